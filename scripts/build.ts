@@ -41,8 +41,9 @@ await buildUnavailablePage();
 await compressFolder(path.join(root, "dist/web"));
 await writeFile(path.join(root, "dist/build.json"), JSON.stringify({ commit: await readCommit() }));
 
-/** Null without Git, or outside a checkout. */
+/** Null without Git, or outside a checkout. COMMIT names it where there is no Git, as in deploy/Containerfile. */
 async function readCommit(): Promise<string | null> {
+  if (process.env.COMMIT) return process.env.COMMIT;
   const { stdout } = await promisify(execFile)("git", ["rev-parse", "--short", "HEAD"], { cwd: root }).catch(
     () => ({ stdout: "" }),
   );

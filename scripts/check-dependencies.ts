@@ -48,7 +48,7 @@ function isAllowed(license: string): boolean {
 }
 
 async function findVulnerabilities(): Promise<string[]> {
-  const audit = ["audit", "--omit=dev", "--audit-level=high", "--json", "--fetch-retries=0"];
+  const audit = ["audit", "--audit-level=high", "--json", "--fetch-retries=0"];
   const { output } = await runQuietly("npm", audit);
   const report = auditSchema.safeParse(parseJsonIn(output));
   if (!report.success) {

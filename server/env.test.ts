@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
-import { describeRisks, readDatabaseEnv, readEnv, variables } from "./env.ts";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { describeRisks, readDatabaseEnv, readEnv, secretVariables, variables } from "./env.ts";
 
 /** The URLs to which keys and tokens are sent. */
 const keyedAddresses = [
@@ -12,6 +14,8 @@ const keyedAddresses = [
   "GOOGLE_API_URL",
   "STRIPE_URL",
 ];
+
+const readExample = () => readFileSync(new URL("../.env.example", import.meta.url), "utf8");
 
 const production = {
   NODE_ENV: "production",
@@ -188,8 +192,76 @@ test("prepared statements are on unless DATABASE_PREPARED_STATEMENTS turns them 
   expect(() => readEnv({ DATABASE_PREPARED_STATEMENTS: "of" })).toThrow(/^DATABASE_PREPARED_STATEMENTS: /);
 });
 
+describe("a secret in a file", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const writeSecret = (content: string) => {
+    const file = path.join(folder, "secret");
+    writeFileSync(file, content);
+    return file;
+  };
+
+  test.each(secretVariables)("is the value of %s, without the line break at its end", (name) => {
+    const urls = new Map<string, string>([
+      ["DATABASE_URL", production.DATABASE_URL],
+      ["SMTP_URL", production.SMTP_URL],
+    ]);
+    const value = urls.get(name) ?? "a-secret-with-at-least-32-characters";
+    for (const lineBreak of ["", "\n", "\r\n"]) {
+      const source = {
+        ...production,
+        GOOGLE_CLIENT_ID: "id",
+        GOOGLE_CLIENT_SECRET: "secret",
+        STRIPE_SECRET_KEY: "sk_test_1",
+        STRIPE_WEBHOOK_SECRET: "whsec_1",
+        [name]: "",
+        [`${name}_FILE`]: writeSecret(`${value}${lineBreak}`),
+      };
+      expect(readEnv(source)[name]).toBe(value);
+    }
+  });
+
+  test("is read for a migration, too", () => {
+    const DATABASE_URL_FILE = writeSecret(`${production.DATABASE_URL}\n`);
+    expect(readDatabaseEnv({ NODE_ENV: "production", DATABASE_URL_FILE }).DATABASE_URL).toBe(
+      production.DATABASE_URL,
+    );
+  });
+
+  test("must not be set directly as well", () => {
+    const files = { AUTH_SECRET_FILE: writeSecret(production.AUTH_SECRET), SMTP_URL_FILE: "/nowhere" };
+    expect(() => readEnv({ ...production, ...files })).toThrow(
+      /^AUTH_SECRET and AUTH_SECRET_FILE: set one of them\nSMTP_URL and SMTP_URL_FILE: set one of them$/,
+    );
+  });
+
+  test("is refused by name, without its path or content", () => {
+    const AUTH_SECRET_FILE = path.join(folder, "absent");
+    expect(() => readEnv({ ...production, AUTH_SECRET: "", AUTH_SECRET_FILE })).toThrow(
+      /^AUTH_SECRET_FILE: the file cannot be read \(ENOENT\)$/,
+    );
+    expect(() => readEnv({ ...production, AUTH_SECRET: "", AUTH_SECRET_FILE: writeSecret("short") })).toThrow(
+      /^AUTH_SECRET: must have at least 32 characters$/,
+    );
+  });
+
+  test("counts as missing if it is empty", () => {
+    const source = { ...production, AUTH_SECRET: "", AUTH_SECRET_FILE: writeSecret("\n") };
+    expect(() => readEnv(source)).toThrow(/^AUTH_SECRET: required when NODE_ENV=production$/);
+  });
+
+  test(".env.example names all of them", () => {
+    const [, names = ""] = / stays unset: ([^.]+)\./.exec(readExample()) ?? [];
+    expect(
+      names
+        .split(/[,\s#]+|\band\b/)
+        .filter(Boolean)
+        .toSorted(),
+    ).toEqual(secretVariables.toSorted());
+  });
+});
+
 test(".env.example lists exactly the existing variables", () => {
-  const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-  const listed = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
+  const listed = [...readExample().matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
   expect(listed.toSorted()).toEqual(Object.keys(variables.shape).toSorted());
 });

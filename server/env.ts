@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { emailSchema } from "../contract/accounts.schema.ts";
@@ -70,6 +71,20 @@ export const variables = databaseVariables.extend({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).optional(),
 });
 
+/** Instead of each of these, NAME_FILE may name a file with the value, such as a container's secret. */
+export const secretVariables = [
+  "DATABASE_URL",
+  "AUTH_SECRET",
+  "ENCRYPTION_KEY",
+  "ENCRYPTION_KEY_PREVIOUS",
+  "SMTP_URL",
+  "GOOGLE_PLACES_API_KEY",
+  "GOOGLE_CLIENT_SECRET",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "METRICS_TOKEN",
+] as const satisfies (keyof typeof variables.shape)[];
+
 type Variables = z.infer<typeof variables>;
 type DatabaseVariables = z.infer<typeof databaseVariables>;
 
@@ -83,7 +98,7 @@ const requiredInProduction = ["PUBLIC_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "SM
 /** Thrown with all problems at once, one per line. The message never contains a value. */
 export class EnvError extends StartProblem {}
 
-/** Reads the environment. An empty variable counts as missing. */
+/** Reads the environment and the files of secrets it names. An empty variable or file counts as missing. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const env = parse(variables, source);
   const isProduction = env.NODE_ENV === "production";
@@ -126,16 +141,42 @@ export function describeRisks(env: Env): string[] {
   return risks;
 }
 
-function parse<Schema extends z.ZodType>(
+function parse<Schema extends z.ZodObject>(
   schema: Schema,
   source: Record<string, string | undefined>,
 ): z.infer<Schema> {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const names = secretVariables.filter((name) => name in schema.shape);
+  const values = { ...source, ...readSecretFiles(names, source) };
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new EnvError(
     parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
   );
+}
+
+/** Returns the values of those secrets that are in files. */
+function readSecretFiles(
+  names: string[],
+  source: Record<string, string | undefined>,
+): Record<string, string> {
+  const values: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const name of names) {
+    const file = source[`${name}_FILE`];
+    if (!file) continue;
+    if (source[name]) problems.push(`${name} and ${name}_FILE: set one of them`);
+    else
+      try {
+        values[name] = readFileSync(file, "utf8").replace(/\r?\n$/, "");
+      } catch (error) {
+        // Not the path, which may be a secret that was set by mistake.
+        const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
+        problems.push(`${name}_FILE: the file cannot be read${code}`);
+      }
+  }
+  refuse(problems);
+  return values;
 }
 
 function refuse(problems: string[]): void {

@@ -8,5 +8,12 @@ if (Number(version.split(".")[0]) < 24) {
   process.exit(1);
 }
 
+// A container's first process ignores signals that it does not handle. Nothing needs to be stopped until run.ts handles them,
+// too. This handler stays: without it, a signal that arrives while modules load would be lost.
+for (const signal of ["SIGTERM", "SIGINT"])
+  process.on(signal, () => {
+    if (process.listenerCount(signal) === 1) process.exit(0);
+  });
+
 // Import module-loading first, so that it applies to every later import.
 import("./module-loading.ts").then(() => import("./run.ts"));

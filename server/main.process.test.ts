@@ -357,6 +357,22 @@ describe("development", () => {
     expect(await started.exit).toBe(0);
   });
 
+  test("stops cleanly if asked to while its code loads", async () => {
+    const stopEarly = `
+      import { registerHooks } from "node:module";
+      registerHooks({
+        resolve: (specifier, context, nextResolve) => {
+          if (specifier === "./run.ts") process.kill(process.pid, "SIGTERM");
+          return nextResolve(specifier, context);
+        },
+      });`;
+    const started = run(
+      { PORT: String(await findFreePort()) },
+      { nodeFlags: [`--import=data:text/javascript,${encodeURIComponent(stopEarly)}`] },
+    );
+    expect(await started.exit).toBe(0);
+  });
+
   test("is alive while it starts, and not ready", async () => {
     const port = await findFreePort();
     const address = `http://127.0.0.1:${port}`;

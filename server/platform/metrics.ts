@@ -66,6 +66,11 @@ export const metricDefinitions = {
     help: "When Stripe's newest event arrived; the same in every process",
     labels: [],
   },
+  stripe_events_missing: {
+    type: "gauge",
+    help: "1 if Stripe should have sent an event within the last day and did not; the same in every process",
+    labels: [],
+  },
   cache_reads_total: {
     type: "counter",
     help: "Reads of this process's caches, by cache and result: hit or miss",
@@ -124,6 +129,7 @@ export const metrics = {
   orders: gauge("orders"),
   stripeCallSeconds: histogram("stripe_call_seconds", [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]),
   stripeLastEvent: gauge("stripe_last_event_timestamp_seconds"),
+  stripeEventsMissing: gauge("stripe_events_missing"),
   cacheReads: counter("cache_reads_total"),
   dataFolderFree: gauge("data_folder_free_bytes"),
 };
