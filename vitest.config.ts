@@ -37,6 +37,8 @@ const serverOnlyTests = ["server/**/*.{races,server}.test.ts"];
 const processTests = ["server/**/*.process.test.ts"];
 /** These render pages with the built web app. */
 const pageTests = ["server/**/*.pages.test.ts"];
+/** These need programs beside Postgres and Chromium, or minutes: only `npm test -- everything` runs them. */
+const releaseTests = ["server/**/*.release.test.ts"];
 /**
  * Test files in a worker share their imports: loading the app, or starting embedded Postgres, takes longer
  * than most files' tests. Server modules hold no state of a single database; web/testing resets the web
@@ -99,7 +101,7 @@ export default defineConfig({
           name: "api-embedded",
           ...sharedModules,
           include: process.env.TEST_EVERYTHING ? apiTests : embeddedTests,
-          exclude: [...providerTests, ...serverOnlyTests, ...processTests, ...pageTests],
+          exclude: [...providerTests, ...serverOnlyTests, ...processTests, ...pageTests, ...releaseTests],
           globalSetup: "server/testing/postgres-embedded-setup.ts",
           setupFiles: randomSeedSetup,
           provide: { databaseKind: "embedded" },
@@ -111,7 +113,7 @@ export default defineConfig({
           name: "api-server",
           ...sharedModules,
           include: apiTests,
-          exclude: [...providerTests, ...processTests, ...pageTests],
+          exclude: [...providerTests, ...processTests, ...pageTests, ...releaseTests],
           globalSetup: "server/testing/postgres-server-setup.ts",
           setupFiles: randomSeedSetup,
           provide: { databaseKind: "server" },
@@ -131,6 +133,10 @@ export default defineConfig({
         extends: true,
         // A program may take minutes to start while the disk is busy.
         test: { name: "process", include: processTests, testTimeout: 240_000, hookTimeout: 240_000 },
+      },
+      {
+        extends: true,
+        test: { name: "release", include: releaseTests, testTimeout: 600_000, hookTimeout: 600_000 },
       },
     ],
   },

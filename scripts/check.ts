@@ -1,7 +1,7 @@
 import { runQuietly } from "./run-tool.ts";
 
 /**
- * Types, lint, dead code, spec sections in test titles, table owners, migrations, page weight. Each prints
+ * Types, lint, dead code, spec sections in test titles, table owners, migrations, alerts and dashboard, page weight. Each prints
  * only its findings. With `--built` this weighs the pages that `npm run build` wrote; otherwise it builds them.
  */
 const checks = [
@@ -13,6 +13,7 @@ const checks = [
   ["node", "scripts/spec-map.ts", "--check"],
   ["node", "scripts/check-table-owners.ts"],
   ["node", "scripts/check-migrations.ts"],
+  ["node", "scripts/build-monitoring.ts", "--check"],
   ["node", "scripts/page-weight.ts", ...process.argv.slice(2)],
 ];
 

@@ -1,4 +1,4 @@
-import { canInstall, findProgram, install } from "./find-program.ts";
+import { findOrInstall } from "./find-program.ts";
 
 /**
  * The path of Firefox: on PATH, otherwise Debian's, installed now. If there is none, throws one line that
@@ -14,13 +14,4 @@ export async function findWebKit(): Promise<{ driver: string; screen: string }> 
     driver: await findOrInstall(["WebKitWebDriver"], "webkit2gtk-driver"),
     screen: await findOrInstall(["Xvfb"], "xvfb"),
   };
-}
-
-async function findOrInstall(names: string[], debianPackage: string): Promise<string> {
-  const programPath = await findProgram(names);
-  if (programPath) return programPath;
-  if (await canInstall()) await install(debianPackage);
-  const installedPath = await findProgram(names);
-  if (installedPath) return installedPath;
-  throw new Error(`No ${names[0]} on PATH: install it. Only \`npm test -- everything\` needs it.`);
 }

@@ -24,6 +24,19 @@ export async function install(debianPackage: string): Promise<void> {
   await runAptGet("install", "--yes", "--no-install-recommends", debianPackage);
 }
 
+/**
+ * The path of a program that only a release's tests need: on PATH, otherwise Debian's, installed now. If there is none,
+ * throws one line that explains what to do.
+ */
+export async function findOrInstall(names: string[], debianPackage: string): Promise<string> {
+  const programPath = await findProgram(names);
+  if (programPath) return programPath;
+  if (await canInstall()) await install(debianPackage);
+  const installedPath = await findProgram(names);
+  if (installedPath) return installedPath;
+  throw new Error(`No ${names[0]} on PATH: install it. Only \`npm test -- everything\` needs it.`);
+}
+
 async function runAptGet(...args: string[]): Promise<void> {
   // Another apt may hold the lock, and frontends would ask questions.
   const aptOptions = ["--option", "DPkg::Lock::Timeout=300", ...args];

@@ -16,9 +16,9 @@ import {
 } from "./test-reports.ts";
 
 /**
- * `npm test`: checks, builds, and runs every test. `npm test -- unit`, `component`, `api`, `process` or `e2e` runs that part and
+ * `npm test`: checks, builds, and runs every test. `npm test -- unit`, `component`, `api`, `process`, `release` or `e2e` runs that part and
  * passes the rest to its runner (`npm test -- e2e bookings`). `npm test -- everything` is for a release: it also runs every API
- * test on the embedded database, random tests with new values, and a journey in Firefox and WebKit. The last line counts
+ * test on the embedded database, random tests with new values, `release` (failures, and programs such as Prometheus), and a journey in Firefox and WebKit. The last line counts
  * the tests; a failed step counts as one.
  */
 const reports = makeTemporaryFolder("reports");
@@ -52,10 +52,14 @@ async function runPart(): Promise<Tally[]> {
       return [await vitest("API tests", ["api-embedded", "api-server"])];
     case "process":
       return buildAndRun(() => vitest("Tests of the program as a process", ["process"]));
+    case "release":
+      return buildAndRun(() => vitest("Tests for a release", ["release"]));
     case "e2e":
       return buildAndRun(runEndToEnd);
     default:
-      console.error(`There is no part ${part}: it is unit, component, api, process, e2e or everything.`);
+      console.error(
+        `There is no part ${part}: it is unit, component, api, process, release, e2e or everything.`,
+      );
       return [singleFailure];
   }
 }
@@ -79,6 +83,7 @@ async function buildAndRun(...parts: (() => Promise<Tally>)[]): Promise<Tally[]>
 
 function runAllVitest(): Promise<Tally> {
   const projects = ["unit", "api-embedded", "api-server", "pages", "process"];
+  if (part === "everything") projects.push("release");
   return vitest("Unit and API tests", projects);
 }
 

@@ -22,7 +22,8 @@ const rate = (selector: string, by = "") =>
 export const p99Seconds = `histogram_quantile(0.99, sum by (le) (rate(${m("http_request_seconds", "_bucket")}{${ordinary}}[5m])))`;
 export const requestsByStatus = rate(ordinary, "status");
 const failedShare = `${rate(`${ordinary}, status=~"5.."`)} / ${rate(ordinary)}`;
-const stripeCalls = (selector: string) => `sum(rate(${m("stripe_call_seconds", "_count")}{${selector}}[10m]))`;
+const stripeCalls = (selector: string) =>
+  `sum(rate(${m("stripe_call_seconds", "_count")}{${selector}}[10m]))`;
 
 export const alerts: Alert[] = [
   {
@@ -39,7 +40,8 @@ export const alerts: Alert[] = [
     for: "5m",
     severity: "page",
     summary: "More than 2 % of requests fail.",
-    action: "Find 'request failed' in the log, and run `operate doctor`. 503 means the database or the file store.",
+    action:
+      "Find 'request failed' in the log, and run `operate doctor`. 503 means the database or the file store.",
   },
   {
     name: "RequestsSlow",
@@ -55,7 +57,8 @@ export const alerts: Alert[] = [
     for: "5m",
     severity: "page",
     summary: "Queries have waited for a connection for five minutes.",
-    action: "Look for slow statements and long transactions in pg_stat_activity, then at DATABASE_CONNECTIONS.",
+    action:
+      "Look for slow statements and long transactions in pg_stat_activity, then at DATABASE_CONNECTIONS.",
   },
   {
     name: "EventLoopBusy",
@@ -67,19 +70,19 @@ export const alerts: Alert[] = [
   },
   {
     name: "EmailNotSent",
-    expr: `max(${m("queue_oldest_seconds")}{queue="mail"}) > 900`,
+    expr: `max(${m("emails_stuck")}) > 0`,
     for: "5m",
     severity: "page",
-    summary: "An email has waited for more than 15 minutes.",
+    summary: "Email waits, and none has been sent for more than 10 minutes.",
     action: "Run `operate doctor`: it logs in to the mail server. The admin overview shows the last error.",
   },
   {
     name: "JobsNotRun",
-    expr: `max by (queue) (${m("queue_oldest_seconds")}{queue!="mail"}) > 7200`,
+    expr: `max by (queue) (${m("queue_oldest_seconds")}) > 1800`,
     for: "10m",
     severity: "page",
-    summary: "A job has waited for more than two hours.",
-    action: "A job that fails is retried after at most an hour: look for 'job failed' and its queue in the log.",
+    summary: "A job has been due for half an hour, and no process runs it.",
+    action: "Restart the processes one after the other, and look for 'job queue failed' in the log.",
   },
   {
     name: "StripeFails",
@@ -95,7 +98,8 @@ export const alerts: Alert[] = [
     for: "10m",
     severity: "page",
     summary: "Stripe has sent no event for a day while it should have.",
-    action: "See the webhook endpoint in Stripe's dashboard: its address, its signing secret and its last responses.",
+    action:
+      "See the webhook endpoint in Stripe's dashboard: its address, its signing secret and its last responses.",
   },
   {
     name: "DiskNearlyFull",

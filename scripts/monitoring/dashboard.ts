@@ -55,7 +55,9 @@ export const panels: Panel[] = [
   {
     title: "Slow statements",
     unit: "short",
-    queries: [{ expr: `sum by (statement) (increase(${m("slow_statements_total")}[5m]))`, legend: "{{statement}}" }],
+    queries: [
+      { expr: `sum by (statement) (increase(${m("slow_statements_total")}[5m]))`, legend: "{{statement}}" },
+    ],
   },
   { title: "Open streams", unit: "short", queries: [{ expr: `sum(${m("streams")})`, legend: "streams" }] },
   {
@@ -83,7 +85,11 @@ export const panels: Panel[] = [
     unit: "short",
     queries: [{ expr: latest("failed_jobs", "queue"), legend: "{{queue}}" }],
   },
-  { title: "Emails", unit: "cps", queries: [{ expr: perSecond("emails_total", "result"), legend: "{{result}}" }] },
+  {
+    title: "Emails",
+    unit: "cps",
+    queries: [{ expr: perSecond("emails_total", "result"), legend: "{{result}}" }],
+  },
   {
     title: "Time since the last email",
     unit: "s",
@@ -101,7 +107,9 @@ export const panels: Panel[] = [
   {
     title: "Calls to Stripe",
     unit: "reqps",
-    queries: [{ expr: `sum by (result) (rate(${m("stripe_call_seconds", "_count")}[5m]))`, legend: "{{result}}" }],
+    queries: [
+      { expr: `sum by (result) (rate(${m("stripe_call_seconds", "_count")}[5m]))`, legend: "{{result}}" },
+    ],
   },
   {
     title: "Time since Stripe's last event",
@@ -138,7 +146,7 @@ export function describeDashboard(): object {
       id: index + 1,
       title,
       type: "timeseries",
-      datasource: { type: "prometheus", uid: "${source}" },
+      datasource: { type: "prometheus", uid: "$source" },
       gridPos: { h: height, w: width, x: (index % columns) * width, y: Math.floor(index / columns) * height },
       fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
       targets: queries.map(({ expr, legend }, target) => ({

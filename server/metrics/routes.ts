@@ -5,7 +5,7 @@ import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import type { MetricsReader } from "./service.ts";
 
-export const metricsLimits = defineLimits({ metrics_reads: { points: 60, seconds: 60 } });
+const metricsLimits = defineLimits({ metrics_reads: { points: 60, seconds: 60 } });
 
 const read = defineRoute({
   method: "get",

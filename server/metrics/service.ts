@@ -57,7 +57,7 @@ export function createMetricsReader({
   };
 }
 
-async function readDatabase({ db }: Platform): Promise<void> {
+async function readDatabase({ db, mailer }: Platform): Promise<void> {
   const [queues, orders, outbox] = [await readQueues(db), await countByStatus(db), await readOutbox(db)];
   metrics.queueJobs.reset();
   metrics.queueOldestSeconds.reset();
@@ -71,5 +71,6 @@ async function readDatabase({ db }: Platform): Promise<void> {
     metrics.queueOldestSeconds.set({ queue }, oldest_seconds);
   }
   for (const { status, count } of orders) metrics.orders.set({ status }, count);
+  metrics.emailsStuck.set(outbox.isStuck && !mailer.isOnHold ? 1 : 0);
   if (outbox.lastSentAt) metrics.emailLastSent.set(outbox.lastSentAt.getTime() / 1000);
 }

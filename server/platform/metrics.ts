@@ -35,7 +35,7 @@ export const metricDefinitions = {
   },
   queue_oldest_seconds: {
     type: "gauge",
-    help: "How long the oldest job that is due has waited, by queue; the same in every process",
+    help: "How long the oldest job has been due and not begun, by queue; the same in every process",
     labels: ["queue"],
   },
   failed_jobs: {
@@ -47,6 +47,11 @@ export const metricDefinitions = {
     type: "counter",
     help: "Attempts to send an email, by result: sent or failed",
     labels: ["result"],
+  },
+  emails_stuck: {
+    type: "gauge",
+    help: "1 if an email waits and none was sent for 10 minutes; the same in every process",
+    labels: [],
   },
   email_last_sent_timestamp_seconds: {
     type: "gauge",
@@ -123,6 +128,7 @@ export const metrics = {
   queueOldestSeconds: gauge("queue_oldest_seconds"),
   failedJobs: gauge("failed_jobs"),
   emails: counter("emails_total"),
+  emailsStuck: gauge("emails_stuck"),
   emailLastSent: gauge("email_last_sent_timestamp_seconds"),
   searches: counter("searches_total"),
   bookings: counter("bookings_total"),
