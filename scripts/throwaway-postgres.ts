@@ -27,6 +27,11 @@ export interface ThrowawayPostgres {
   /** URL of a database whose user can create others. */
   url: string;
   stop(): Promise<void>;
+  /** Restarts the server on the same port, ending all connections. Not for TEST_DATABASE_URL. */
+  restart(): Promise<void>;
+  /** Stops every process of the server from running, as a full disk or a lost machine would, until `thaw`. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
 }
 
 /** The user who runs the cluster, because Postgres refuses root. Empty if we are not root. */
@@ -38,7 +43,13 @@ type Owner = { uid: number; gid: number } | Record<string, never>;
  */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const configuredUrl = process.env.TEST_DATABASE_URL;
-  if (configuredUrl) return { url: configuredUrl, stop: async () => undefined };
+  if (configuredUrl) {
+    const refuse = async () => {
+      throw new Error("TEST_DATABASE_URL is not ours to restart");
+    };
+    const stop = async () => undefined;
+    return { url: configuredUrl, stop, restart: refuse, freeze: refuse, thaw: refuse };
+  }
 
   const programs = await findPostgres();
   const owner = await clusterOwner();
@@ -57,11 +68,33 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
     if (owner.uid !== undefined) await chown(folder, owner.uid, owner.gid);
     await createCluster(programs, folder, owner);
     const port = await startCluster(programs, folder, owner);
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+    const restart = async () => {
+      const restarting = [
+        "restart",
+        "--wait",
+        "--pgdata",
+        folder,
+        "--mode",
+        "fast",
+        "--log",
+        path.join(folder, "log"),
+      ];
+      await run(path.join(programs, "pg_ctl"), restarting, { cwd: folder, ...owner });
+    };
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    const signal = (name: "STOP" | "CONT") => signalServer(folder, name);
+    return { url, stop, restart, freeze: () => signal("STOP"), thaw: () => signal("CONT") };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Signals the server's first process and its children, one per connection. */
+async function signalServer(folder: string, name: "STOP" | "CONT"): Promise<void> {
+  const [pid = ""] = (await readFile(path.join(folder, "postmaster.pid"), "utf8")).split("\n");
+  await run("kill", [`-${name}`, pid]);
+  await run("pkill", [`-${name}`, "-P", pid]);
 }
 
 async function createCluster(programs: string, folder: string, owner: Owner): Promise<void> {

@@ -74,7 +74,17 @@ function createDiskStorage(folder: string): Storage {
   return createStorage(async () => {
     const [{ Disk }, { FSDriver }] = await Promise.all([import("flydrive"), import("flydrive/drivers/fs")]);
     return new Disk(new FSDriver({ location: path.resolve(folder), visibility: "private" }));
-  });
+  }, putOrRemove);
+}
+
+/** A full disk leaves the beginning of a file, often nothing. S3 stores whole files only. */
+async function putOrRemove(disk: Disk, key: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await disk.put(key, bytes);
+  } catch (error) {
+    await disk.delete(key).catch(() => undefined);
+    throw error;
+  }
 }
 
 interface S3Options {
@@ -108,8 +118,10 @@ function createS3Storage({ bucket, region, endpoint }: S3Options): Storage {
   });
 }
 
+const put = (disk: Disk, key: string, bytes: Uint8Array) => disk.put(key, bytes);
+
 /** Opens the disk on first use, so that the program starts faster. */
-function createStorage(openDisk: () => Promise<Disk>): Storage {
+function createStorage(openDisk: () => Promise<Disk>, putFile = put): Storage {
   let opened: Promise<Disk> | undefined;
 
   async function runOnDisk<Result>(work: (disk: Disk) => Promise<Result>): Promise<Result> {
@@ -136,7 +148,7 @@ function createStorage(openDisk: () => Promise<Disk>): Storage {
   }
 
   return {
-    write: (place, bytes) => runOnDisk((disk) => disk.put(toKey(place), bytes)),
+    write: (place, bytes) => runOnDisk((disk) => putFile(disk, toKey(place), bytes)),
     read,
     remove: (place) => runOnDisk((disk) => disk.delete(toKey(place))),
     listFiles,
@@ -152,7 +164,7 @@ function createStorage(openDisk: () => Promise<Disk>): Storage {
       return keys.flat().map(({ key }) => key);
     },
     readKey: (key) => runOnDisk((disk) => readBytes(disk, key)),
-    writeKey: (key, bytes) => runOnDisk((disk) => disk.put(key, bytes)),
+    writeKey: (key, bytes) => runOnDisk((disk) => putFile(disk, key, bytes)),
     verify: () => runOnDisk(verifyDisk),
   };
 }

@@ -1,0 +1,309 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { findOrInstall } from "../scripts/find-program.ts";
+import { findFreePort } from "../scripts/free-port.ts";
+import { startThrowawayPostgres, type ThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
+import { readCookie } from "./testing/fixtures.ts";
+import { type MailServer, startMailServer } from "./testing/mail-server.ts";
+import { runStatement } from "./testing/postgres-server.ts";
+import { type Run, runProgram, whenReady } from "./testing/program.ts";
+import { openEvents } from "./testing/realtime.ts";
+
+let folder: string;
+let postgres: ThrowawayPostgres;
+let mail: MailServer;
+let closers: (() => Promise<unknown>)[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "doula-outages-"));
+  // nginx and Postgres run as other users.
+  await chmod(folder, 0o755);
+  closers = [];
+  postgres = await startThrowawayPostgres();
+  mail = await startMailServer();
+});
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+  await mail.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Process {
+  url: string;
+  run: Run;
+  /** Starts it again on its port. */
+  restart(): Promise<void>;
+}
+
+async function startProcess(env: Record<string, string> = {}, nodeFlags?: string[]): Promise<Process> {
+  const port = String(await findFreePort());
+  const begin = async () => {
+    const run = runProgram(
+      {
+        DATA_DIR: path.join(folder, "data"),
+        DATABASE_URL: postgres.url,
+        SMTP_URL: mail.url,
+        TRUST_PROXY: "127.0.0.1",
+        AUTH_SECRET: "a".repeat(32),
+        ENCRYPTION_KEY: "e".repeat(32),
+        DRAIN_SECONDS: "2",
+        PORT: port,
+        ...env,
+      },
+      { nodeFlags },
+    );
+    await whenReady(run);
+    return run;
+  };
+  const started: Process = {
+    url: `http://127.0.0.1:${port}`,
+    run: await begin(),
+    restart: async () => {
+      started.run = await begin();
+    },
+  };
+  closers.push(async () => {
+    started.run.process.kill("SIGKILL");
+    await started.run.exit;
+  });
+  return started;
+}
+
+/** Starts nginx in front of these processes, with the defaults of deploy/nginx.conf for passing requests on. */
+async function startProxy(processes: Process[]): Promise<string> {
+  const nginx = await findOrInstall(["nginx"], "nginx");
+  const port = await findFreePort();
+  const config = path.join(folder, "nginx.conf");
+  await mkdir(path.join(folder, "nginx"), { mode: 0o777 });
+  await writeFile(
+    config,
+    `daemon off;
+pid ${folder}/nginx.pid;
+error_log /dev/null;
+events {}
+http {
+  access_log off;
+  client_body_temp_path ${folder}/nginx/body;
+  proxy_temp_path ${folder}/nginx/proxy;
+  upstream site {
+    ${processes.map(({ url }) => `server ${new URL(url).host} fail_timeout=1s;`).join("\n    ")}
+    keepalive 32;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://site;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_connect_timeout 5s;
+      proxy_read_timeout 60s;
+    }
+  }
+}
+`,
+  );
+  const child = spawn(nginx, ["-c", config], { stdio: "ignore" });
+  closers.push(async () => {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await vi.waitFor(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), 20_000);
+  return url;
+}
+
+const password = "calm-river-42";
+let visitors = 0;
+
+function post(url: string, json: object): Promise<Response> {
+  const address = `10.1.${Math.floor(++visitors / 250)}.${visitors % 250}`;
+  const headers = { "content-type": "application/json", "x-forwarded-for": address };
+  return fetch(url, { method: "POST", headers, body: JSON.stringify(json) });
+}
+
+const signUp = (url: string, email: string) =>
+  post(`${url}/auth/v1/signup`, { email, password, data: { full_name: "Ana Ruiz" } });
+
+async function signIn(url: string, email: string): Promise<string> {
+  await signUp(url, email);
+  await runStatement(postgres.url, "update users set email_verified = true");
+  const response = await post(`${url}/auth/v1/token`, { grant_type: "password", email, password });
+  expect(response.status).toBe(200);
+  return readCookie(response);
+}
+
+/** Visitors read and sign up until `stop`. Returns who signed up, and every request that failed. */
+function startVisitors(url: string) {
+  const acknowledged: string[] = [];
+  const failures: { at: number; what: string }[] = [];
+  let requests = 0;
+  let isStopped = false;
+  const send = async (what: string, request: () => Promise<Response>): Promise<boolean> => {
+    requests += 1;
+    const status = await request().then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      (error: unknown) => `${error} ${error instanceof Error ? error.cause : ""}`,
+    );
+    if (status !== 200) failures.push({ at: Date.now(), what: `${what}: ${status}` });
+    return status === 200;
+  };
+  const visit = async (visitor: number) => {
+    for (let number = 1; !isStopped; number++) {
+      await send("page", () => fetch(`${url}/find-doulas`));
+      await send("API", () => fetch(`${url}/rest/v1/faqs`));
+      const email = `parent-${visitor}-${number}@doula.test`;
+      if (number % 5 === 0 && (await send("sign-up", () => signUp(url, email)))) acknowledged.push(email);
+    }
+  };
+  const visiting = Promise.all([1, 2, 3, 4].map(visit));
+  const stop = async () => {
+    isStopped = true;
+    await visiting;
+    return { acknowledged, failures, requests };
+  };
+  return { stop, acknowledged, failures };
+}
+
+/** Keeps a stream open as a browser does. Returns the longest time without one, in milliseconds. */
+function keepStream(url: string, cookie: string) {
+  let isStopped = false;
+  let longestGapMs = 0;
+  let closeOpen = () => {};
+  const follow = async () => {
+    let endedAt: number | undefined;
+    while (!isStopped) {
+      const stream = await openEvents(url, { cookie }).catch(() => undefined);
+      if (stream?.response.ok) {
+        closeOpen = stream.close;
+        while ((await stream.next().catch(() => undefined)) !== undefined) {
+          if (endedAt !== undefined) longestGapMs = Math.max(longestGapMs, Date.now() - endedAt);
+          endedAt = undefined;
+        }
+      }
+      endedAt ??= Date.now();
+      await sleep(250);
+    }
+  };
+  const following = follow();
+  return async () => {
+    isStopped = true;
+    closeOpen();
+    await following;
+    return longestGapMs;
+  };
+}
+
+async function countAccounts(addresses: string[], url: string): Promise<number> {
+  const codes = await Promise.all(
+    addresses.map(async (email) => {
+      const response = await post(`${url}/auth/v1/token`, { grant_type: "password", email, password });
+      return (await response.text()).includes("email_not_confirmed");
+    }),
+  );
+  return codes.filter(Boolean).length;
+}
+
+function report(what: string, figures: object): void {
+  process.stdout.write(`${what}: ${JSON.stringify(figures)}\n`);
+}
+
+test("a rolling restart behind nginx: no request fails, streams return, every email is sent once", async () => {
+  const processes = [await startProcess(), await startProcess()];
+  const url = await startProxy(processes);
+  const cookie = await signIn(url, "streamer@doula.test");
+  const stopStream = keepStream(url, cookie);
+  const visitors = startVisitors(url);
+  await vi.waitFor(() => expect(visitors.acknowledged.length).toBeGreaterThan(5), 60_000);
+  for (const each of processes) {
+    each.run.process.kill("SIGTERM");
+    expect(await each.run.exit).toBe(0);
+    await sleep(1000);
+    await each.restart();
+    await sleep(2000);
+  }
+  const { acknowledged, failures, requests } = await visitors.stop();
+  const longestGapMs = await stopStream();
+  expect(failures).toEqual([]);
+  expect(longestGapMs).toBeLessThan(5000);
+  await vi.waitFor(() => expect(acknowledged.every((email) => mail.received.has(email))).toBe(true), 60_000);
+  expect([...mail.received.values()].every((count) => count === 1)).toBe(true);
+  report("rolling restart", { requests, signUps: acknowledged.length, longestGapMs });
+});
+
+test.each(["restarts", "is frozen for 20 seconds"])(
+  "Postgres %s: 503 meanwhile, then everything acknowledged is there",
+  async (outage) => {
+    const { url } = await startProcess();
+    const visitors = startVisitors(url);
+    await vi.waitFor(() => expect(visitors.acknowledged.length).toBeGreaterThan(3), 60_000);
+    if (outage === "restarts") await postgres.restart();
+    else {
+      await postgres.freeze();
+      await sleep(20_000);
+      await postgres.thaw();
+    }
+    const back = Date.now();
+    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), 60_000);
+    const recoveryMs = Date.now() - back;
+    await sleep(3000);
+    const { acknowledged, failures, requests } = await visitors.stop();
+    expect(failures.filter(({ what }) => !/: 503$/.test(what))).toEqual([]);
+    const lastFailureMs = Math.max(0, ...failures.map(({ at }) => at - back));
+    expect(lastFailureMs).toBeLessThan(15_000);
+    expect(await countAccounts(acknowledged, url)).toBe(acknowledged.length);
+    report(`Postgres ${outage}`, { requests, failures: failures.length, recoveryMs, lastFailureMs });
+  },
+);
+
+test("the mail server is away for an hour: the site works, and every email arrives once", async () => {
+  const { url } = await startProcess();
+  const { port } = new URL(mail.url);
+  await mail.stop();
+  const addresses = ["one@doula.test", "two@doula.test", "three@doula.test"];
+  for (const email of addresses) expect((await signUp(url, email)).status).toBe(200);
+  await sleep(3000);
+  const readiness = await fetch(`${url}/readyz`);
+  expect(readiness.status).toBe(200);
+  // The attempts of an hour, each after the time that the job itself chose.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await runStatement(postgres.url, "update pgboss.job set start_after = now() where state = 'retry'");
+    await sleep(3000);
+  }
+  mail = await startMailServer({ port: Number(port) });
+  const back = Date.now();
+  await runStatement(postgres.url, "update pgboss.job set start_after = now() where state = 'retry'");
+  await vi.waitFor(() => expect([...mail.received.keys()].sort()).toEqual([...addresses].sort()), 60_000);
+  expect([...mail.received.values()]).toEqual([1, 1, 1]);
+  report("mail server", { recoveryMs: Date.now() - back });
+});
+
+test("kill -9 while emails are sent: another process sends the rest", async () => {
+  await mail.stop();
+  mail = await startMailServer({ delayMs: 300 });
+  const [one, other] = [await startProcess(), await startProcess()];
+  const addresses = Array.from({ length: 12 }, (_, index) => `parent-${index}@doula.test`);
+  await Promise.all(addresses.map((email) => signUp(other.url, email)));
+  await vi.waitFor(() => expect(mail.received.size).toBeGreaterThan(1), 30_000);
+  one.run.process.kill("SIGKILL");
+  const killed = Date.now();
+  // The database notices a dead process's job only once its time is over.
+  await runStatement(
+    postgres.url,
+    "update pgboss.job set started_on = started_on - interval '1 hour' where state = 'active'",
+  );
+  await vi.waitFor(() => expect([...mail.received.keys()].sort()).toEqual([...addresses].sort()), 300_000);
+  const twice = [...mail.received.values()].filter((count) => count > 1).length;
+  expect(twice).toBeLessThanOrEqual(1);
+  report("kill -9", { recoveryMs: Date.now() - killed, twice });
+});
