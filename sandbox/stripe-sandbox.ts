@@ -17,6 +17,8 @@ export interface StripeSandbox {
   fault: StripeFault | undefined;
   /** Delays the API's responses after they were computed. */
   beforeResponse: (() => Promise<void>) | undefined;
+  /** Sees each call of the API. */
+  onRequest: ((request: Request) => void) | undefined;
   webhookUrl: string | undefined;
   accounts(): SandboxAccount[];
   checkouts(): SandboxCheckout[];

@@ -31,6 +31,8 @@ export interface PaymentEvent {
 export interface DeliveredEvent extends PaymentEvent {
   /** True for a test event if our key is live, or vice versa. */
   isOtherMode: boolean;
+  /** The API version in which the event is formatted: its endpoint's. */
+  apiVersion: string | undefined;
   /** The order that a payment page names. Doulas can create pages, too, and name any order. */
   orderId: string | undefined;
 }
@@ -141,6 +143,9 @@ export interface CheckoutPayment {
 export interface PaymentsProvider {
   /** True if no real money moves. */
   readonly isSandbox: boolean;
+
+  /** The API version of our calls, which webhooks should have, too. */
+  readonly apiVersion: string;
 
   /**
    * The page where a doula signs in to see their payments and payouts. The URL is the same for every account.

@@ -2,6 +2,12 @@ import type Stripe from "stripe";
 import { metrics } from "../../platform/metrics.ts";
 import { type PaymentsFailure, PaymentsUnavailable, type RefusalReason, refusalReasons } from "./payments.ts";
 
+/**
+ * The version of Stripe's API that this code is written for. If an upgrade of the SDK brings another one, this
+ * does not compile, and the webhook endpoint at Stripe has to be upgraded too (docs/operations.md).
+ */
+export const stripeApiVersion = "2026-10-28.endive" satisfies Stripe.LatestApiVersion;
+
 export interface StripeClientOptions {
   secretKey: string;
   /** Stripe's own origin by default. */
@@ -32,6 +38,7 @@ export function createStripeClient({
     opened ??= {
       stripe: new StripeClient(secretKey, {
         ...(baseUrl && parseEndpoint(baseUrl)),
+        apiVersion: stripeApiVersion,
         timeout: timeoutMs,
         // Retries cover 409, which Stripe returns while another request with the same idempotency key is
         // running.

@@ -18,7 +18,7 @@ import {
   type PaymentsProvider,
   PaymentsUnavailable,
 } from "./payments.ts";
-import { createStripeClient, type StripeClientOptions } from "./stripe-client.ts";
+import { createStripeClient, type StripeClientOptions, stripeApiVersion } from "./stripe-client.ts";
 
 interface StripeOptions extends StripeClientOptions {
   /**
@@ -36,6 +36,7 @@ const eventSchema = z.object({
   type: z.string(),
   account: idSchema.optional(),
   livemode: z.boolean().optional(),
+  api_version: z.string().max(100).optional().catch(undefined),
   data: z
     .object({
       object: z.object({
@@ -65,6 +66,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
 
   return {
     isSandbox,
+    apiVersion: stripeApiVersion,
     dashboardUrl,
 
     async verify() {
@@ -194,14 +196,14 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
       const event = verifyEvent(webhookSecrets, (secret) =>
         stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime()),
       );
-      const { id, type, account: accountId, livemode, data } = event;
+      const { id, type, account: accountId, livemode, api_version: apiVersion, data } = event;
       const {
         id: objectId,
         payment_intent: paymentIntentId,
         client_reference_id: orderId,
       } = data?.object ?? {};
       const isOtherMode = livemode === isSandbox;
-      return { id, type, accountId, objectId, paymentIntentId, orderId, isOtherMode };
+      return { id, type, accountId, objectId, paymentIntentId, orderId, isOtherMode, apiVersion };
     },
   };
 }
