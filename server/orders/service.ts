@@ -43,6 +43,7 @@ export {
   hideOrderDueDates,
   showOrderDueDates,
 } from "./due-date-queries.ts";
+export { readEventAge } from "./event-age.ts";
 export { mayBeOrderPage, mayBeOrderPayment } from "./event-queries.ts";
 export { findOpenPaidOrders, findStoredOrders, lockPendingOrders } from "./own-order-queries.ts";
 export { releaseOrders, restoreOrders } from "./released-orders.ts";

@@ -17,6 +17,7 @@ const emptyOverview: Overview = {
     last_error: null,
     is_stuck: false,
   },
+  payment_events: null,
   missing_providers: [],
   sandboxes: [],
 };
