@@ -23,6 +23,8 @@ export interface StripeSandbox {
   accounts(): SandboxAccount[];
   checkouts(): SandboxCheckout[];
   payments: PaymentBook;
+  /** The most rows in a page of a list; fewer than at Stripe to test pagination. */
+  maxPageSize: number;
   /** The last few events, newest first. */
   sentEvents: SandboxEvent[];
   /** The sandbox's clock, which decides when payment pages expire. */

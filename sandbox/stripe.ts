@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { openState } from "./state.ts";
 import { accountJson, newAccount, outcomes, stateSchema } from "./stripe-accounts.ts";
+import { addBalanceRoutes } from "./stripe-balance.ts";
 import { addCheckoutRoutes } from "./stripe-checkout-routes.ts";
 import { controlPage, onboardingPage } from "./stripe-pages.ts";
 import { emptyPayments, openPaymentBook } from "./stripe-payments.ts";
@@ -61,6 +62,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       save,
       now: () => sandbox.now(),
     }),
+    maxPageSize: 100,
     sentEvents: [],
     now: () => new Date(),
     addAccounts: (accounts) => {
@@ -198,6 +200,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
 
   addCheckoutRoutes(sandbox, { state, save, send });
   addPaymentRoutes(sandbox, { state, save, send });
+  addBalanceRoutes(sandbox, state);
 
   app.get("/stripe", (c) => c.html(controlPage(sandbox.accounts(), sandbox.fault)));
 

@@ -72,8 +72,20 @@ export function createStripeClient({
         throw error;
       }
     });
-  return { openSdk, callSdk, callOrNull };
+  /** Like `callSdk`, but returns null if the object does not exist. Throws if the account is gone. */
+  const callUnlessMissing = <Result>(call: (sdk: Sdk) => Promise<Result>): Promise<Result | null> =>
+    callSdk(async (sdk) => {
+      try {
+        return await call(sdk);
+      } catch (error) {
+        if (error instanceof sdk.errors.StripeError && error.code === "resource_missing") return null;
+        throw error;
+      }
+    });
+  return { openSdk, callSdk, callOrNull, callUnlessMissing };
 }
+
+export type StripeClient = ReturnType<typeof createStripeClient>;
 
 function isAccountGone({ code }: { code?: string | undefined }): boolean {
   return code === "account_invalid" || code === "resource_missing";
