@@ -46,6 +46,7 @@ export const auditSentences = {
   "order.fee_not_returned": "Could not return a refund's fee",
   "order.excess_fee_returned": "Found that too much of the fee was returned because a refund failed",
   "order.review_resolved": "Resolved the review of a payment",
+  "order.difference_dismissed": "Dismissed a difference from Stripe's books",
   "faq.added": "Added a question",
   "faq.changed": "Changed a question",
   "faq.deleted": "Deleted a question",

@@ -28,6 +28,7 @@ export const auditSubjectTypes = [
   "report",
   "doula_profile",
   "order",
+  "payment_difference",
   "faq",
   "platform_settings",
   "failed_email",

@@ -8,3 +8,5 @@ export type DifferenceSubject = (typeof differenceSubjects)[number];
 export const differenceKinds = ["missing_here", "missing_at_stripe", "different_amount"] as const;
 
 export type DifferenceKind = (typeof differenceKinds)[number];
+
+export const differencesPerPage = 25;

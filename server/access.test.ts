@@ -233,6 +233,8 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "POST /rest/v1/orders/{id}/allow_reorder": "admin",
   "POST /rest/v1/orders/{id}/review": "admin",
   "POST /rest/v1/orders/{id}/due_date/answer_for_doula": "admin",
+  "GET /rest/v1/payment_differences": "admin",
+  "POST /rest/v1/payment_differences/{id}/dismiss": "admin",
   "GET /rest/v1/sales": "doula",
   "POST /rest/v1/sales/export": "doula",
   "GET /realtime/v1": "user",

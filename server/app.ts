@@ -86,6 +86,9 @@ import type { CalendarFileReader } from "./providers/calendar/calendar-file.ts";
 import type { PaymentsProvider } from "./providers/payments/payments.ts";
 import type { PlacesProvider } from "./providers/places/places.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
+import { deleteOldDifferences } from "./reconciliation/difference-queries.ts";
+import { startReconciliationJobs } from "./reconciliation/jobs.ts";
+import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { reportsRoutes } from "./reports/routes.ts";
 import { deleteTextsAboutDeletedPeople } from "./reports/service.ts";
 import { searchRoutes } from "./search/routes.ts";
@@ -176,6 +179,7 @@ function createApi(platform: Platform, { providers, ...health }: ApiOptions) {
     .route("/", salesRoutes(platform))
     .route("/", orderRequestRoutes(platform, payments))
     .route("/", adminOrdersRoutes(platform, payments))
+    .route("/", reconciliationRoutes(platform))
     .route("/", realtimeRoutes(platform));
 }
 
@@ -187,6 +191,7 @@ export const nightlyDeletions = [
   deleteExpiredOauthStates,
   deleteOldRevocations,
   deleteOldEvents,
+  deleteOldDifferences,
   deleteEndedBirthDetails,
   deleteOrderedBirthPlaces,
   deleteOldNotices,
@@ -216,6 +221,7 @@ export async function startJobs(
   await startOrderJobs(platform, payments);
   await startPaymentJobs(platform, payments);
   await startPictureJobs(platform);
+  await startReconciliationJobs(platform, payments);
   await platform.jobs.schedule("housekeeping", "17 4 * * *", () =>
     runNightlyDeletions(platform, nightlyDeletions),
   );

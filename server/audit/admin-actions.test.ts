@@ -115,6 +115,15 @@ async function insertOrderToReview() {
   return id;
 }
 
+async function insertPaymentDifference() {
+  const difference = { subject: "fee", kind: "missing_here", accountId: "acct_1", foundAt: new Date() };
+  const [stored] = await app.db
+    .insert(schema.paymentDifferences)
+    .values({ ...difference, stripeId: `fee_${randomUUID()}` })
+    .returning();
+  return stored?.id ?? "";
+}
+
 async function insertUnansweredDueDate() {
   const parent = await signedInUser(app, "client");
   const seller = await insertSeller(app, stripe, { offer: { type: "birth" } });
@@ -224,6 +233,11 @@ const actions: Record<string, () => Promise<Action>> = {
     id: await insertOrderToReview(),
     json: { note: "Refunded at Stripe." },
     audited: ["order.review_resolved"],
+  }),
+  "POST /rest/v1/payment_differences/{id}/dismiss": async () => ({
+    id: await insertPaymentDifference(),
+    json: { note: "Agreed by phone." },
+    audited: ["order.difference_dismissed"],
   }),
   "POST /rest/v1/orders/{id}/allow_reorder": async () => ({
     id: await insertAutomaticallyRefundedOrder(),

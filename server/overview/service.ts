@@ -11,6 +11,7 @@ import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
+import { countDifferences } from "../reconciliation/service.ts";
 import { countOpenReports } from "../reports/service.ts";
 import { readSettings } from "../settings/service.ts";
 
@@ -22,6 +23,7 @@ export const overviewLimits = defineLimits({ overview_reads: { points: 120, seco
  */
 const counts: Record<WaitingKind, (db: Queryable) => Promise<number>> = {
   orders: countOrdersToReview,
+  payment_differences: countDifferences,
   reports: countOpenReports,
   applications: countPending,
   changed_profiles: countChangedProfiles,

@@ -193,6 +193,7 @@ const unnamedSubjectTexts: Record<string, string> = {
   failed_email: "An email",
   failed_job: "A job",
   failed_event: "A Stripe event",
+  payment_difference: "A payment",
 };
 
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {

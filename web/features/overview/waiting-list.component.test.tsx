@@ -74,6 +74,7 @@ describe("[2.14] the list of open tasks", () => {
       { kind: "applications", count: 1000 },
       { kind: "changed_profiles", count: 2 },
       { kind: "failed_emails", count: 1 },
+      { kind: "payment_differences", count: 3 },
     ];
     await renderInApp(<WaitingList />);
     await expect
@@ -85,6 +86,9 @@ describe("[2.14] the list of open tasks", () => {
     await expect
       .element(page.getByRole("link", { name: "1 email that failed" }))
       .toHaveAttribute("href", "/admin/emails");
+    await expect
+      .element(page.getByRole("link", { name: "3 differences from Stripe's books" }))
+      .toHaveAttribute("href", "/admin/orders?differences=true");
   });
 
   it("is refreshed after a failed email was sent again", async () => {

@@ -14,6 +14,12 @@ import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 /** The singular and plural name of each kind, and the page that handles it. */
 const kinds: Record<WaitingKind, Kind> = {
   orders: { to: "/admin/orders", search: { review: true }, one: "order to review", more: "orders to review" },
+  payment_differences: {
+    to: "/admin/orders",
+    search: { differences: true },
+    one: "difference from Stripe's books",
+    more: "differences from Stripe's books",
+  },
   reports: { to: "/admin/reports", one: "report to review", more: "reports to review" },
   applications: {
     to: "/admin/applications",
@@ -36,7 +42,7 @@ const kinds: Record<WaitingKind, Kind> = {
 
 interface Kind {
   to: AdminPath;
-  search?: { review: true };
+  search?: { review: true } | { differences: true };
   one: string;
   more: string;
 }
