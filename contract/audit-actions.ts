@@ -53,6 +53,7 @@ export const auditSentences = {
   "platform_settings.changed": "Changed the platform settings",
   "failed_email.sent_again": "Sent a failed email again",
   "failed_email.dismissed": "Dismissed a failed email",
+  "failed_email.address_cleared": "Allowed email to an address again",
   "failed_job.run_again": "Ran a failed job again",
   "failed_job.dismissed": "Dismissed a failed job",
   "failed_event.processed_again": "Processed a Stripe event again",

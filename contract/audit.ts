@@ -32,6 +32,7 @@ export const auditSubjectTypes = [
   "faq",
   "platform_settings",
   "failed_email",
+  "undeliverable_address",
   "failed_job",
   "failed_event",
   "audit_log",

@@ -115,6 +115,14 @@ async function insertOrderToReview() {
   return id;
 }
 
+async function insertUndeliverableAddress() {
+  const [stored] = await app.db
+    .insert(schema.undeliverableAddresses)
+    .values({ address: `${randomUUID()}@doula.test`, reason: "bounced" })
+    .returning();
+  return stored?.id ?? "";
+}
+
 async function insertPaymentDifference() {
   const difference = { subject: "fee", kind: "missing_here", accountId: "acct_1", foundAt: new Date() };
   const [stored] = await app.db
@@ -192,6 +200,10 @@ const actions: Record<string, () => Promise<Action>> = {
   "DELETE /rest/v1/failed_emails/{id}": async () => ({
     id: await insertFailedEmail(),
     audited: ["failed_email.dismissed"],
+  }),
+  "DELETE /rest/v1/undeliverable_addresses/{id}": async () => ({
+    id: await insertUndeliverableAddress(),
+    audited: ["failed_email.address_cleared"],
   }),
   "POST /rest/v1/failed_jobs/{id}/run": async () => ({
     id: await insertFailedJob("failed-tidy-shelves", {}),
