@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
 import { overviewSchema } from "../../contract/overview.schema.ts";
 import { schema } from "../../db/database.ts";
+import { metricsToken } from "../testing/app.ts";
 import { signedInUser } from "../testing/fixtures.ts";
 import { deliverCheckout, insertSeller, placeOrderWithLink } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
@@ -51,6 +52,8 @@ test("[4.6 2.14] a payment link that ended a day ago without any event raises an
   const { areMissing, logged } = await checkAfter(25);
   expect(areMissing).toBe(true);
   expect(logged).toHaveLength(1);
+  const metrics = await app.send("/metrics", { headers: { authorization: `Bearer ${metricsToken}` } });
+  expect(await metrics.text()).toContain("\ndoula_stripe_events_missing 1\n");
 });
 
 test("[4.6 2.14] an event about the link prevents the alert, also weeks later", async () => {
