@@ -36,13 +36,21 @@ export function findEmailKind(key: string): EmailKind | undefined {
   return emailKinds.filter((kind) => key.startsWith(`${kind}-`)).sort((a, b) => b.length - a.length)[0];
 }
 
-/** Emails with links that expire. One without an expiry date counts as expired. */
+/**
+ * Emails with links that expire, which people ask for by typing the address. One without an expiry date counts as
+ * expired.
+ */
 const kindsWithLinks: readonly (EmailKind | undefined)[] = [
   "reset",
   "confirm",
   "confirm-new-email",
   "confirm-alert",
 ];
+
+/** Returns true if somebody asked for the email by typing the address. */
+export function isEmailRequested(key: string): boolean {
+  return kindsWithLinks.includes(findEmailKind(key));
+}
 
 export function isEmailExpired(key: string, expiresAt: Date | undefined, now: Date): boolean {
   return expiresAt ? expiresAt <= now : kindsWithLinks.includes(findEmailKind(key));

@@ -28,6 +28,19 @@ export const overviewSchema = z.object({
       .describe("The newest failed attempt, unless its email has been sent since then"),
     is_stuck: z.boolean().describe("An email is waiting, and none has been sent for 10 minutes"),
   }),
+  payment_events: z
+    .object({
+      last_at: instantSchema.nullable().describe("When the newest stored event arrived"),
+      are_missing: z
+        .boolean()
+        .describe("None has arrived for a day, although payment links have ended since then"),
+      other_version: z
+        .object({ endpoint: z.string(), calls: z.string() })
+        .nullable()
+        .describe("API versions of the newest event and of our calls, if they differ"),
+    })
+    .nullable()
+    .describe("Webhooks from Stripe; null without its keys"),
   missing_providers: z.array(providerSchema).describe("Not available without keys"),
   sandboxes: z
     .array(providerSchema)

@@ -1,6 +1,7 @@
 /** What can wait for an admin, most urgent first. */
 export const waitingKinds = [
   "orders",
+  "payment_differences",
   "reports",
   "applications",
   "changed_profiles",

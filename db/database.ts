@@ -22,6 +22,7 @@ import * as plans from "./schema/plans.ts";
 import * as platform from "./schema/platform.ts";
 import * as practice from "./schema/practice.ts";
 import * as profiles from "./schema/profiles.ts";
+import * as reconciliation from "./schema/reconciliation.ts";
 import * as reports from "./schema/reports.ts";
 import * as settings from "./schema/settings.ts";
 
@@ -49,6 +50,7 @@ export const schema = {
   ...plans,
   ...practice,
   ...profiles,
+  ...reconciliation,
   ...reports,
   ...settings,
 };

@@ -344,6 +344,7 @@ test("an admin's screens are accessible", async ({ page, browser }) => {
     "/admin/applications?status=approved",
     "/admin/audit?person=nobody",
     "/admin/orders?search=nobody-at-all",
+    "/admin/orders?differences=true",
     "/admin/users?search=nobody-at-all",
   ])
     await visit(page, path);

@@ -120,6 +120,7 @@ export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }:
       return c.html(paymentPage(session, sellerName(session), { isDeclined: true }), 402);
     session.payment_intent = `pi_${randomBytes(12).toString("hex")}`;
     session.payment_status = "paid";
+    session.paid_at = Math.floor(sandbox.now().getTime() / 1000);
     session.status = "complete";
     save();
     // As with the real Stripe, the browser may return before the event arrives.

@@ -19,6 +19,7 @@ const checkoutSchema = z.object({
   cancel_url: z.url(),
   /** Set once a card was entered. */
   payment_intent: z.string().nullable(),
+  paid_at: z.int().nullable().default(null),
 });
 
 export const checkoutStateSchema = z.object({
@@ -76,6 +77,7 @@ export function newCheckout(account: string, request: string, now: Date): Sandbo
     success_url: data.success_url,
     cancel_url: data.cancel_url,
     payment_intent: null,
+    paid_at: null,
   };
 }
 
@@ -86,12 +88,16 @@ export function paymentIds(paymentIntent: string) {
 }
 
 /** A payment's charge in the format of Stripe's API. */
-export function chargeJson({ amount_total, currency, fee }: SandboxCheckout, paymentIntent: string) {
+export function chargeJson(
+  { amount_total, created, currency, fee, paid_at }: SandboxCheckout,
+  paymentIntent: string,
+) {
   const ids = paymentIds(paymentIntent);
   return {
     id: ids.charge,
     object: "charge",
     amount: amount_total,
+    created: paid_at ?? created,
     application_fee: fee ? ids.fee : null,
     application_fee_amount: fee || null,
     currency,
@@ -107,7 +113,15 @@ export function checkoutJson(
   session: SandboxCheckout,
   { url, isExpanded }: { url: string; isExpanded: boolean },
 ) {
-  const { account: _header, order_id, name: _name, description: _description, fee, ...columns } = session;
+  const {
+    account: _header,
+    order_id,
+    name: _name,
+    description: _description,
+    paid_at: _ofTheCharge,
+    fee,
+    ...columns
+  } = session;
   const intent = session.payment_intent && {
     id: session.payment_intent,
     object: "payment_intent",

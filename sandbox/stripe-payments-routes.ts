@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import { z } from "zod";
 import type { stateSchema } from "./stripe-accounts.ts";
+import { chargeTransaction, disputeTransactions, isExpanding, refundTransactions } from "./stripe-balance.ts";
 import { chargeJson, type SandboxCheckout } from "./stripe-checkout.ts";
 import { lateDeliveryMs } from "./stripe-checkout-routes.ts";
 import { disputeJson, RefusedByStripe, refundJson } from "./stripe-payments.ts";
@@ -84,13 +85,15 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
     const id = c.req.param("id");
     const paid = findOnAccount(c, id);
     if (!paid || !state.accounts[paid.account]) return refusePayment(c);
+    const charge = chargeJson(paid, id);
+    const isExpanded = isExpanding(c, "latest_charge.balance_transaction");
     return c.json({
       id,
       object: "payment_intent",
       amount: paid.amount_total,
       application_fee_amount: paid.fee || null,
       currency: paid.currency,
-      latest_charge: chargeJson(paid, id).id,
+      latest_charge: isExpanded ? { ...charge, balance_transaction: chargeTransaction(paid, id) } : charge.id,
       metadata: paid.order_id ? { order_id: paid.order_id } : {},
       status: "succeeded",
     });
@@ -102,7 +105,14 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
   app.get("/v1/refunds", (c) => {
     const paymentIntent = c.req.query("payment_intent") ?? "";
     if (!findOnAccount(c, paymentIntent)) return refusePayment(c);
-    return list(c, "/v1/refunds", payments.listRefunds(paymentIntent).map(refundJson));
+    const isExpanded = isExpanding(c, "data.balance_transaction");
+    return list(
+      c,
+      "/v1/refunds",
+      payments
+        .listRefunds(paymentIntent)
+        .map((refund) => ({ ...refundJson(refund), ...(isExpanded && refundTransactions(refund)) })),
+    );
   });
 
   app.post("/v1/refunds", (c) =>
@@ -122,7 +132,13 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
   app.get("/v1/disputes", (c) => {
     const paymentIntent = c.req.query("payment_intent") ?? "";
     if (!findOnAccount(c, paymentIntent)) return refusePayment(c);
-    return list(c, "/v1/disputes", payments.findDisputes(paymentIntent).map(disputeJson));
+    return list(
+      c,
+      "/v1/disputes",
+      payments
+        .findDisputes(paymentIntent)
+        .map((dispute) => ({ ...disputeJson(dispute), balance_transactions: disputeTransactions(dispute) })),
+    );
   });
 
   app.get("/v1/application_fees/:id/refunds", (c) => {

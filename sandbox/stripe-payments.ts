@@ -8,6 +8,7 @@ const refundSchema = z.object({
   amount: z.int(),
   created: z.int(),
   status: z.enum(["pending", "succeeded", "failed"]),
+  settled_at: z.int().nullable().default(null),
   metadata: z.record(z.string(), z.string()),
 });
 
@@ -25,6 +26,7 @@ const disputeSchema = z.object({
   amount: z.int(),
   created: z.int(),
   status: z.enum(["needs_response", "won", "lost"]),
+  closed_at: z.int().nullable().default(null),
 });
 
 export const paymentsStateSchema = z.object({
@@ -40,8 +42,8 @@ export function emptyPayments(): PaymentsState {
 }
 
 type PaymentsState = z.infer<typeof paymentsStateSchema>;
-type SandboxRefund = z.infer<typeof refundSchema>;
-type SandboxDispute = z.infer<typeof disputeSchema>;
+export type SandboxRefund = z.infer<typeof refundSchema>;
+export type SandboxDispute = z.infer<typeof disputeSchema>;
 
 /** A refusal by Stripe, with its code. */
 export class RefusedByStripe extends Error {
@@ -111,6 +113,7 @@ export function openPaymentBook({ state, sessions, save, now }: SandboxContext):
         amount,
         created: created(),
         status: book.firstRefundStatus,
+        settled_at: null,
         metadata,
       };
       state.refunds.push(refund);
@@ -119,6 +122,7 @@ export function openPaymentBook({ state, sessions, save, now }: SandboxContext):
     },
     settleRefund: (refund, status) => {
       refund.status = status;
+      refund.settled_at = created();
       save();
     },
     dispute: (payment_intent, amount) => {
@@ -131,6 +135,7 @@ export function openPaymentBook({ state, sessions, save, now }: SandboxContext):
         amount: amount ?? left,
         created: created(),
         status: "needs_response",
+        closed_at: null,
       };
       state.disputes.push(dispute);
       save();
@@ -138,6 +143,7 @@ export function openPaymentBook({ state, sessions, save, now }: SandboxContext):
     },
     closeDispute: (dispute, status) => {
       dispute.status = status;
+      dispute.closed_at = created();
       save();
     },
     returnFee: (fee, amount, metadata = {}) => {
@@ -178,13 +184,13 @@ export function openPaymentBook({ state, sessions, save, now }: SandboxContext):
 }
 
 /** A refund in the format of Stripe's API. */
-export function refundJson(refund: SandboxRefund) {
+export function refundJson({ settled_at: _ofTheBalance, ...refund }: SandboxRefund) {
   const { charge } = paymentIds(refund.payment_intent);
   return { ...refund, object: "refund", charge, currency: "usd", reason: null };
 }
 
 /** A dispute in the format of Stripe's API. */
-export function disputeJson(dispute: SandboxDispute) {
+export function disputeJson({ closed_at: _ofTheBalance, ...dispute }: SandboxDispute) {
   const { charge } = paymentIds(dispute.payment_intent);
   return {
     ...dispute,

@@ -17,10 +17,14 @@ export interface StripeSandbox {
   fault: StripeFault | undefined;
   /** Delays the API's responses after they were computed. */
   beforeResponse: (() => Promise<void>) | undefined;
+  /** Sees each call of the API. */
+  onRequest: ((request: Request) => void) | undefined;
   webhookUrl: string | undefined;
   accounts(): SandboxAccount[];
   checkouts(): SandboxCheckout[];
   payments: PaymentBook;
+  /** The most rows in a page of a list; fewer than at Stripe to test pagination. */
+  maxPageSize: number;
   /** The last few events, newest first. */
   sentEvents: SandboxEvent[];
   /** The sandbox's clock, which decides when payment pages expire. */

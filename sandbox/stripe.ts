@@ -5,11 +5,12 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { openState } from "./state.ts";
 import { accountJson, newAccount, outcomes, stateSchema } from "./stripe-accounts.ts";
+import { addBalanceRoutes } from "./stripe-balance.ts";
 import { addCheckoutRoutes } from "./stripe-checkout-routes.ts";
 import { controlPage, onboardingPage } from "./stripe-pages.ts";
 import { emptyPayments, openPaymentBook } from "./stripe-payments.ts";
 import { addPaymentRoutes } from "./stripe-payments-routes.ts";
-import { fail, makeEvent, refuseAccess, type SandboxEvent } from "./stripe-responses.ts";
+import { fail, makeEvent, refuseAccess, type SandboxEvent, sandboxApiVersion } from "./stripe-responses.ts";
 import { faults, type StripeSandbox } from "./stripe-sandbox.ts";
 
 interface StripeSandboxOptions {
@@ -51,6 +52,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     app,
     fault: undefined,
     beforeResponse: undefined,
+    onRequest: undefined,
     webhookUrl: options.webhookUrl,
     accounts: () => Object.values(state.accounts),
     checkouts: () => Object.values(state.checkout.sessions),
@@ -60,6 +62,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       save,
       now: () => sandbox.now(),
     }),
+    maxPageSize: 100,
     sentEvents: [],
     now: () => new Date(),
     addAccounts: (accounts) => {
@@ -107,6 +110,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   }
 
   app.use("/v1/*", async (c, next) => {
+    sandbox.onRequest?.(c.req.raw);
     if (sandbox.fault === "silent") return new Promise<Response>(() => {});
     if (sandbox.fault === "broken")
       return fail(c, 500, { type: "api_error", message: "Something went wrong." });
@@ -120,6 +124,12 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     const key = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1];
     if (key !== options.secretKey)
       return fail(c, 401, { type: "invalid_request_error", message: `Invalid API Key provided: ${key}` });
+    const version = c.req.header("stripe-version") ?? sandboxApiVersion;
+    if (version !== sandboxApiVersion)
+      return fail(c, 400, {
+        type: "invalid_request_error",
+        message: `Invalid Stripe API version: ${version}`,
+      });
     await next();
     await sandbox.beforeResponse?.();
   });
@@ -190,6 +200,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
 
   addCheckoutRoutes(sandbox, { state, save, send });
   addPaymentRoutes(sandbox, { state, save, send });
+  addBalanceRoutes(sandbox, state);
 
   app.get("/stripe", (c) => c.html(controlPage(sandbox.accounts(), sandbox.fault)));
 

@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import { compress } from "hono/compress";
 import { routePath } from "hono/route";
 import { startAccountJobs } from "./accounts/deletion.ts";
+import { deleteUnknownAddresses } from "./accounts/delivery.ts";
 import { deleteOldFormerAccounts } from "./accounts/former-accounts.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { readSession } from "./accounts/session.ts";
@@ -86,6 +87,9 @@ import type { CalendarFileReader } from "./providers/calendar/calendar-file.ts";
 import type { PaymentsProvider } from "./providers/payments/payments.ts";
 import type { PlacesProvider } from "./providers/places/places.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
+import { deleteOldDifferences } from "./reconciliation/difference-queries.ts";
+import { startReconciliationJobs } from "./reconciliation/jobs.ts";
+import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { reportsRoutes } from "./reports/routes.ts";
 import { deleteTextsAboutDeletedPeople } from "./reports/service.ts";
 import { searchRoutes } from "./search/routes.ts";
@@ -123,6 +127,8 @@ export interface AppOptions {
   isStopping: () => boolean;
   /** Receives refusals that their route does not declare, such as `POST /rest/v1/bookings: slot_taken`. */
   onUndeclaredError: (refusal: string) => void;
+  /** EMAIL_EVENTS_SECRET if the operator set one, for their email provider's reports of bounces. */
+  emailEventsSecret: string | undefined;
   /** Serves everything that is not an API route: the web app's pages and files. */
   pages: Pages;
 }
@@ -131,10 +137,10 @@ const readMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 export const apiPrefixes = ["/auth/v1", "/rest/v1", "/functions/v1", "/storage/v1", "/realtime/v1"];
 
-type ApiOptions = Pick<AppOptions, "providers" | "installation" | "isStopping">;
+type ApiOptions = Pick<AppOptions, "providers" | "emailEventsSecret" | "installation" | "isStopping">;
 
 /** The API: every router is mounted here and only here. The browser's client is derived from its type. */
-function createApi(platform: Platform, { providers, ...health }: ApiOptions) {
+function createApi(platform: Platform, { providers, emailEventsSecret, ...health }: ApiOptions) {
   const { places, calendar, calendarFiles, payments } = providers;
   const busyTimes = createBusyTimes(platform, { calendar, calendarFiles });
   return createRouter()
@@ -146,7 +152,7 @@ function createApi(platform: Platform, { providers, ...health }: ApiOptions) {
     .route("/", usersRoutes(platform))
     .route("/", auditRoutes(platform))
     .route("/", analyticsRoutes(platform))
-    .route("/", failuresRoutes(platform))
+    .route("/", failuresRoutes(platform, { emailEventsSecret }))
     .route("/", overviewRoutes(platform, { payments, calendar }))
     .route("/", placesRoutes(platform, places))
     .route("/", searchRoutes(platform, places))
@@ -176,6 +182,7 @@ function createApi(platform: Platform, { providers, ...health }: ApiOptions) {
     .route("/", salesRoutes(platform))
     .route("/", orderRequestRoutes(platform, payments))
     .route("/", adminOrdersRoutes(platform, payments))
+    .route("/", reconciliationRoutes(platform))
     .route("/", realtimeRoutes(platform));
 }
 
@@ -187,6 +194,8 @@ export const nightlyDeletions = [
   deleteExpiredOauthStates,
   deleteOldRevocations,
   deleteOldEvents,
+  deleteUnknownAddresses,
+  deleteOldDifferences,
   deleteEndedBirthDetails,
   deleteOrderedBirthPlaces,
   deleteOldNotices,
@@ -216,6 +225,7 @@ export async function startJobs(
   await startOrderJobs(platform, payments);
   await startPaymentJobs(platform, payments);
   await startPictureJobs(platform);
+  await startReconciliationJobs(platform, payments);
   await platform.jobs.schedule("housekeeping", "17 4 * * *", () =>
     runNightlyDeletions(platform, nightlyDeletions),
   );

@@ -43,6 +43,7 @@ export const variables = databaseVariables.extend({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_ALLOW_PLAINTEXT: z.stringbool().default(false),
   MAIL_FROM: text,
+  EMAIL_EVENTS_SECRET: secret,
   MAIL_HOLD: z.stringbool().default(false),
   ADMIN_EMAIL: z.string().pipe(emailSchema).optional(),
   S3_BUCKET: text,
@@ -82,6 +83,7 @@ export const secretVariables = [
   "GOOGLE_CLIENT_SECRET",
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
+  "EMAIL_EVENTS_SECRET",
   "METRICS_TOKEN",
 ] as const satisfies (keyof typeof variables.shape)[];
 

@@ -132,6 +132,7 @@ async function startParts(
   const app = createApp(platform, {
     providers,
     requiredOrigin: env.PUBLIC_URL,
+    emailEventsSecret: env.EMAIL_EVENTS_SECRET,
     trustedProxies: env.TRUST_PROXY,
     hasMailbox,
     hasApiViewer: !env.isProduction,

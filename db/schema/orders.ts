@@ -153,6 +153,8 @@ export const orders = pgTable(
     index("orders_by_status").on(t.status, t.createdAt, t.id),
     index("orders_to_review").on(t.createdAt, t.id).where(sql`${t.reviewNeededAt} is not null`),
     index("orders_open").on(t.createdAt).where(sql`${t.status} = 'pending'`),
+    index("orders_with_link").on(t.linkRequestedAt).where(sql`${t.checkoutSessionId} is not null`),
+    index("orders_with_payment").on(t.stripeAccountId).where(sql`${t.paymentIntentId} is not null`),
     index("orders_requested").on(t.doulaProfileId, t.requestExpiresAt).where(sql`${t.status} = 'requested'`),
     index("orders_waiting_for_doula")
       .on(t.doulaProfileId)

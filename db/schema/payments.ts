@@ -12,6 +12,8 @@ export const webhookEvents = pgTable(
     id: text().primaryKey(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     type: text().notNull(),
+    /** The API version in which Stripe formatted it. */
+    apiVersion: text(),
     processedAt: instant(),
     accountId: text(),
     objectId: text(),

@@ -1,5 +1,6 @@
-import { customType, index, integer, pgTable, text, varchar } from "drizzle-orm/pg-core";
-import { identity, instant } from "./columns.ts";
+import { check, customType, index, integer, pgTable, text, varchar } from "drizzle-orm/pg-core";
+import { undeliverableReasons } from "../../contract/undeliverable.ts";
+import { identity, instant, isOneOf } from "./columns.ts";
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
@@ -32,6 +33,26 @@ export const restores = pgTable("restores", {
   backupTakenAt: instant().notNull(),
   releasedAt: instant(),
 });
+
+/** Addresses that get no more email, except what their owner asks for. */
+export const undeliverableAddresses = pgTable(
+  "undeliverable_addresses",
+  {
+    ...identity,
+    /** In lower case. */
+    address: text().notNull().unique(),
+    reason: text().notNull(),
+    /** The mail server's reply code and enhanced status code, such as 550 5.1.1. */
+    code: text(),
+    /** How many emails were not sent since then. */
+    dropped: integer().notNull().default(0),
+    lastDroppedAt: instant(),
+  },
+  (t) => [
+    check("undeliverable_addresses_reason", isOneOf(t.reason, undeliverableReasons)),
+    index().on(t.createdAt, t.id),
+  ],
+);
 
 /** Counters of rate-limiter-flexible, which chooses the column names. */
 export const rateLimits = pgTable(

@@ -9,6 +9,7 @@ import {
 } from "../../contract/accounts.schema.ts";
 import { exportedPlansSchema } from "../../contract/births.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
+import { ownDeliverySchema } from "../../contract/undeliverable.schema.ts";
 import {
   createRouter,
   defineRoute,
@@ -27,6 +28,7 @@ import {
   requestEmailChange,
 } from "./changes.ts";
 import { deleteAccount } from "./deletion.ts";
+import { allowOwnEmail, readOwnDelivery } from "./delivery.ts";
 import { emailExport, exportAccount, exportPlans as exportPlansOf } from "./export.ts";
 import { accountLimits } from "./limits.ts";
 import { requirePassword } from "./passwords.ts";
@@ -75,6 +77,28 @@ const cancelPendingEmail = defineRoute({
   tag: "accounts",
   summary: "Cancel an unconfirmed change of address",
   responses: { 204: { description: "No change is pending" } },
+});
+
+const delivery = defineRoute({
+  method: "get",
+  path: "/auth/v1/user/undeliverable",
+  operationId: "readEmailDelivery",
+  access: "user",
+  tag: "accounts",
+  summary: "Read whether email to my address is returned or refused",
+  responses: { 200: jsonResponse("Why my address gets no email, or null", ownDeliverySchema) },
+});
+
+const allowDelivery = defineRoute({
+  method: "delete",
+  path: "/auth/v1/user/undeliverable",
+  operationId: "allowOwnEmail",
+  access: "user",
+  rateLimit: { limit: accountLimits.allow_email, per: "person" },
+  tag: "accounts",
+  summary: "Send email to my confirmed address again",
+  errors: ["forbidden"],
+  responses: { 204: { description: "Email is sent until it is returned or refused again" } },
 });
 
 const verifyEmailChange = defineRoute({
@@ -127,6 +151,11 @@ export function changesRoutes(platform: Platform) {
     .openapi(cancelPendingEmail, async (c) => {
       const viewer = await requireViewer(c);
       await cancelEmailChange(platform, viewer.id);
+      return c.body(null, 204);
+    })
+    .openapi(delivery, async (c) => c.json(await readOwnDelivery(platform, await requireViewer(c)), 200))
+    .openapi(allowDelivery, async (c) => {
+      await allowOwnEmail(platform, await requireViewer(c));
       return c.body(null, 204);
     })
     .openapi(deleteUser, async (c) => {

@@ -5,6 +5,7 @@ import { replaceContactEmail } from "../doulas/service.ts";
 import { violatedConstraint } from "../platform/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { clearUndeliverable } from "../platform/undeliverable.ts";
 import { readSettings } from "../settings/service.ts";
 import {
   confirmNewEmailEmail,
@@ -107,6 +108,7 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
       requireOtherThanAdminEmail(platform, consumed.newEmail);
       await replaceEmail(tx, user.id, consumed.newEmail);
       await deleteTokens(tx, user.id);
+      for (const address of [user.email, consumed.newEmail]) await clearUndeliverable(tx, address);
       await replaceContactEmail(tx, { userId: user.id, from: user.email, to: consumed.newEmail });
       if (user.emailVerified) await moveAlerts(tx, { from: user.email, to: consumed.newEmail });
       await restoreRelations(platform, tx, { userId: user.id, email: consumed.newEmail });

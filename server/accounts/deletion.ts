@@ -10,6 +10,7 @@ import { findOpenPaidOrders, lockPendingOrders } from "../orders/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { deleteFailedEmailsTo } from "../platform/queued-emails.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { clearUndeliverable } from "../platform/undeliverable.ts";
 import { readSettings } from "../settings/service.ts";
 import { accountDeletedEmail } from "./account-emails.ts";
 import { saveRelations } from "./former-accounts.ts";
@@ -65,6 +66,7 @@ export async function deleteAccount(
     if (!(await deleteUser(tx, userId))) return false;
     if (user.emailVerified) await deleteAlertsTo(tx, user.email);
     await deleteFailedEmailsTo(tx, encryption, user.email);
+    await clearUndeliverable(tx, user.email);
     await jobs.send(tx, filesQueue, { userId });
     await mailer.send(
       tx,

@@ -16,6 +16,7 @@ import { type ArchiveEntry, createArchive, jsonArray, streamJson } from "../plat
 import { readPage } from "../platform/keyset.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
+import { findUndeliverable } from "../platform/undeliverable.ts";
 import { findStoredPractice } from "../practice/service.ts";
 import { readParentProfile } from "../profiles/service.ts";
 import { findBlocksAndReports, findOwnWarnings } from "../reports/service.ts";
@@ -58,7 +59,7 @@ export async function emailExport({ db, mailer, publicUrl }: Platform, to: strin
 
 async function* exportEntries(platform: Platform, { viewer, sessionId }: Owner): AsyncIterable<ArchiveEntry> {
   const { id: userId } = viewer;
-  yield { name: "account.json", content: streamJson(() => readAccount(platform, userId)) };
+  yield { name: "account.json", content: streamJson(() => readAccount(platform, viewer)) };
   yield {
     name: "devices.json",
     content: streamJson(() => listSessions(platform, { userId, sessionId })),
@@ -110,10 +111,12 @@ async function* exportEntries(platform: Platform, { viewer, sessionId }: Owner):
 }
 
 /** Omits hashes and secrets, which are useful only to an attacker. */
-async function readAccount(platform: Platform, userId: string) {
+async function readAccount(platform: Platform, { id: userId, email }: SessionUser) {
   const user = await findStoredUser(platform.db, userId);
+  const mark = await findUndeliverable(platform.db, email);
+  const undeliverable = mark ? { reason: mark.reason, since: mark.since, dropped: mark.dropped } : null;
   const emailChange = await readEmailChange(platform, userId);
-  return { ...user, email_change: emailChange, factors: await listFactors(platform, userId) };
+  return { ...user, email_change: emailChange, undeliverable, factors: await listFactors(platform, userId) };
 }
 
 async function findModeration({ db }: Platform, userId: string) {

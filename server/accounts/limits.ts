@@ -18,6 +18,8 @@ export const accountLimits = defineLimits({
   recover_pair: { points: 5, seconds: 60 * 60 },
   // Prevents somebody with an open session from guessing the password.
   reauthenticate_account: { points: 10, seconds: 15 * 60 },
+  // Each may cost our reputation with the mail server.
+  allow_email: { points: 3, seconds: 24 * 60 * 60 },
   change_email_account: { points: 10, seconds: 60 * 60 },
   // Shared by all accounts: the address may be a stranger's.
   change_email_target: { points: 5, seconds: 60 * 60 },

@@ -8,6 +8,7 @@ import { endCalendars } from "../calendar/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { instantSql } from "../platform/rows.ts";
+import { clearUndeliverable } from "../platform/undeliverable.ts";
 import { confirmAdminAddress } from "../profiles/service.ts";
 import { filesQueue } from "./deletion.ts";
 import { restoreRelations } from "./former-accounts.ts";
@@ -55,9 +56,12 @@ export async function deleteUnconfirmedAccounts(db: Database, now: Date): Promis
   for (const { id } of due.rows.map((row) => rowSchema.parse(row))) {
     await db.transaction(async (tx) => {
       const { rows } = await tx.execute(
-        sql`select from users u where u.id = ${id} and ${isDueSql} for update`,
+        sql`select u.email from users u where u.id = ${id} and ${isDueSql} for update`,
       );
-      if (rows.length > 0) await deleteTraces(tx, id);
+      const [unused] = z.array(z.object({ email: z.string() })).parse(rows);
+      if (!unused) return;
+      await deleteTraces(tx, id);
+      await clearUndeliverable(tx, unused.email);
     });
   }
 }
@@ -127,6 +131,7 @@ export async function confirmAddress(
   userId: string,
 ): Promise<{ email: string; user_type: UserType } | undefined> {
   const user = await markEmailVerified(tx, userId);
+  if (user) await clearUndeliverable(tx, user.email);
   if (user?.is_new) await restoreRelations(platform, tx, { userId, email: user.email });
   return user;
 }

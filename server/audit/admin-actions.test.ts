@@ -115,6 +115,23 @@ async function insertOrderToReview() {
   return id;
 }
 
+async function insertUndeliverableAddress() {
+  const [stored] = await app.db
+    .insert(schema.undeliverableAddresses)
+    .values({ address: `${randomUUID()}@doula.test`, reason: "bounced" })
+    .returning();
+  return stored?.id ?? "";
+}
+
+async function insertPaymentDifference() {
+  const difference = { subject: "fee", kind: "missing_here", accountId: "acct_1", foundAt: new Date() };
+  const [stored] = await app.db
+    .insert(schema.paymentDifferences)
+    .values({ ...difference, stripeId: `fee_${randomUUID()}` })
+    .returning();
+  return stored?.id ?? "";
+}
+
 async function insertUnansweredDueDate() {
   const parent = await signedInUser(app, "client");
   const seller = await insertSeller(app, stripe, { offer: { type: "birth" } });
@@ -184,6 +201,10 @@ const actions: Record<string, () => Promise<Action>> = {
     id: await insertFailedEmail(),
     audited: ["failed_email.dismissed"],
   }),
+  "DELETE /rest/v1/undeliverable_addresses/{id}": async () => ({
+    id: await insertUndeliverableAddress(),
+    audited: ["failed_email.address_cleared"],
+  }),
   "POST /rest/v1/failed_jobs/{id}/run": async () => ({
     id: await insertFailedJob("failed-tidy-shelves", {}),
     audited: ["failed_job.run_again"],
@@ -224,6 +245,11 @@ const actions: Record<string, () => Promise<Action>> = {
     id: await insertOrderToReview(),
     json: { note: "Refunded at Stripe." },
     audited: ["order.review_resolved"],
+  }),
+  "POST /rest/v1/payment_differences/{id}/dismiss": async () => ({
+    id: await insertPaymentDifference(),
+    json: { note: "Agreed by phone." },
+    audited: ["order.difference_dismissed"],
   }),
   "POST /rest/v1/orders/{id}/allow_reorder": async () => ({
     id: await insertAutomaticallyRefundedOrder(),

@@ -5,6 +5,7 @@ import { alertPauseDays } from "../../contract/doula-alerts.ts";
 import type { Point } from "../../contract/places.schema.ts";
 import { type Database, type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
+import { clearUndeliverable } from "../platform/undeliverable.ts";
 import { distanceSql } from "../search/service.ts";
 
 const { doulaAlerts } = schema;
@@ -18,6 +19,9 @@ export interface NewAlert {
 }
 
 const toRow = ({ point, ...alert }: NewAlert) => ({ ...alert, point: { x: point.lng, y: point.lat } });
+
+/** SQL query: the addresses of all alerts. */
+export const alertAddressesSql = sql`select email from doula_alerts`;
 
 /** Inserts an alert that waits for its address to be confirmed. */
 export async function insertPendingAlert(
@@ -51,6 +55,7 @@ export async function activateAlert(tx: Transaction, tokenHash: string, now: Dat
   });
   if (!pending) return undefined;
   const { emailedAt, active: replaced } = await replaceAlerts(tx, pending);
+  await clearUndeliverable(tx, pending.email);
   const [alert] = await tx
     .update(doulaAlerts)
     .set({ confirmedAt: now, seenUntil: now, emailedAt, tokenHash: null, expiresAt: null })

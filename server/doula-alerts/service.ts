@@ -27,7 +27,7 @@ import {
   stopAlertTo,
 } from "./queries.ts";
 
-export { deleteAlertsTo, deleteOldAlerts, findAlertsTo, moveAlerts } from "./queries.ts";
+export { alertAddressesSql, deleteAlertsTo, deleteOldAlerts, findAlertsTo, moveAlerts } from "./queries.ts";
 
 export const alertLimits = defineLimits({
   // Anyone can enter any address, which then gets an email.

@@ -4,7 +4,12 @@ import {
   failureParamsSchema,
   failuresQuerySchema,
 } from "../../contract/failures.schema.ts";
-import { createRouter, defineRoute, jsonResponse, requireViewer } from "../platform/http.ts";
+import {
+  emailEventSchema,
+  undeliverablePageSchema,
+  undeliverableParamsSchema,
+} from "../../contract/undeliverable.schema.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import {
   dismissEmail,
@@ -15,6 +20,12 @@ import {
   rerunJob,
   resendEmail,
 } from "./service.ts";
+import { allowEmail, listUndeliverableAddresses, receiveEmailEvent } from "./undeliverable.ts";
+
+interface FailuresOptions {
+  /** For bounces and complaints; undefined refuses them. */
+  emailEventsSecret: string | undefined;
+}
 
 const tag = "failures";
 const readLimit = { limit: failureLimits.failure_reads, per: "person" } as const;
@@ -97,8 +108,60 @@ const removeJob = defineRoute({
   responses: doneResponse,
 });
 
-export function failuresRoutes(platform: Platform) {
+const addresses = defineRoute({
+  method: "get",
+  path: "/rest/v1/undeliverable_addresses",
+  operationId: "listUndeliverableAddresses",
+  access: "admin",
+  rateLimit: readLimit,
+  tag,
+  summary: "List addresses that get no more email",
+  request: { query: failuresQuerySchema },
+  responses: { 200: jsonResponse("A page of addresses", undeliverablePageSchema) },
+});
+
+const removeAddress = defineRoute({
+  method: "delete",
+  path: "/rest/v1/undeliverable_addresses/{id}",
+  operationId: "allowEmail",
+  access: "admin",
+  rateLimit: changeLimit,
+  tag,
+  summary: "Allow email to an address again",
+  errors: ["failure_handled"],
+  request: { params: undeliverableParamsSchema },
+  responses: doneResponse,
+});
+
+const emailEvents = defineRoute({
+  method: "post",
+  path: "/functions/v1/email-events",
+  operationId: "receiveEmailEvent",
+  access: "public",
+  bodyLimit: { maxBytes: 16 * 1024, maxSeconds: 10, tooLarge: "body_too_large" },
+  tag,
+  summary: "Stop email to an address that bounced or complained",
+  description: "For the email provider, with the operator's EMAIL_EVENTS_SECRET in X-Webhook-Secret.",
+  errors: ["not_found"],
+  request: { body: jsonBody(emailEventSchema) },
+  responses: doneResponse,
+});
+
+export function failuresRoutes(platform: Platform, { emailEventsSecret: ownSecret }: FailuresOptions) {
   return createRouter()
+    .openapi(addresses, async (c) =>
+      c.json(await listUndeliverableAddresses(platform, c.req.valid("query")), 200),
+    )
+    .openapi(removeAddress, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      await allowEmail(platform, { adminId, id: c.req.valid("param").id });
+      return c.body(null, 204);
+    })
+    .openapi(emailEvents, async (c) => {
+      const givenSecret = c.req.header("x-webhook-secret");
+      await receiveEmailEvent(platform, { ownSecret, givenSecret, event: c.req.valid("json") });
+      return c.body(null, 204);
+    })
     .openapi(emails, async (c) => c.json(await listFailedEmails(platform, c.req.valid("query")), 200))
     .openapi(resendEmailRoute, async (c) => {
       const { id: adminId } = await requireViewer(c);

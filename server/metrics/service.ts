@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { collectDefaultMetrics } from "prom-client";
 import type { Installation } from "../health/service.ts";
-import { countByStatus } from "../orders/service.ts";
+import { countByStatus, readEventAge } from "../orders/service.ts";
 import type { ConnectionCounts } from "../platform/database.ts";
 import { describeError } from "../platform/logging.ts";
 import { metrics, metricsRegistry } from "../platform/metrics.ts";
@@ -57,7 +57,8 @@ export function createMetricsReader({
   };
 }
 
-async function readDatabase({ db, mailer }: Platform): Promise<void> {
+async function readDatabase(platform: Platform): Promise<void> {
+  const { db, mailer } = platform;
   const [queues, orders, outbox] = [await readQueues(db), await countByStatus(db), await readOutbox(db)];
   metrics.queueJobs.reset();
   metrics.queueOldestSeconds.reset();
@@ -73,4 +74,7 @@ async function readDatabase({ db, mailer }: Platform): Promise<void> {
   for (const { status, count } of orders) metrics.orders.set({ status }, count);
   metrics.emailsStuck.set(outbox.isStuck && !mailer.isOnHold ? 1 : 0);
   if (outbox.lastSentAt) metrics.emailLastSent.set(outbox.lastSentAt.getTime() / 1000);
+  const { lastEventAt, areEventsMissing } = await readEventAge(platform);
+  metrics.stripeEventsMissing.set(areEventsMissing ? 1 : 0);
+  if (lastEventAt) metrics.stripeLastEvent.set(lastEventAt.getTime() / 1000);
 }

@@ -8,6 +8,7 @@ import { closeOrder, refreshOrder } from "./checkout.ts";
 import { cancelUnusedOrders, findDueOrders } from "./closing-queries.ts";
 import { reportOverdueDueDates } from "./due-dates.ts";
 import { sendOrderEmails } from "./emails.ts";
+import { checkEventAge } from "./event-age.ts";
 import { refreshPayment } from "./payment-sync.ts";
 import { refundWithoutPlace } from "./places.ts";
 import { findOrder } from "./queries.ts";
@@ -35,6 +36,9 @@ export async function startOrderJobs(platform: Platform, payments: Payments): Pr
   });
   await platform.jobs.schedule("orders-undecided", "20 9 * * *", async () => {
     if (payments) await checkUndecidedOrders(platform, payments);
+  });
+  await platform.jobs.schedule("payment-events-check", "7 * * * *", async () => {
+    if (payments) await checkEventAge(platform);
   });
 }
 

@@ -43,7 +43,15 @@ export {
   hideOrderDueDates,
   showOrderDueDates,
 } from "./due-date-queries.ts";
+export { readEventAge } from "./event-age.ts";
 export { mayBeOrderPage, mayBeOrderPayment } from "./event-queries.ts";
+export {
+  activeAccountsSql,
+  findBooksOfPayment,
+  findOrderBooks,
+  findUnknownFees,
+  type OrderBooks,
+} from "./order-books.ts";
 export { findOpenPaidOrders, findStoredOrders, lockPendingOrders } from "./own-order-queries.ts";
 export { releaseOrders, restoreOrders } from "./released-orders.ts";
 export { deleteOrderedBirthPlaces } from "./request-queries.ts";

@@ -26,6 +26,7 @@ test("[2.14] nothing is waiting at first", async () => {
       last_error: null,
       is_stuck: false,
     },
+    payment_events: null,
     waiting: [],
     missing_providers: ["stripe", "google"],
     sandboxes: [],

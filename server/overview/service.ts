@@ -4,13 +4,14 @@ import type { Queryable } from "../../db/database.ts";
 import { countPending } from "../applications/service.ts";
 import { countChangedProfiles } from "../doulas/service.ts";
 import { countFailed } from "../failures/service.ts";
-import { countOrdersToReview } from "../orders/service.ts";
+import { countOrdersToReview, readEventAge } from "../orders/service.ts";
 import { countFailedEvents } from "../payments/service.ts";
 import { type Outbox, readOutbox } from "../platform/outbox.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
+import { countDifferences } from "../reconciliation/service.ts";
 import { countOpenReports } from "../reports/service.ts";
 import { readSettings } from "../settings/service.ts";
 
@@ -22,6 +23,7 @@ export const overviewLimits = defineLimits({ overview_reads: { points: 120, seco
  */
 const counts: Record<WaitingKind, (db: Queryable) => Promise<number>> = {
   orders: countOrdersToReview,
+  payment_differences: countDifferences,
   reports: countOpenReports,
   applications: countPending,
   changed_profiles: countChangedProfiles,
@@ -36,7 +38,8 @@ export interface NeededProviders {
 }
 
 /** What is waiting for an admin, and which services have no keys. */
-export async function readOverview({ db, mailer }: Platform, providers: NeededProviders): Promise<Overview> {
+export async function readOverview(platform: Platform, providers: NeededProviders): Promise<Overview> {
+  const { db, mailer } = platform;
   const counters = await Promise.all(
     waitingKinds.map(async (kind) => ({ kind, count: await counts[kind](db) })),
   );
@@ -48,9 +51,22 @@ export async function readOverview({ db, mailer }: Platform, providers: NeededPr
   return {
     is_in_maintenance: maintenance_mode,
     outbox: { is_held: mailer.isOnHold, ...toOutbox(await readOutbox(db)) },
+    payment_events: providers.payments ? await readPaymentEvents(platform, providers.payments) : null,
     waiting: counters.filter(({ count }) => count > 0),
     missing_providers: needed.flatMap(([name, provider]) => (provider ? [] : [name])),
     sandboxes: needed.flatMap(([name, provider]) => (provider?.isSandbox ? [name] : [])),
+  };
+}
+
+async function readPaymentEvents(
+  platform: Platform,
+  { apiVersion: calls }: PaymentsProvider,
+): Promise<Overview["payment_events"]> {
+  const { lastEventAt, areEventsMissing, apiVersion: endpoint } = await readEventAge(platform);
+  return {
+    last_at: lastEventAt?.toISOString() ?? null,
+    are_missing: areEventsMissing,
+    other_version: endpoint && endpoint !== calls ? { endpoint, calls } : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ListCursor } from "../../contract/fields.schema.ts";
 import { maxWaiting } from "../../contract/overview.ts";
@@ -84,13 +84,24 @@ export async function isEventProcessed(db: Queryable, eventId: string): Promise<
 
 export async function recordEvent(
   db: Queryable,
-  { id, type, processedAt }: { id: string; type: string; processedAt: Date },
+  { id, type, apiVersion, processedAt }: ProcessedEvent,
 ): Promise<void> {
   const { webhookEvents } = schema;
   await db
     .insert(webhookEvents)
-    .values({ id, type, processedAt })
-    .onConflictDoUpdate({ target: webhookEvents.id, set: { processedAt, failedAt: null, errorCode: null } });
+    .values({ id, type, apiVersion, createdAt: processedAt, processedAt })
+    .onConflictDoUpdate({
+      target: webhookEvents.id,
+      set: { apiVersion, processedAt, failedAt: null, errorCode: null },
+    });
+}
+
+interface ProcessedEvent {
+  id: string;
+  type: string;
+  /** Undefined if the event waited for a job or an admin. */
+  apiVersion?: string | undefined;
+  processedAt: Date;
 }
 
 /** Stores what a failed event was about, unless another delivery of it was processed. */
@@ -100,8 +111,11 @@ export async function recordFailedEvent(
 ): Promise<void> {
   const { id, type, accountId = null, objectId = null, paymentIntentId = null } = event;
   await db.execute(sql`
-    insert into webhook_events (id, type, account_id, object_id, payment_intent_id, attempts, failed_at, error_code)
-    values (${id}, ${type}, ${accountId}, ${objectId}, ${paymentIntentId}, 1, ${instantSql(now)}, ${errorCode})
+    insert into webhook_events
+      (id, created_at, type, account_id, object_id, payment_intent_id, attempts, failed_at, error_code)
+    values (
+      ${id}, ${instantSql(now)}, ${type}, ${accountId}, ${objectId}, ${paymentIntentId}, 1, ${instantSql(now)}, ${errorCode}
+    )
     on conflict (id) do update
     set attempts = webhook_events.attempts + 1, failed_at = excluded.failed_at, error_code = excluded.error_code
     where webhook_events.processed_at is null
@@ -165,6 +179,22 @@ export async function countFailedEvents(db: Queryable): Promise<number> {
     sql`select count(*)::int as count from (select from ${failedEvents} limit ${maxWaiting}) counted`,
   );
   return z.int().parse(rows[0]?.count);
+}
+
+const webhookAgeSchema = z.object({
+  lastEventAt: z.unknown().transform((value) => (value === null ? null : toInstant(value))),
+  apiVersion: z.string().nullable(),
+});
+
+/** When the newest stored event arrived, and in which API version the newest one that shows it. Null if none. */
+export async function readWebhookAge(db: Queryable): Promise<z.infer<typeof webhookAgeSchema>> {
+  const newest = (column: SQL, condition: SQL) =>
+    sql`(select ${column} from webhook_events where ${condition} order by created_at desc limit 1)`;
+  const { rows } = await db.execute(sql`
+    select ${newest(sql`created_at`, sql`true`)} as "lastEventAt",
+      ${newest(sql`api_version`, sql`api_version is not null`)} as "apiVersion"
+  `);
+  return webhookAgeSchema.parse(rows[0]);
 }
 
 /** Stripe repeats an event for three days, or for thirty on request. */

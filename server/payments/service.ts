@@ -22,7 +22,7 @@ import {
   unlinkAccount,
 } from "./queries.ts";
 
-export { countFailedEvents, unlinkAccount } from "./queries.ts";
+export { countFailedEvents, readWebhookAge, unlinkAccount } from "./queries.ts";
 
 /** Undefined if this site has no Stripe key. */
 export type Payments = PaymentsProvider | undefined;

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { startTestApp } from "../testing/app.ts";
@@ -14,9 +15,12 @@ import {
 } from "../testing/payments.ts";
 import { saveSettings } from "../testing/settings.ts";
 import { neededEvents } from "./events.ts";
-import { deleteOldEvents } from "./queries.ts";
+import { deleteOldEvents, readWebhookAge } from "./queries.ts";
 
-const { app, stripe } = await usePaymentsApp();
+const warnings: string[] = [];
+const { app, stripe, payments } = await usePaymentsApp({
+  logger: pino({ level: "warn" }, { write: (line) => void warnings.push(line) }),
+});
 afterEach(() => {
   stripe.sandbox.fault = undefined;
   stripe.sandbox.beforeResponse = undefined;
@@ -101,6 +105,26 @@ test("events of other kinds, and of unknown accounts, are acknowledged and ignor
   for (const { id } of kinds) expect(stored).not.toContain(id);
 });
 
+test("[7.4] an event in another API version is processed, and the version is logged once", async () => {
+  const doula = await doulaWithAccount();
+  const newer = { ...newEvent("account.updated", doula.accountId), api_version: "2031-01-01.fern" };
+  expect((await deliver(app, newer)).status).toBe(200);
+  expect((await deliver(app, { ...newer, id: "evt_second" })).status).toBe(200);
+  expect(await storedAccount(app, doula)).toMatchObject({ state: "active" });
+  const logged = warnings.filter((line) => line.includes("2031-01-01.fern"));
+  expect(logged.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { msg: "the webhook endpoint has another API version", calls: payments.apiVersion },
+  ]);
+  expect(await readWebhookAge(app.db)).toMatchObject({ apiVersion: "2031-01-01.fern" });
+});
+
+test("[7.4] an event in the API version of our calls is not reported", async () => {
+  const doula = await doulaWithAccount();
+  const event = { ...newEvent("account.updated", doula.accountId), api_version: payments.apiVersion };
+  expect((await deliver(app, event)).status).toBe(200);
+  expect(warnings.filter((line) => line.includes(`"endpoint":"${payments.apiVersion}"`))).toEqual([]);
+});
+
 test("[7.4] a late response does not overwrite a newer one", async () => {
   const doula = await doulaWithAccount("restricted");
   let release = () => {};
@@ -175,7 +199,8 @@ test("event IDs are stored for as long as Stripe may repeat them", async () => {
   expect(stored).toContain("evt_recent");
 });
 
-test("the operators' documentation lists every needed event", () => {
+test("the operators' documentation lists every needed event and the API version", () => {
   const operationsDoc = readFileSync("docs/operations.md", "utf8");
-  expect(neededEvents.filter((type) => !operationsDoc.includes(`\`${type}\``))).toEqual([]);
+  const needed = [...neededEvents, payments.apiVersion];
+  expect(needed.filter((name) => !operationsDoc.includes(`\`${name}\``))).toEqual([]);
 });

@@ -35,6 +35,7 @@ export async function receiveEvent(
 ): Promise<void> {
   if (!payments) throw new Refusal("not_found");
   const event = await readEvent(platform, payments, delivery);
+  reportOtherVersion(platform, payments, event);
   const target = event.isOtherMode ? undefined : eventTarget(event);
   if (!target || (await isEventProcessed(platform.db, event.id))) return;
   if (!(await mayBeOurs(platform, target, event))) return;
@@ -45,7 +46,24 @@ export async function receiveEvent(
     await saveFailure(platform, event, error);
     throw error;
   }
-  await recordEvent(platform.db, { id: event.id, type: event.type, processedAt: platform.now() });
+  const { id, type, apiVersion } = event;
+  await recordEvent(platform.db, { id, type, apiVersion, processedAt: platform.now() });
+}
+
+const reportedVersions = new Set<string>();
+
+/**
+ * Logs each other API version once per process. The event is still processed, because only its IDs are used,
+ * which have the same place in all versions.
+ */
+function reportOtherVersion({ logger }: Platform, payments: PaymentsProvider, event: DeliveredEvent): void {
+  const { apiVersion } = event;
+  if (!apiVersion || apiVersion === payments.apiVersion || reportedVersions.has(apiVersion)) return;
+  reportedVersions.add(apiVersion);
+  logger.warn(
+    { endpoint: apiVersion, calls: payments.apiVersion },
+    "the webhook endpoint has another API version",
+  );
 }
 
 /** Returns false if the event names no account or order of ours. Does not call Stripe. */

@@ -1,10 +1,11 @@
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
-import type { EmailKind } from "../../contract/failures.ts";
+import { type EmailKind, isEmailRequested } from "../../contract/failures.ts";
 import { type Database, schema, type Transaction } from "../../db/database.ts";
 import type { Encryption } from "./encryption.ts";
 import type { JobHandler, Jobs } from "./jobs.ts";
 import { metrics } from "./metrics.ts";
+import { countDropped, findAddressRefusal, markUndeliverable } from "./undeliverable.ts";
 
 /** One complete email: both bodies, and at most one attachment. */
 export interface Email {
@@ -84,9 +85,9 @@ export async function startMailer(
   const deliver: JobHandler<QueuedEmail> = async (queued, job) => {
     const { key } = queued;
     const known = await db.query.sentEmails.findFirst({ where: (sent, { eq }) => eq(sent.key, key) });
-    if (!known) await countAttempt(() => driver.deliver(openEmail(encryption, queued)));
+    const isSent = known !== undefined || (await deliverOrDrop(db, driver, openEmail(encryption, queued)));
     await db.transaction(async (tx) => {
-      await tx.insert(schema.sentEmails).values({ key }).onConflictDoNothing();
+      if (isSent) await tx.insert(schema.sentEmails).values({ key }).onConflictDoNothing();
       await job.replacePayload(tx, { key });
     });
   };
@@ -107,6 +108,26 @@ async function countAttempt(deliver: () => Promise<void>): Promise<void> {
   } catch (error) {
     metrics.emails.inc({ result: "failed" });
     throw error;
+  }
+}
+
+/**
+ * Returns false if the email is dropped, because its address was marked as undeliverable, or is refused now. What the
+ * owner asks for by typing the address is always tried, so that they can prove that it works again.
+ */
+async function deliverOrDrop(db: Database, driver: EmailDriver, email: Email): Promise<boolean> {
+  if (!isEmailRequested(email.key) && (await countDropped(db, email.to))) return false;
+  try {
+    await countAttempt(() => driver.deliver(email));
+    return true;
+  } catch (error) {
+    const code = findAddressRefusal(error);
+    if (code === undefined) throw error;
+    await db.transaction(async (tx) => {
+      await markUndeliverable(tx, { address: email.to, reason: "refused", code });
+      await countDropped(tx, email.to);
+    });
+    return false;
   }
 }
 

@@ -11,7 +11,7 @@ export const maintenanceRetrySeconds = 300;
  * Logging in still works, so that an admin can end the maintenance. Webhooks do too, because they are only
  * repeated for a limited time.
  */
-const openPath = /^(\/login\/?$|\/auth\/v1\/|\/functions\/v1\/stripe-webhook$)/;
+const openPath = /^(\/login\/?$|\/auth\/v1\/|\/functions\/v1\/(stripe-webhook|email-events)$)/;
 
 interface MaintenanceCheck {
   path: string;

@@ -89,6 +89,8 @@ interface TestAppOptions extends Partial<Providers> {
   isEmailOnHold?: boolean;
   /** For a test of the checks. */
   hasMailServer?: boolean;
+  /** For a test of bounces; by default, nobody can report them. */
+  emailEventsSecret?: string;
   /** Its owner may become an admin; by default, nobody can. */
   adminEmail?: string;
   /** For a test of what is logged. */
@@ -125,6 +127,7 @@ export async function startTestApp({
   emailDriver,
   isEmailOnHold,
   hasMailServer = false,
+  emailEventsSecret,
   adminEmail,
   logger = createLogger({ LOG_LEVEL: "silent", isProduction: false }),
   createPages = () => async (c) => c.text("page"),
@@ -172,6 +175,7 @@ export async function startTestApp({
     const app = createApp(served, {
       providers,
       requiredOrigin: publicUrl,
+      emailEventsSecret,
       trustedProxies: true,
       hasMailbox: true,
       hasApiViewer: true,

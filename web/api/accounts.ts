@@ -178,7 +178,7 @@ export function useConfirmEmailChange() {
 
 function invalidateAfterEmailChange(queryClient: QueryClient): void {
   invalidateSessionUser(queryClient);
-  void queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: ["account"] });
 }
 
 /** Signs out one other device. */

@@ -37,6 +37,20 @@ export const failedEventsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor,
 });
 
+/** Addresses that get no more email, newest first. */
+export const undeliverableQuery = infiniteQueryOptions({
+  queryKey: [...failuresKey, "addresses"],
+  queryFn: ({ pageParam, signal }) =>
+    request(
+      api.rest.v1.undeliverable_addresses.$get(
+        { query: { after: pageParam || undefined } },
+        { init: { signal } },
+      ),
+    ),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next_cursor,
+});
+
 /** Handles one failure, then refetches the lists whatever the response. */
 function useHandling(
   handle: (id: string) => Promise<unknown>,
@@ -92,4 +106,13 @@ export const useDismissEvent = () =>
   useHandling((id) => request(api.rest.v1.failed_events[":id"].$delete({ param: { id } })), {
     done: { title: "Event dismissed" },
     failed: "Couldn't dismiss the event",
+  });
+
+export const useAllowEmail = () =>
+  useHandling((id) => request(api.rest.v1.undeliverable_addresses[":id"].$delete({ param: { id } })), {
+    done: {
+      title: "Email is sent there again",
+      description: "If it comes back, the address will reappear here.",
+    },
+    failed: "Couldn't allow email",
   });

@@ -31,6 +31,8 @@ export interface PaymentEvent {
 export interface DeliveredEvent extends PaymentEvent {
   /** True for a test event if our key is live, or vice versa. */
   isOtherMode: boolean;
+  /** The API version in which the event is formatted: its endpoint's. */
+  apiVersion: string | undefined;
   /** The order that a payment page names. Doulas can create pages, too, and name any order. */
   orderId: string | undefined;
 }
@@ -89,6 +91,12 @@ export interface Payment {
   disputes: PaymentDispute[];
 }
 
+export interface MovedPayments {
+  paymentIntentIds: string[];
+  /** False if there was too much to list. */
+  isComplete: boolean;
+}
+
 export interface PaymentRefund {
   id: string;
   /** From its metadata: our own ID for it, and our signature. Doulas can write metadata, too. */
@@ -127,6 +135,37 @@ export interface FeeReturn {
   idempotencyKey: string;
 }
 
+/** From the first instant, up to but excluding the second. */
+export interface Period {
+  from: Date;
+  to: Date;
+}
+
+/** What the platform took from a payment. */
+export interface CollectedFee {
+  id: string;
+  accountId: string;
+  chargeId: string;
+  amount: Cents;
+  /** What was returned of it. */
+  returned: Cents;
+}
+
+/**
+ * A payment according to the account's books: what it moved, not only what its objects say. An amount is null if it
+ * is not in US dollars.
+ */
+export interface PaymentStatement {
+  /** Null if nothing was paid. */
+  paid: Cents | null;
+  isPaid: boolean;
+  /** The platform's fee. Null if there is none. */
+  fee: CollectedFee | null;
+  refunds: { id: string; status: PaymentRefund["status"]; moved: Cents | null }[];
+  /** Excludes inquiries, which move no money. */
+  disputes: { id: string; status: DisputeStatus; moved: Cents | null }[];
+}
+
 /** The means of payment, and the provider's IDs. */
 export interface CheckoutPayment {
   paymentIntentId: string;
@@ -141,6 +180,9 @@ export interface CheckoutPayment {
 export interface PaymentsProvider {
   /** True if no real money moves. */
   readonly isSandbox: boolean;
+
+  /** The API version of our calls, which webhooks should have, too. */
+  readonly apiVersion: string;
 
   /**
    * The page where a doula signs in to see their payments and payouts. The URL is the same for every account.
@@ -185,6 +227,24 @@ export interface PaymentsProvider {
    * to the total returned.
    */
   returnFee(fee: FeeReturn): Promise<Cents>;
+
+  /**
+   * The IDs of the payments whose money moved in a period, in or out, including the doula's other sales. Null if
+   * the account is gone or has revoked our access.
+   */
+  listMovedPayments(account: { accountId: string } & Period): Promise<MovedPayments | null>;
+
+  /** All fees the platform took in a period. */
+  listFees(period: Period): Promise<CollectedFee[]>;
+
+  /** Returns null if there is no such fee. */
+  readFee(feeId: string): Promise<CollectedFee | null>;
+
+  /** Returns null if there is no such payment on the account. */
+  readStatement(payment: PaymentId): Promise<PaymentStatement | null>;
+
+  /** The payment that a charge belongs to. Null if there is no such charge, or the account is gone. */
+  findPayment(charge: { accountId: string; chargeId: string }): Promise<string | null>;
 
   /** Parses a webhook. Throws `InvalidSignature` unless it is signed and at most five minutes old. */
   readEvent(delivery: { body: string; signature: string | undefined; now: Date }): Promise<DeliveredEvent>;

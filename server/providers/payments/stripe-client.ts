@@ -2,6 +2,12 @@ import type Stripe from "stripe";
 import { metrics } from "../../platform/metrics.ts";
 import { type PaymentsFailure, PaymentsUnavailable, type RefusalReason, refusalReasons } from "./payments.ts";
 
+/**
+ * The version of Stripe's API that this code is written for. If an upgrade of the SDK brings another one, this
+ * does not compile, and the webhook endpoint at Stripe has to be upgraded too (docs/operations.md).
+ */
+export const stripeApiVersion = "2026-10-28.endive" satisfies Stripe.LatestApiVersion;
+
 export interface StripeClientOptions {
   secretKey: string;
   /** Stripe's own origin by default. */
@@ -32,6 +38,7 @@ export function createStripeClient({
     opened ??= {
       stripe: new StripeClient(secretKey, {
         ...(baseUrl && parseEndpoint(baseUrl)),
+        apiVersion: stripeApiVersion,
         timeout: timeoutMs,
         // Retries cover 409, which Stripe returns while another request with the same idempotency key is
         // running.
@@ -65,8 +72,20 @@ export function createStripeClient({
         throw error;
       }
     });
-  return { openSdk, callSdk, callOrNull };
+  /** Like `callSdk`, but returns null if the object does not exist. Throws if the account is gone. */
+  const callUnlessMissing = <Result>(call: (sdk: Sdk) => Promise<Result>): Promise<Result | null> =>
+    callSdk(async (sdk) => {
+      try {
+        return await call(sdk);
+      } catch (error) {
+        if (error instanceof sdk.errors.StripeError && error.code === "resource_missing") return null;
+        throw error;
+      }
+    });
+  return { openSdk, callSdk, callOrNull, callUnlessMissing };
 }
+
+export type StripeClient = ReturnType<typeof createStripeClient>;
 
 function isAccountGone({ code }: { code?: string | undefined }): boolean {
   return code === "account_invalid" || code === "resource_missing";

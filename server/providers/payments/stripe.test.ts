@@ -75,6 +75,19 @@ test("reports Stripe's refusals by a few codes, never by its text", async () => 
   expect((error as Error).message).toBe("stripe: refused (HTTP 400, resource_missing)");
 });
 
+test("[7.4] states the pinned API version in every call, and reads an event's", async () => {
+  const { payments, sandbox } = await startProvider();
+  const versions: unknown[] = [];
+  sandbox.onRequest = ({ headers }) => versions.push(headers.get("stripe-version"));
+  const accountId = await payments.createAccount({ email: null, idempotencyKey: "first" });
+  await payments.readAccount(accountId);
+  expect(versions).toEqual([payments.apiVersion, payments.apiVersion]);
+  const now = new Date("2026-11-23T10:00:00Z");
+  const body = JSON.stringify({ id: "evt_1", type: "account.updated", api_version: "2031-01-01.fern" });
+  const event = await payments.readEvent({ body, signature: signatureFor(body, webhookSecret, now), now });
+  expect(event.apiVersion).toBe("2031-01-01.fern");
+});
+
 test("creates one account per idempotency key", async () => {
   const { payments, sandbox } = await startProvider();
   const owner = { email: "ana@doula.test", idempotencyKey: "first" };

@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { disputeStatuses } from "../../../contract/orders.ts";
 import type { MissingDetail } from "../../../contract/payment-details.ts";
 import {
   stripeCheckoutOrigin,
@@ -18,7 +17,9 @@ import {
   type PaymentsProvider,
   PaymentsUnavailable,
 } from "./payments.ts";
-import { createStripeClient, type StripeClientOptions } from "./stripe-client.ts";
+import { createStripeBooks } from "./stripe-books.ts";
+import { createStripeClient, type StripeClientOptions, stripeApiVersion } from "./stripe-client.ts";
+import { toDisputeStatus, toId, toRefundStatus } from "./stripe-values.ts";
 
 interface StripeOptions extends StripeClientOptions {
   /**
@@ -36,6 +37,7 @@ const eventSchema = z.object({
   type: z.string(),
   account: idSchema.optional(),
   livemode: z.boolean().optional(),
+  api_version: z.string().max(100).optional().catch(undefined),
   data: z
     .object({
       object: z.object({
@@ -53,7 +55,8 @@ const eventSchema = z.object({
  */
 export function createStripePayments({ webhookSecret, ...options }: StripeOptions): PaymentsProvider {
   const { secretKey, baseUrl } = options;
-  const { openSdk, callSdk, callOrNull } = createStripeClient(options);
+  const client = createStripeClient(options);
+  const { openSdk, callSdk, callOrNull } = client;
   const webhookSecrets = webhookSecret.split(",").flatMap((secret) => secret.trim() || []);
   const checkoutOrigin = baseUrl ? new URL(baseUrl).origin : stripeCheckoutOrigin;
   const onboardingOrigin = baseUrl ? new URL(baseUrl).origin : stripeOnboardingOrigin;
@@ -65,6 +68,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
 
   return {
     isSandbox,
+    apiVersion: stripeApiVersion,
     dashboardUrl,
 
     async verify() {
@@ -189,19 +193,21 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
       });
     },
 
+    ...createStripeBooks(client),
+
     async readEvent({ body, signature = "", now }) {
       const { stripe } = await openSdk();
       const event = verifyEvent(webhookSecrets, (secret) =>
         stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime()),
       );
-      const { id, type, account: accountId, livemode, data } = event;
+      const { id, type, account: accountId, livemode, api_version: apiVersion, data } = event;
       const {
         id: objectId,
         payment_intent: paymentIntentId,
         client_reference_id: orderId,
       } = data?.object ?? {};
       const isOtherMode = livemode === isSandbox;
-      return { id, type, accountId, objectId, paymentIntentId, orderId, isOtherMode };
+      return { id, type, accountId, objectId, paymentIntentId, orderId, isOtherMode, apiVersion };
     },
   };
 }
@@ -261,16 +267,6 @@ function toPayment(intent: Stripe.PaymentIntent): CheckoutPayment | null {
   };
 }
 
-function toId(reference: string | { id: string } | null): string | null {
-  return typeof reference === "string" ? reference : (reference?.id ?? null);
-}
-
-const refundStatuses: Record<string, PaymentRefund["status"]> = {
-  succeeded: "succeeded",
-  failed: "failed",
-  canceled: "cancelled",
-};
-
 function toRefund({ id, amount, currency, created, status, metadata }: Stripe.Refund): PaymentRefund {
   return {
     id,
@@ -279,16 +275,13 @@ function toRefund({ id, amount, currency, created, status, metadata }: Stripe.Re
     createdAt: new Date(created * 1000),
     refundId: metadata?.refund_id,
     signature: metadata?.refund_signature,
-    // Includes refunds that wait for money in the doula's account.
-    status: refundStatuses[status ?? ""] ?? "pending",
+    status: toRefundStatus(status),
   };
 }
 
-/** Returns null for a bank's inquiry and for a prevented dispute, since neither moves money. */
 function toDispute({ id, amount, status, created }: Stripe.Dispute): PaymentDispute | null {
-  if (status.startsWith("warning_") || status === "prevented") return null;
-  const outcome = disputeStatuses.find((each) => each === status) ?? "open";
-  return { id, amount, status: outcome, createdAt: new Date(created * 1000) };
+  const outcome = toDisputeStatus(status);
+  return outcome && { id, amount, status: outcome, createdAt: new Date(created * 1000) };
 }
 
 function toAccountState(

@@ -3,12 +3,14 @@ import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { EmailChange } from "../../../contract/accounts.schema.ts";
 import { emailChangeHours } from "../../../contract/accounts.ts";
+import type { OwnDelivery } from "../../../contract/undeliverable.schema.ts";
 import {
   emailChangeQuery,
   useCancelEmailChange,
   useChangeEmail,
   useChangePassword,
 } from "../../api/accounts.ts";
+import { ownDeliveryQuery, useAllowOwnEmail } from "../../api/email-delivery.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -33,6 +35,7 @@ export function EmailSection({ email }: { email: string }) {
         </>
       }
     >
+      <DeliveryAlert />
       {change === undefined && isError && (
         <ErrorState
           title="Couldn't load your email address"
@@ -45,6 +48,41 @@ export function EmailSection({ email }: { email: string }) {
       {change && <PendingChange change={change} />}
       {change === null && <ChangeEmail />}
     </AccountSection>
+  );
+}
+
+const deliveryTexts = {
+  refused: "Its mail server says that the mailbox does not exist or takes no email.",
+  bounced: "Our email to it came back.",
+  complained: "Our email was reported as spam from this address.",
+} as const satisfies Record<NonNullable<OwnDelivery["undeliverable"]>["reason"], string>;
+
+/** If email to the person's address is not sent. Nothing while that is unknown. */
+function DeliveryAlert() {
+  const { data: undeliverable } = useQuery(ownDeliveryQuery);
+  const allow = useAllowOwnEmail();
+  if (!undeliverable) return null;
+  return (
+    <InlineAlert
+      tone="error"
+      title="We can't email you at this address"
+      action={
+        undeliverable.can_clear && (
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={allow.isPending}
+            busyText="Saving..."
+            onClick={() => allow.mutate()}
+          >
+            Email me here again
+          </Button>
+        )
+      }
+    >
+      {deliveryTexts[undeliverable.reason]} You don't get reminders, messages or receipts by email. Change the
+      address, or check that it works.
+    </InlineAlert>
   );
 }
 

@@ -191,8 +191,10 @@ const unnamedSubjectTexts: Record<string, string> = {
   platform_settings: "Platform settings",
   audit_log: "Audit log",
   failed_email: "An email",
+  undeliverable_address: "An email address",
   failed_job: "A job",
   failed_event: "A Stripe event",
+  payment_difference: "A payment",
 };
 
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {

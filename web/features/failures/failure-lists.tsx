@@ -13,6 +13,7 @@ import {
   failedEmailsQuery,
   failedEventsQuery,
   failedJobsQuery,
+  undeliverableQuery,
   useDismissEmail,
   useDismissEvent,
   useDismissJob,
@@ -24,6 +25,7 @@ import { cn } from "../../lib/class-names.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailureSection, hasNoFailures } from "./failure-section.tsx";
+import { UndeliverableAddresses } from "./undeliverable-addresses.tsx";
 
 /** All failures by kind; a kind without failures takes one line. */
 export function FailureLists() {
@@ -31,6 +33,7 @@ export function FailureLists() {
     useInfiniteQuery(failedEmailsQuery),
     useInfiniteQuery(failedJobsQuery),
     useInfiniteQuery(failedEventsQuery),
+    useInfiniteQuery(undeliverableQuery),
   ];
   const isEmpty = queries.every(hasNoFailures);
   return (
@@ -42,6 +45,7 @@ export function FailureLists() {
       )}
       <div className={cn("flex flex-col", isEmpty ? "mx-auto w-fit gap-4 pb-8" : "gap-8")}>
         <FailedEmails />
+        <UndeliverableAddresses />
         <FailedJobs />
         <FailedEvents />
       </div>

@@ -159,7 +159,10 @@ export function FailureSection<Row extends Failure>({
   );
 }
 
-type FailurePages = Pick<FailureSectionProps<Failure>["query"], "data" | "hasNextPage">;
+interface FailurePages {
+  data: InfiniteData<{ items: readonly unknown[] }> | undefined;
+  hasNextPage: boolean;
+}
 
 /** Returns true if the list has loaded and nothing is in it. */
 export function hasNoFailures({ data, hasNextPage }: FailurePages): boolean {

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { FailedEmail, FailedEvent, FailedJob } from "../../../contract/failures.schema.ts";
+import type { UndeliverableAddress } from "../../../contract/undeliverable.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { FailedEmails, FailedEvents, FailedJobs, FailureLists } from "./failure-lists.tsx";
+import { UndeliverableAddresses } from "./undeliverable-addresses.tsx";
 
 const id = (number: number) => `018f0000-0000-7000-8000-00000000000${number}`;
 const reminder: FailedEmail = {
@@ -120,17 +122,62 @@ describe("[2.14] failed emails", () => {
 describe("[2.14] the list of failures", () => {
   it("says that nothing failed, in one line for each kind", async () => {
     emails = [];
-    for (const path of ["failed_jobs", "failed_events"] as const)
+    for (const path of ["failed_jobs", "failed_events", "undeliverable_addresses"] as const)
       stubApi(`GET /rest/v1/${path}`, () => ({ items: [], next_cursor: null }));
     await renderInApp(<FailureLists />);
     await expect
       .element(page.getByRole("heading", { name: "Nothing failed in the last 14 days" }))
       .toBeVisible();
-    for (const name of ["No failed emails", "No failed jobs", "No failed Stripe events"]) {
+    for (const name of [
+      "No failed emails",
+      "No undeliverable addresses",
+      "No failed jobs",
+      "No failed Stripe events",
+    ]) {
       const line = page.getByRole("heading", { name });
       await expect.element(line).toBeVisible();
       expect(line.element().getBoundingClientRect().height).toBeLessThanOrEqual(32);
     }
+  });
+});
+
+describe("[2.14] addresses that get no email", () => {
+  const address: UndeliverableAddress = {
+    id: id(5),
+    address: "ana@example.org",
+    reason: "refused",
+    code: "550 5.1.1",
+    dropped: 3,
+    since: "2026-03-04T12:00:00.000Z",
+  };
+  let addresses: UndeliverableAddress[];
+
+  beforeEach(() => {
+    addresses = [
+      address,
+      { ...address, id: id(6), address: "ben@example.org", reason: "complained", code: null },
+    ];
+    stubApi("GET /rest/v1/undeliverable_addresses", () => ({ items: addresses, next_cursor: null }));
+  });
+
+  it("show why, and how many emails were not sent", async () => {
+    await renderInApp(<UndeliverableAddresses />);
+    await expect
+      .element(row("ana@example.org"))
+      .toHaveTextContent(/Refused by its mail server \(550 5\.1\.1\).*3 emails not sent/);
+    await expect.element(row("ben@example.org")).toHaveTextContent("Reported our email as spam");
+  });
+
+  it("can be allowed again, which moves the focus to the list's heading", async () => {
+    await renderInApp(<UndeliverableAddresses />);
+    stubApi(`DELETE /rest/v1/undeliverable_addresses/${address.id}`, () => {
+      addresses = addresses.slice(1);
+      return new Response(null, { status: 204 });
+    });
+    await button("Allow email: ana@example.org").click();
+    await expect.element(row("ana@example.org")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("heading", { name: "Addresses that get no email" })).toHaveFocus();
+    expect(currentToasts()[0]?.title).toBe("Email is sent there again");
   });
 });
 

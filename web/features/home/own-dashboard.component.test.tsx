@@ -17,6 +17,7 @@ const emptyOverview: Overview = {
     last_error: null,
     is_stuck: false,
   },
+  payment_events: null,
   missing_providers: [],
   sandboxes: [],
 };
@@ -44,6 +45,7 @@ it.each([
   signInAs(userType);
   stubDoulaHome();
   stubApi("GET /rest/v1/overview", () => emptyOverview);
+  stubApi("GET /rest/v1/health_checks", () => ({ checked_at: "2026-11-27T09:05:00.000Z", checks: [] }));
   stubApi("GET /rest/v1/analytics", () => ({ days: [] }));
   const router = await openPage("/dashboard");
   await expect.poll(() => router.latestLocation.pathname).toBe(home);

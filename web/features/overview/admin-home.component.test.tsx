@@ -16,6 +16,7 @@ const overview: Overview = {
     last_error: null,
     is_stuck: false,
   },
+  payment_events: null,
   missing_providers: [],
   sandboxes: [],
 };

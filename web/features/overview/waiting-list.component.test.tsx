@@ -50,7 +50,14 @@ beforeEach(() => {
     last_error: null,
     is_stuck: false,
   };
-  overview = { is_in_maintenance: false, waiting: [], outbox, missing_providers: [], sandboxes: [] };
+  overview = {
+    is_in_maintenance: false,
+    waiting: [],
+    outbox,
+    payment_events: null,
+    missing_providers: [],
+    sandboxes: [],
+  };
   stubApi("GET /auth/v1/user", () => ({ session: null }));
   stubApi("GET /rest/v1/overview", () => overview);
 });
@@ -67,6 +74,7 @@ describe("[2.14] the list of open tasks", () => {
       { kind: "applications", count: 1000 },
       { kind: "changed_profiles", count: 2 },
       { kind: "failed_emails", count: 1 },
+      { kind: "payment_differences", count: 3 },
     ];
     await renderInApp(<WaitingList />);
     await expect
@@ -78,6 +86,9 @@ describe("[2.14] the list of open tasks", () => {
     await expect
       .element(page.getByRole("link", { name: "1 email that failed" }))
       .toHaveAttribute("href", "/admin/emails");
+    await expect
+      .element(page.getByRole("link", { name: "3 differences from Stripe's books" }))
+      .toHaveAttribute("href", "/admin/orders?differences=true");
   });
 
   it("is refreshed after a failed email was sent again", async () => {
@@ -168,6 +179,31 @@ describe("[2.14] the list of open tasks", () => {
     overview.outbox.is_held = true;
     await renderInApp(<WaitingList />);
     await expect.element(page.getByText("Email is on hold")).toBeVisible();
+  });
+
+  it("shows when the last event from Stripe arrived, and another API version", async () => {
+    overview.payment_events = {
+      last_at: new Date(2026, 2, 4, 9, 0).toISOString(),
+      are_missing: false,
+      other_version: { endpoint: "2031-01-01.fern", calls: "2026-10-28.endive" },
+    };
+    await renderInApp(<ServiceNotes />);
+    await expect.element(page.getByText("Stripe: Last event Mar 4, 2026, 9:00 AM.")).toBeVisible();
+    await expect
+      .element(
+        page.getByText(
+          "Stripe's webhook endpoint has API version 2031-01-01.fern. Our calls use 2026-10-28.endive.",
+        ),
+      )
+      .toBeVisible();
+  });
+
+  it("alerts if Stripe's events do not arrive", async () => {
+    overview.payment_events = { last_at: null, are_missing: true, other_version: null };
+    await renderInApp(<WaitingList />);
+    const alert = page.getByRole("alert");
+    await expect.element(alert).toHaveTextContent("No events from Stripe for a day");
+    await expect.element(alert).toHaveTextContent("No event in the last 40 days.");
   });
 
   it("shows Retry if it fails to load", async () => {

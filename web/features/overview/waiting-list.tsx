@@ -14,6 +14,12 @@ import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 /** The singular and plural name of each kind, and the page that handles it. */
 const kinds: Record<WaitingKind, Kind> = {
   orders: { to: "/admin/orders", search: { review: true }, one: "order to review", more: "orders to review" },
+  payment_differences: {
+    to: "/admin/orders",
+    search: { differences: true },
+    one: "difference from Stripe's books",
+    more: "differences from Stripe's books",
+  },
   reports: { to: "/admin/reports", one: "report to review", more: "reports to review" },
   applications: {
     to: "/admin/applications",
@@ -36,7 +42,7 @@ const kinds: Record<WaitingKind, Kind> = {
 
 interface Kind {
   to: AdminPath;
-  search?: { review: true };
+  search?: { review: true } | { differences: true };
   one: string;
   more: string;
 }
@@ -93,6 +99,7 @@ export function WaitingList() {
         <Waiting overview={overview} />
       )}
       <OutboxAlert outbox={overview.outbox} />
+      <PaymentEventsAlert events={overview.payment_events} />
     </div>
   );
 }
@@ -152,10 +159,17 @@ const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle
 export function ServiceNotes() {
   const { data: overview } = useQuery(overviewQuery);
   if (!overview) return null;
-  const { outbox, sandboxes } = overview;
+  const { outbox, payment_events, sandboxes } = overview;
   return (
     <div className="mt-6 grid gap-1 text-ink-soft text-sm empty:hidden md:mt-8">
       {!outbox.is_held && !outbox.is_stuck && <p>Email: {describeOutbox(outbox)}</p>}
+      {payment_events && !payment_events.are_missing && <p>Stripe: {describeLastEvent(payment_events)}</p>}
+      {payment_events?.other_version && (
+        <p>
+          Stripe's webhook endpoint has API version {payment_events.other_version.endpoint}. Our calls use{" "}
+          {payment_events.other_version.calls}.
+        </p>
+      )}
       {sandboxes.length > 0 && <p>Sandbox or test keys: {joinNames(sandboxes)}</p>}
     </div>
   );
@@ -176,6 +190,21 @@ function OutboxAlert({ outbox }: { outbox: Overview["outbox"] }) {
       </InlineAlert>
     );
   return null;
+}
+
+/** If Stripe must have sent events, but none arrived. */
+function PaymentEventsAlert({ events }: { events: Overview["payment_events"] }) {
+  if (!events?.are_missing) return null;
+  return (
+    <InlineAlert tone="error" title="No events from Stripe for a day" className="mt-4">
+      Payment links have ended, and Stripe reported none of them. Check the webhook endpoint in Stripe's
+      dashboard. {describeLastEvent(events)}
+    </InlineAlert>
+  );
+}
+
+function describeLastEvent({ last_at }: NonNullable<Overview["payment_events"]>): string {
+  return last_at ? `Last event ${format(last_at)}.` : "No event in the last 40 days.";
 }
 
 function describeOutbox({ waiting, oldest_at, last_sent_at, last_error }: Overview["outbox"]): string {

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { type AdminNeed, adminPasswordMinLength } from "../../../contract/accounts.ts";
 import { deviceSessionsQuery, emailChangeQuery, factorQuery } from "../../api/accounts.ts";
 import { ownAlertsQuery } from "../../api/doula-alerts.ts";
+import { ownDeliveryQuery } from "../../api/email-delivery.ts";
 import { useSession } from "../../api/session.ts";
 import { AlertsSection } from "../../features/accounts/alerts-section.tsx";
 import { EmailSection, PasswordSection } from "../../features/accounts/credential-sections.tsx";
@@ -31,6 +32,7 @@ export const Route = createFileRoute("/_private/account")({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(deviceSessionsQuery);
     void queryClient.prefetchQuery(emailChangeQuery);
+    void queryClient.prefetchQuery(ownDeliveryQuery);
     void queryClient.prefetchQuery(factorQuery);
     void queryClient.prefetchQuery(ownAlertsQuery);
   },

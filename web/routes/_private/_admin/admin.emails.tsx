@@ -1,6 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { failureDays } from "../../../../contract/retention.ts";
-import { failedEmailsQuery, failedEventsQuery, failedJobsQuery } from "../../../api/failures.ts";
+import {
+  failedEmailsQuery,
+  failedEventsQuery,
+  failedJobsQuery,
+  undeliverableQuery,
+} from "../../../api/failures.ts";
 import { FailureLists } from "../../../features/failures/failure-lists.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 
@@ -14,6 +19,7 @@ export const Route = createFileRoute("/_private/_admin/admin/emails")({
   head: unlistedHead("Emails and jobs"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchInfiniteQuery(failedEmailsQuery);
+    void queryClient.prefetchInfiniteQuery(undeliverableQuery);
     void queryClient.prefetchInfiniteQuery(failedJobsQuery);
     void queryClient.prefetchInfiniteQuery(failedEventsQuery);
   },

@@ -1,8 +1,9 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { orderSearchMaxLength, orderStatuses } from "../../../../contract/orders.ts";
 import { type AdminOrderFilter, adminOrdersQuery } from "../../../api/admin-orders.ts";
 import { AdminOrderDialog } from "../../../features/orders/admin-order-dialog.tsx";
 import { AdminOrderList } from "../../../features/orders/admin-order-list.tsx";
+import { DifferenceList } from "../../../features/reconciliation/difference-list.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId, parseText } from "../../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
@@ -12,6 +13,8 @@ interface OrdersSearch {
   status?: (typeof orderStatuses)[number];
   /** Only orders that need review. */
   review?: true;
+  /** Shows where Stripe's books differ, in place of the orders. */
+  differences?: true;
   /** The ID of the order whose dialog is open. */
   order?: string;
 }
@@ -21,6 +24,7 @@ export const Route = createFileRoute("/_private/_admin/admin/orders")({
     search: parseText(String(search.search ?? ""))?.slice(0, orderSearchMaxLength),
     status: orderStatuses.find((status) => status === search.status),
     review: search.review === true || search.review === "true" || undefined,
+    differences: search.differences ? true : undefined,
     order: parseId(search.order),
   }),
   staticData: {
@@ -37,8 +41,25 @@ export const Route = createFileRoute("/_private/_admin/admin/orders")({
   component: AdminOrders,
 });
 
-/** All orders, and a dialog with the details of one. */
+const linkClasses =
+  "font-semibold text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary";
+
 function AdminOrders() {
+  if (!Route.useSearch().differences) return <AllOrders />;
+  return (
+    <>
+      <p className="mb-6">
+        <Link to="/admin/orders" className={linkClasses}>
+          All orders
+        </Link>
+      </p>
+      <DifferenceList />
+    </>
+  );
+}
+
+/** All orders, and a dialog with the details of one. */
+function AllOrders() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const dialog = useUrlDialog<OrdersSearch>(["order"]);
@@ -58,6 +79,12 @@ function AdminOrders() {
         }
         onOpen={(id) => dialog.open({ order: id })}
       />
+      <p className="mt-6 text-ink-soft text-sm">
+        Every night, Stripe's books are compared with these orders.{" "}
+        <Link to="/admin/orders" search={{ differences: true }} className={linkClasses}>
+          See the differences
+        </Link>
+      </p>
       {shown && (
         <AdminOrderDialog id={shown} isOpen={search.order !== undefined} onClose={() => dialog.close()} />
       )}

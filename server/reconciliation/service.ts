@@ -1,0 +1,48 @@
+import type { DifferencesQuery, PaymentDifference } from "../../contract/reconciliation.schema.ts";
+import { requireStillAdmin } from "../accounts/service.ts";
+import { recordAudit } from "../audit/service.ts";
+import { type Page, readPage } from "../platform/keyset.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { findDifferences, saveDismissal } from "./difference-queries.ts";
+import { countUnchecked } from "./queries.ts";
+
+export { countDifferences } from "./difference-queries.ts";
+
+/** Open differences between Stripe's books and our orders, newest first. */
+export async function listDifferences(
+  { db, now }: Platform,
+  query: DifferencesQuery,
+): Promise<Page<PaymentDifference> & { unchecked: number }> {
+  const { items, next_cursor } = await readPage(
+    query.limit,
+    (limit) => findDifferences(db, { after: query.after, limit }),
+    ({ cursor }) => cursor,
+  );
+  return {
+    items: items.map(({ difference }) => difference),
+    next_cursor,
+    unchecked: await countUnchecked(db, now()),
+  };
+}
+
+/** Dismisses a difference until it changes. Refuses with failure_handled if it was handled or has disappeared. */
+export async function dismissDifference(
+  { db, now, realtime }: Platform,
+  { adminId, id, note }: { adminId: string; id: string; note: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
+    const dismissed = await saveDismissal(tx, { id, now: now() });
+    if (!dismissed) throw new Refusal("failure_handled");
+    const { id: _subject, found_at: _moment, ...facts } = dismissed;
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: "order.difference_dismissed",
+      subject: { type: "payment_difference", id },
+      before: facts,
+      after: { note },
+    });
+    await realtime.publishToType(tx, "admin", { type: "admin.changed" });
+  });
+}
