@@ -14,6 +14,7 @@ export const checkTitles = {
   files: "Files",
   email: "Email",
   stripe: "Stripe",
+  stripe_events: "Stripe's events",
   google: "Google Calendar",
   settings: "Settings",
   hold: "Hold",

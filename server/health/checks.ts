@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { CheckName, CheckState } from "../../contract/health.ts";
 import { platformDefaults } from "../../contract/settings.ts";
+import { readEventAge } from "../orders/service.ts";
 import { readHold } from "../platform/hold.ts";
 import { describeError } from "../platform/logging.ts";
 import { readMigrationState } from "../platform/migrations.ts";
@@ -153,6 +154,17 @@ export const checks: Record<CheckName, Check> = {
     return payments.isSandbox
       ? warning("Test keys or the sandbox: no real money moves.")
       : ok("The key works.");
+  },
+
+  stripe_events: async ({ platform, payments }) => {
+    if (!payments) return ok("None are expected without STRIPE_SECRET_KEY.");
+    const { lastEventAt, areEventsMissing } = await readEventAge(platform);
+    const last = lastEventAt ? `The last one arrived ${lastEventAt.toISOString()}.` : "None has arrived yet.";
+    if (areEventsMissing)
+      return failed(
+        `None arrived for a day although Stripe must have sent some. ${last} See Stripe's webhook endpoint.`,
+      );
+    return ok(last);
   },
 
   google: async ({ calendar }) => {

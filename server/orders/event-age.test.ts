@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
+import { healthChecksSchema } from "../../contract/health.schema.ts";
 import { overviewSchema } from "../../contract/overview.schema.ts";
 import { schema } from "../../db/database.ts";
 import { metricsToken } from "../testing/app.ts";
@@ -38,19 +39,22 @@ async function checkAfter(hours: number) {
   await checkEventAge(app);
   const response = await app.send("/rest/v1/overview", { as: admin.cookie });
   const { payment_events } = overviewSchema.parse(await response.json());
+  const found = await app.send("/rest/v1/health_checks?fresh=true", { as: admin.cookie });
+  const { checks } = healthChecksSchema.parse(await found.json());
   return {
     areMissing: payment_events?.are_missing,
+    doctor: checks.find(({ name }) => name === "stripe_events")?.state,
     logged: errors.filter((line) => line.includes("no payment events")),
   };
 }
 
-const silent = { areMissing: false, logged: [] };
+const silent = { areMissing: false, doctor: "ok", logged: [] };
 
 test("[4.6 2.14] a payment link that ended a day ago without any event raises an alert", async () => {
   await orderWithLink();
   expect(await checkAfter(23.5)).toEqual(silent);
-  const { areMissing, logged } = await checkAfter(25);
-  expect(areMissing).toBe(true);
+  const { areMissing, doctor, logged } = await checkAfter(25);
+  expect([areMissing, doctor]).toEqual([true, "failed"]);
   expect(logged).toHaveLength(1);
   const metrics = await app.send("/metrics", { headers: { authorization: `Bearer ${metricsToken}` } });
   expect(await metrics.text()).toContain("\ndoula_stripe_events_missing 1\n");

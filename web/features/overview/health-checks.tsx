@@ -9,10 +9,13 @@ import { InlineAlert } from "../../ui/inline-alert.tsx";
 /** The overview says these itself, unless they fail. */
 const shownElsewhere: readonly CheckName[] = ["stripe", "google", "email"];
 
+/** The overview has an alert about it. */
+const hasOwnAlert: CheckName = "stripe_events";
+
 /** What does not work, above everything else. */
 export function FailedChecks() {
   const { data } = useQuery(healthChecksQuery);
-  const failed = data?.checks.filter(({ state }) => state === "failed") ?? [];
+  const failed = data?.checks.filter(({ name, state }) => state === "failed" && name !== hasOwnAlert) ?? [];
   if (failed.length === 0) return null;
   return (
     <InlineAlert tone="error" title="Something on the server needs attention" className="mb-4">
