@@ -1,22 +1,19 @@
 import { openAsBlob } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
-import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
-import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { fromPglite, type Db as JobDatabase } from "pg-boss";
 import { type Database, schema } from "../../db/database.ts";
 import { createLivenessCheck, watchConnections } from "./broken-connections.ts";
+import { migrateServer } from "./migrate-server.ts";
+import { migrationsFolder } from "./migrations.ts";
 import { type Notifications, notificationsOfServer } from "./notifications.ts";
 import { nameStatementsOnEmbedded, nameStatementsOnServer } from "./prepared-statements.ts";
-
-const migrations = { migrationsFolder: path.join(import.meta.dirname, "../../db/migrations") };
-const migrationLock = 7_270_001;
 
 /** An open database, embedded or on a server. */
 export interface DatabaseConnection extends Notifications {
@@ -75,7 +72,7 @@ export function embeddedConnection(client: PGlite): DatabaseConnection {
     kind: "embedded",
     db,
     jobs: fromPglite(client),
-    migrate: () => migratePglite(drizzleDatabase, migrations),
+    migrate: () => migratePglite(drizzleDatabase, { migrationsFolder }),
     // Within one process, messages are never missed.
     listen: async (channel, { onMessage }) => {
       const stop = await client.listen(channel, onMessage);
@@ -166,31 +163,6 @@ async function runOnOwnConnection(pool: pg.Pool, text: string, values?: unknown[
       (broken: Error) => client.release(broken),
     );
     throw error;
-  }
-}
-
-/**
- * Applies the migrations. They can take a long time, so they use connections without time limits. The lock
- * has a separate transaction, because drizzle's migrator opens one on another connection.
- */
-async function migrateServer(url: string): Promise<void> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 2,
-    connectionTimeoutMillis: 10_000,
-    application_name: "doula-migrations",
-  });
-  // A broken connection also fails its statement, which throws the error.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  const lockConnection = await pool.connect();
-  try {
-    await lockConnection.query("begin");
-    await lockConnection.query("select pg_advisory_xact_lock($1)", [migrationLock]);
-    await migratePg(drizzlePg(pool), migrations);
-  } finally {
-    lockConnection.release(true);
-    await pool.end();
   }
 }
 

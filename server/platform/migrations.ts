@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable } from "../../db/database.ts";
+
+/** Where drizzle finds them. */
+export const migrationsFolder = path.join(import.meta.dirname, "../../db/migrations");
 
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.int() })).min(1) });
 
@@ -32,7 +36,7 @@ export function readNewestMigration(): number {
 }
 
 function readMigrations(): number[] {
-  const journal = new URL("../../db/migrations/meta/_journal.json", import.meta.url);
+  const journal = path.join(migrationsFolder, "meta/_journal.json");
   const { entries } = journalSchema.parse(JSON.parse(readFileSync(journal, "utf8")));
   return entries.map(({ when }) => when);
 }
