@@ -52,6 +52,21 @@ export function isEmailRequested(key: string): boolean {
   return kindsWithLinks.includes(findEmailKind(key));
 }
 
+/** What tells owners that somebody changed or took data from their account. */
+const securityKinds: readonly (EmailKind | undefined)[] = [
+  "password-changed",
+  "email-change-asked",
+  "email-changed",
+  "data-exported",
+  "account-deleted",
+  "factor",
+];
+
+/** Returns true for an email that reaches a working mailbox even if its owner called another one spam. */
+export function isSecurityNotice(key: string): boolean {
+  return securityKinds.includes(findEmailKind(key));
+}
+
 export function isEmailExpired(key: string, expiresAt: Date | undefined, now: Date): boolean {
   return expiresAt ? expiresAt <= now : kindsWithLinks.includes(findEmailKind(key));
 }

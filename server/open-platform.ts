@@ -20,10 +20,12 @@ import { openStorage } from "./platform/storage.ts";
 /** Receives the deadline (epoch milliseconds) for running requests and jobs. */
 export type Closer = (deadline: number) => Promise<void>;
 
-interface OpenOptions {
+export interface OpenOptions {
   logger: Logger;
   /** Brings the opened database to this version, or refuses it. */
   prepareDatabase: (connection: DatabaseConnection) => Promise<void>;
+  /** Stores secrets again with the current key. Running processes must know it by then. */
+  renewsSecrets: boolean;
   /** Queues jobs and runs none, like a restored site. */
   areJobsPaused?: boolean;
   /** Registers what must be closed, in the reverse order. */
@@ -46,7 +48,7 @@ export function readPublicUrl({ PUBLIC_URL, PORT }: Env): string {
 /** Opens the database and everything on it, as the environment says. */
 export async function openPlatform(
   env: Env,
-  { logger, prepareDatabase, areJobsPaused = false, onStop }: OpenOptions,
+  { logger, prepareDatabase, renewsSecrets, areJobsPaused = false, onStop }: OpenOptions,
 ): Promise<OpenedPlatform> {
   const publicUrl = readPublicUrl(env);
   if (usesDataFolder(env)) await openDataFolder(env.DATA_DIR);
@@ -75,7 +77,7 @@ export async function openPlatform(
     emailDriver: openEmailDriver(env, { publicUrl, db }),
     isEmailOnHold: env.MAIL_HOLD || hold !== null,
     areJobsPaused: areJobsPaused || hold !== null,
-    beforeWork: () => renewEncryption({ db, encryption, logger }),
+    ...(renewsSecrets && { beforeWork: () => renewEncryption({ db, encryption, logger }) }),
   });
   onStop((deadline) => platform.jobs.stop(deadline));
   // Runs after the last request.

@@ -104,6 +104,7 @@ async function startParts(
   const { platform, connection, installation, folderLock } = await openPlatform(env, {
     logger,
     prepareDatabase: ({ migrate }) => migrate(),
+    renewsSecrets: true,
     onStop,
   });
   // Close the server here, too: running requests need everything registered above.

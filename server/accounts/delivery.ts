@@ -10,14 +10,18 @@ import {
   deleteUndeliverableExcept,
   findUndeliverable,
 } from "../platform/undeliverable.ts";
-import { findConfirmedEmail } from "./queries.ts";
+import { findConfirmedEmail, findUserById } from "./queries.ts";
 
-/** Whether email to a person's address is sent, and if not, since when and why. */
+/**
+ * Whether email to a person's address is sent, and if not, since when and why. An unconfirmed address may be somebody
+ * else's, so its owner learns only what happened since they signed up.
+ */
 export async function readOwnDelivery({ db }: Platform, { id, email }: SessionUser): Promise<OwnDelivery> {
-  const mark = await findUndeliverable(db, email);
-  if (!mark) return { undeliverable: null };
+  const [mark, user] = [await findUndeliverable(db, email), await findUserById(db, id)];
+  if (!mark || !user) return { undeliverable: null };
   const { reason, since } = mark;
-  const canClear = (await findConfirmedEmail(db, id)) === email;
+  const canClear = user.emailVerified && user.email === email;
+  if (!canClear && new Date(since) < user.createdAt) return { undeliverable: null };
   return { undeliverable: { reason, since, can_clear: canClear } };
 }
 

@@ -23,6 +23,7 @@ import { findBlocksAndReports, findOwnWarnings } from "../reports/service.ts";
 import { readSettings } from "../settings/service.ts";
 import { dataExportedEmail } from "./account-emails.ts";
 import { readEmailChange } from "./changes.ts";
+import { readOwnDelivery } from "./delivery.ts";
 import { listFactors } from "./factors.ts";
 import { findConfirmedEmail, findStoredUser } from "./queries.ts";
 import { listSessions } from "./sessions.ts";
@@ -111,9 +112,11 @@ async function* exportEntries(platform: Platform, { viewer, sessionId }: Owner):
 }
 
 /** Omits hashes and secrets, which are useful only to an attacker. */
-async function readAccount(platform: Platform, { id: userId, email }: SessionUser) {
+async function readAccount(platform: Platform, viewer: SessionUser) {
+  const { id: userId, email } = viewer;
   const user = await findStoredUser(platform.db, userId);
-  const mark = await findUndeliverable(platform.db, email);
+  const { undeliverable: shown } = await readOwnDelivery(platform, viewer);
+  const mark = shown && (await findUndeliverable(platform.db, email));
   const undeliverable = mark ? { reason: mark.reason, since: mark.since, dropped: mark.dropped } : null;
   const emailChange = await readEmailChange(platform, userId);
   return { ...user, email_change: emailChange, undeliverable, factors: await listFactors(platform, userId) };

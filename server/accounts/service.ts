@@ -27,7 +27,7 @@ export {
   requireStillAdmin,
 } from "./queries.ts";
 export { requireProof } from "./reauthentication.ts";
-export { deleteSessions, endAllSessions } from "./session-queries.ts";
+export { deleteSessions } from "./session-queries.ts";
 
 /**
  * `session` is null if the address must be confirmed first. In that case, the cookie marks the browser that

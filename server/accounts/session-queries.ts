@@ -53,12 +53,6 @@ export async function deleteSessions(
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
-/** Ends everybody's sessions, and the links in their emails. */
-export async function endAllSessions(db: Queryable): Promise<void> {
-  await db.delete(sessions);
-  await db.delete(schema.accountTokens);
-}
-
 /** Ends one session of this person. Returns true if there was one. */
 export async function deleteSession(
   db: Queryable,

@@ -163,6 +163,30 @@ describe("a report of a bounce or a complaint", () => {
     ]);
   });
 
+  test("[7.1] after a complaint, notices about the account's security still arrive", async () => {
+    const { email } = await insertUser(app, "client");
+    await report({ type: "complained", address: email });
+    const texts = { to: email, subject: "s", text: "t", html: "h" };
+    await app.db.transaction(async (tx) => {
+      await app.mailer.send(tx, { key: `unread-${email}`, ...texts, subject: "unread" });
+      await app.mailer.send(tx, { key: `password-changed-${email}`, ...texts, subject: "security" });
+    });
+    app.mailer.wake();
+    expect((await app.emailsTo(email, 1)).map(({ subject }) => subject)).toEqual(["security"]);
+    await expect.poll(async () => (await readMarks())[0]?.dropped).toBe(1);
+  });
+
+  test("[7.1] is not shown to somebody who signs up with the address afterwards", async () => {
+    await saveSettings(app, { requireEmailVerification: false });
+    const email = newEmail();
+    await report({ type: "complained", address: email });
+    await app.db.update(schema.undeliverableAddresses).set({ createdAt: new Date(Date.now() - 60_000) });
+    await insertUnconfirmed(app, email);
+    const stranger = await signInAs(app, email);
+    expect(await readOwnDelivery(stranger)).toBeNull();
+    await saveSettings(app, { requireEmailVerification: true });
+  });
+
   test("[7.1] is refused from a stranger", async () => {
     const event = { type: "bounced", address: "ana@doula.test" };
     for (const given of [undefined, "", `${secret}!`])

@@ -4,10 +4,12 @@ import type { MetricsReader } from "./service.ts";
 
 /** Serves /metrics on a port of this machine alone. */
 export async function startMetricsServer(port: number, readMetrics: MetricsReader) {
-  const server = createServer(async ({ url }, response) => {
+  const server = createServer(({ url }, response) => {
     if (url !== "/metrics") return response.writeHead(404).end();
-    const { text, contentType } = await readMetrics();
-    return response.writeHead(200, { "content-type": contentType }).end(text);
+    readMetrics().then(
+      ({ text, contentType }) => response.writeHead(200, { "content-type": contentType }).end(text),
+      () => response.writeHead(503).end(),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>

@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { collectDefaultMetrics } from "prom-client";
 import type { Installation } from "../health/service.ts";
 import { countByStatus, readEventAge } from "../orders/service.ts";
@@ -14,6 +15,8 @@ export type MetricsReader = () => Promise<{ text: string; contentType: string }>
 
 /** How long figures from the database hold, in milliseconds: they cost a scan. */
 const maxAgeMs = 10_000;
+/** How long a scrape waits for the database, in milliseconds. */
+const maxWaitMs = 2000;
 
 interface MetricsSource {
   platform: Platform;
@@ -35,9 +38,10 @@ export function createMetricsReader({
   const readDatabaseOnce = () => {
     if (Date.now() - readAt < maxAgeMs) return reading;
     readAt = Date.now();
-    reading = readDatabase(platform).catch((error: unknown) =>
-      logger.warn({ error: describeError(error) }, "metrics not read from the database"),
-    );
+    reading = readDatabase(platform).catch((error: unknown) => {
+      clearDatabaseMetrics();
+      logger.warn({ error: describeError(error) }, "metrics not read from the database");
+    });
     return reading;
   };
   return async () => {
@@ -48,21 +52,32 @@ export function createMetricsReader({
       metrics.databaseConnections.set({ state: "idle" }, idle);
       metrics.databaseWaiting.set(waiting);
     }
-    if (installation.dataFolder) {
-      const { bavail, bsize } = await statfs(installation.dataFolder);
-      metrics.dataFolderFree.set(bavail * bsize);
-    }
-    await readDatabaseOnce();
+    metrics.dataFolderFree.remove();
+    const disk = installation.dataFolder && (await statfs(installation.dataFolder).catch(() => undefined));
+    if (disk) metrics.dataFolderFree.set(disk.bavail * disk.bsize);
+    await Promise.race([readDatabaseOnce(), sleep(maxWaitMs, undefined, { ref: false })]);
     return { text: await metricsRegistry.metrics(), contentType: metricsRegistry.contentType };
   };
+}
+
+/** What is unknown has no series, instead of an old value or 0. */
+function clearDatabaseMetrics(): void {
+  for (const gauge of [metrics.queueJobs, metrics.queueOldestSeconds, metrics.failedJobs, metrics.orders])
+    gauge.reset();
+  for (const gauge of [
+    metrics.emailsStuck,
+    metrics.emailLastSent,
+    metrics.stripeEventsMissing,
+    metrics.stripeLastEvent,
+  ])
+    gauge.remove();
 }
 
 async function readDatabase(platform: Platform): Promise<void> {
   const { db, mailer } = platform;
   const [queues, orders, outbox] = [await readQueues(db), await countByStatus(db), await readOutbox(db)];
-  metrics.queueJobs.reset();
-  metrics.queueOldestSeconds.reset();
-  metrics.failedJobs.reset();
+  const { lastEventAt, areEventsMissing } = await readEventAge(platform);
+  clearDatabaseMetrics();
   for (const { queue, is_failed, jobs, oldest_seconds } of queues) {
     if (is_failed) {
       metrics.failedJobs.set({ queue }, jobs);
@@ -74,7 +89,6 @@ async function readDatabase(platform: Platform): Promise<void> {
   for (const { status, count } of orders) metrics.orders.set({ status }, count);
   metrics.emailsStuck.set(outbox.isStuck && !mailer.isOnHold ? 1 : 0);
   if (outbox.lastSentAt) metrics.emailLastSent.set(outbox.lastSentAt.getTime() / 1000);
-  const { lastEventAt, areEventsMissing } = await readEventAge(platform);
   metrics.stripeEventsMissing.set(areEventsMissing ? 1 : 0);
   if (lastEventAt) metrics.stripeLastEvent.set(lastEventAt.getTime() / 1000);
 }

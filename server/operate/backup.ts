@@ -38,7 +38,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const { file } = options;
   if (existsSync(file)) throw new StartProblem(`${file} exists. Choose another name.`);
   const unfinished = `${file}.unfinished`;
-  const target = await open(unfinished, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+  const target = await open(unfinished, "w", 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new StartProblem(`${unfinished} cannot be written (${error.code}).`);
   });
   try {

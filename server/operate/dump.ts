@@ -8,7 +8,13 @@ import { StartProblem } from "../platform/start-problem.ts";
  * Plain SQL that another Postgres, older or newer, embedded or not, can run: no owners or privileges, which differ
  * there, and no comments on extensions, which only superusers may set.
  */
-const dumpOptions = ["--no-owner", "--no-privileges", "--no-comments", "--rows-per-insert=500"];
+const dumpOptions = [
+  "--encoding=UTF8",
+  "--no-owner",
+  "--no-privileges",
+  "--no-comments",
+  "--rows-per-insert=500",
+];
 
 /**
  * Dumps a Postgres server's database with its own pg_dump, in one transaction: nothing that is written meanwhile is in it.
@@ -26,7 +32,10 @@ export async function* dumpServer(url: string): AsyncIterable<Uint8Array> {
   });
   const ended = once(child, "close").then(
     ([code]) => (code === 0 ? undefined : `pg_dump failed: ${complaint.trim()}`),
-    () => "pg_dump is not installed. Install Postgres's client programs in the server's version or newer.",
+    (error: NodeJS.ErrnoException) =>
+      error.code === "ENOENT"
+        ? "pg_dump is not installed. Install Postgres's client programs in the server's version or newer."
+        : `pg_dump could not be started (${error.code}).`,
   );
   try {
     yield* child.stdout;
@@ -40,8 +49,9 @@ export async function* dumpServer(url: string): AsyncIterable<Uint8Array> {
 /** Other users of the machine can read a process's arguments, but not its environment. */
 function hidePassword(url: string): { address: string; password: string } {
   const address = new URL(url);
-  const password = decodeURIComponent(address.password);
+  const password = address.searchParams.get("password") ?? decodeURIComponent(address.password);
   address.password = "";
+  address.searchParams.delete("password");
   return { address: address.href, password };
 }
 

@@ -2,7 +2,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { type Env, readEnv } from "../env.ts";
 import type { CheckContext } from "../health/service.ts";
-import { type Closer, openEncryption, openPlatform } from "../open-platform.ts";
+import { type Closer, type OpenOptions, openEncryption, openPlatform } from "../open-platform.ts";
 import { graceMs } from "../platform/close-server.ts";
 import {
   FolderInUse,
@@ -10,9 +10,8 @@ import {
   openDataFolder,
   requestFromLockHolder,
 } from "../platform/data-folder.ts";
-import type { DatabaseConnection } from "../platform/database.ts";
 import { explainDatabaseProblem } from "../platform/database-problem.ts";
-import { createLogger } from "../platform/logging.ts";
+import { createLogger, describeError } from "../platform/logging.ts";
 import { StartProblem } from "../platform/start-problem.ts";
 import { openStorage } from "../platform/storage.ts";
 import { openKeyedProviders } from "../providers.ts";
@@ -32,22 +31,28 @@ const [command, ...args] = process.argv.slice(2);
 try {
   process.stdout.write(`${await run()}\n`);
 } catch (error) {
-  if (!(error instanceof StartProblem)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  // The messages of other errors contain values of rows.
+  const text = error instanceof StartProblem ? error.message : JSON.stringify(describeError(error));
+  process.stderr.write(`${text}\n`);
   process.exitCode = 1;
 }
 
 async function run(): Promise<string> {
-  const operation = operationNames.find((name) => name === command);
-  if (!operation && command !== "backup" && command !== "restore") throw new StartProblem(describeUsage());
+  const start = findCommand();
+  if (!start) throw new StartProblem(describeUsage());
   const env = readEnv(process.env);
   try {
-    if (command === "backup") return await backup(env, parseFile(args));
-    if (command === "restore") return await restore(env, parseFile(args));
-    return await operate(env, operation ?? "release");
+    return await start(env);
   } catch (error) {
     throw (env.DATABASE_URL && explainDatabaseProblem(error, env.DATABASE_URL)) || error;
   }
+}
+
+function findCommand(): ((env: Env) => Promise<string>) | undefined {
+  if (command === "backup") return (env) => backup(env, parseFile(args));
+  if (command === "restore") return (env) => restore(env, parseFile(args));
+  const operation = operationNames.find((name) => name === command);
+  return operation && ((env) => operate(env, operation));
 }
 
 function describeUsage(): string {
@@ -87,7 +92,7 @@ async function restore(env: Env, file: string): Promise<string> {
     withPlatform: (work) =>
       withPlatform(
         env,
-        ({ migrate }) => migrate(),
+        { prepareDatabase: ({ migrate }) => migrate(), renewsSecrets: true },
         ({ platform }) => work(platform),
       ),
   });
@@ -117,8 +122,7 @@ async function operate(env: Env, name: OperationName): Promise<string> {
   try {
     await withPlatform(
       env,
-      // The doctor names missing migrations.
-      name === "doctor" ? async () => undefined : ({ db }) => requireThisVersion(db),
+      { prepareDatabase: ({ db }) => requireThisVersion(db), renewsSecrets: false },
       async (context) => {
         message = await operations[name].run(context, args);
       },
@@ -133,15 +137,15 @@ async function operate(env: Env, name: OperationName): Promise<string> {
 /** Opens everything the server opens but its port and its jobs. */
 async function withPlatform(
   env: Env,
-  prepareDatabase: (connection: DatabaseConnection) => Promise<void>,
+  preparation: Pick<OpenOptions, "prepareDatabase" | "renewsSecrets">,
   work: (context: CheckContext) => Promise<void>,
 ): Promise<void> {
   const closers: Closer[] = [];
   const logger = createLogger({ ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
   try {
     const { platform, installation } = await openPlatform(env, {
+      ...preparation,
       logger,
-      prepareDatabase,
       areJobsPaused: true,
       onStop: (close) => closers.push(close),
     });

@@ -28,6 +28,7 @@ export async function openBackup(file: string, encryption: Encryption): Promise<
   try {
     const entries = await readEntries(zip);
     const manifest = await readManifest(zip, entries);
+    if (!manifest.entries.some(({ name }) => name === databaseEntry)) throw damaged();
     requireReadable(manifest, encryption);
     await verifyEntries(zip, { entries, manifest });
     const openEntry = (name: string) => openStream(zip, entries, name);

@@ -20,6 +20,8 @@ async function loadAll(
   { statements, takenAt }: { statements: AsyncIterable<string>; takenAt: Date },
 ): Promise<void> {
   for await (const statement of statements) await run(statement);
+  // Sessions and links that ended since the backup would work again.
+  await run("delete from public.sessions; delete from public.account_tokens");
   await run(`insert into public.restores (backup_taken_at) values ('${takenAt.toISOString()}')`);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { deleteAccount, endAllSessions } from "../accounts/service.ts";
+import { deleteAccount } from "../accounts/service.ts";
 import { findNamedKeys } from "../health/service.ts";
 import type { Encryption } from "../platform/encryption.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -43,7 +43,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await target.load(backup.readStatements(), new Date(takenAt));
     let counts = { files: 0, missingFiles: 0, deletedAccounts: 0 };
     await withPlatform(async (platform) => {
-      await endAllSessions(platform.db);
       const deletedAccounts = await repeatDeletions(platform, backup.manifest.deleted_accounts);
       counts = { deletedAccounts, ...(await restoreFiles(platform, backup)) };
     });

@@ -6,7 +6,7 @@ import type { Queryable } from "../../db/database.ts";
 import { findStoredKeys } from "../health/service.ts";
 import { FolderInUse, lockDataFolder, requestFromLockHolder } from "../platform/data-folder.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "../platform/database.ts";
-import { readNewestMigration } from "../platform/migrations.ts";
+import { readMigrationState } from "../platform/migrations.ts";
 import { StartProblem } from "../platform/start-problem.ts";
 import type { BackupSource } from "./backup.ts";
 import { dumpEmbedded, dumpServer } from "./dump.ts";
@@ -38,14 +38,21 @@ export async function openEmbeddedSource(dataFolder: string): Promise<BackupSour
   }
 }
 
-/** Throws StartProblem if the schema is not exactly this version's. */
+/** Throws StartProblem if the database has not exactly this version's migrations. */
 export async function requireThisVersion(db: Queryable): Promise<void> {
-  const { rows } = await db.execute(sql`
-    select max(created_at) = ${readNewestMigration()} as is_current from drizzle.__drizzle_migrations
-  `);
-  if (rows[0]?.is_current !== true)
+  const { rows } = await db.execute(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is_set_up`,
+  );
+  if (rows[0]?.is_set_up !== true)
+    throw new StartProblem("The database is empty. Start the server once, or run npm run db:migrate.");
+  const { missing, newer } = await readMigrationState(db);
+  if (missing > 0)
     throw new StartProblem(
-      "The database belongs to another version of the program. Run this command of the version that uses it.",
+      `The database lacks ${missing} migrations of this version. Run npm run db:migrate.`,
+    );
+  if (newer > 0)
+    throw new StartProblem(
+      "The database belongs to a newer version of the program. Run this command of that version.",
     );
 }
 

@@ -202,10 +202,11 @@ const eventDays = 40;
 
 /**
  * Deletes the IDs of processed events that Stripe no longer repeats. Failed events stay until an admin
- * handles them.
+ * handles them, and the newest one stays, because its age is checked.
  */
 export async function deleteOldEvents(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     delete from webhook_events where processed_at is not null and created_at < ${instantSql(now)} - make_interval(days => ${eventDays})
+      and created_at < (select max(created_at) from webhook_events)
   `);
 }

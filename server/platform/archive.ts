@@ -37,6 +37,8 @@ export function createArchive(
   const writeEntries = async () => {
     for await (const { name, content, isCompressed = false } of entries) {
       const source = Readable.from(content);
+      // Otherwise, this would wait forever for a reader that has gone.
+      archive.once("close", () => source.destroy());
       zip.addReadStream(source, name, { compress: !isCompressed, forceZip64Format: isLarge });
       await finished(source);
     }

@@ -1,6 +1,6 @@
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
-import { type EmailKind, isEmailRequested } from "../../contract/failures.ts";
+import { type EmailKind, isEmailRequested, isSecurityNotice } from "../../contract/failures.ts";
 import { type Database, schema, type Transaction } from "../../db/database.ts";
 import type { Encryption } from "./encryption.ts";
 import type { JobHandler, Jobs } from "./jobs.ts";
@@ -116,7 +116,8 @@ async function countAttempt(deliver: () => Promise<void>): Promise<void> {
  * owner asks for by typing the address is always tried, so that they can prove that it works again.
  */
 async function deliverOrDrop(db: Database, driver: EmailDriver, email: Email): Promise<boolean> {
-  if (!isEmailRequested(email.key) && (await countDropped(db, email.to))) return false;
+  const drop = { to: email.to, isSecurityNotice: isSecurityNotice(email.key) };
+  if (!isEmailRequested(email.key) && (await countDropped(db, drop))) return false;
   try {
     await countAttempt(() => driver.deliver(email));
     return true;
@@ -125,7 +126,7 @@ async function deliverOrDrop(db: Database, driver: EmailDriver, email: Email): P
     if (code === undefined) throw error;
     await db.transaction(async (tx) => {
       await markUndeliverable(tx, { address: email.to, reason: "refused", code });
-      await countDropped(tx, email.to);
+      await countDropped(tx, { to: email.to, isSecurityNotice: false });
     });
     return false;
   }

@@ -98,11 +98,14 @@ export async function deleteUnsentEmails(
   `);
 }
 
-/** Deletes the emails that wait; with `since`, an instant by the database's clock, those queued from then on. */
+/**
+ * Deletes the emails that wait; with `since`, an instant by the database's clock, those queued from then on. Call it while
+ * jobs are paused: an email that was being sent when a backup was made counts as waiting.
+ */
 export async function deleteWaitingEmails(db: Queryable, since?: string): Promise<void> {
   await db.execute(sql`
     delete from pgboss.job
-    where name = ${emailQueue} and state < 'active'
+    where name = ${emailQueue} and state < 'completed'
       ${since === undefined ? sql`` : sql`and created_on >= ${since}::timestamptz`}
   `);
 }

@@ -25,6 +25,8 @@ export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
 }
 
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /**
  * Holds one empty file per deleted account, named by its ID: after a restore, the accounts deleted since the backup
  * are deleted again. It is here because the database may be lost.
@@ -156,7 +158,11 @@ function createStorage(openDisk: () => Promise<Disk>, putFile = put): Storage {
       for (const bucket of buckets) await runOnDisk((disk) => removeFolder(disk, folderPath(bucket, userId)));
     },
     recordDeletion: (userId) => runOnDisk((disk) => disk.put(`${deletionsFolder}/${userId}`, "")),
-    listDeletions: () => runOnDisk((disk) => listNames(disk, `${deletionsFolder}/`)),
+    listDeletions: async () => {
+      const names = await runOnDisk((disk) => listNames(disk, `${deletionsFolder}/`));
+      // An operator may have copied other files there.
+      return names.filter((name) => uuidPattern.test(name));
+    },
     listKeys: async () => {
       const keys = await Promise.all(
         buckets.map((bucket) => runOnDisk((disk) => listStored(disk, `${bucket}/`))),
@@ -189,9 +195,13 @@ async function readBytes(disk: Disk, key: string): Promise<Uint8Array<ArrayBuffe
 
 async function verifyDisk(disk: Disk): Promise<void> {
   const key = `checks/${randomUUID()}`;
-  await disk.put(key, key);
-  const found = await disk.get(key);
-  await disk.delete(key);
+  let found: string;
+  try {
+    await disk.put(key, key);
+    found = await disk.get(key);
+  } finally {
+    await disk.delete(key).catch(() => undefined);
+  }
   if (found !== key) throw new Error("a file was read with other content");
 }
 

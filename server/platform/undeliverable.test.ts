@@ -42,7 +42,6 @@ test.each([
   ["553 5.1.3 Bad address syntax", "553 5.1.3"],
   ["551 5.1.6 The mailbox has moved", "551 5.1.6"],
   ["556 5.1.10 The domain takes no email", "556 5.1.10"],
-  ["550 5.2.1 The mailbox is disabled", "550 5.2.1"],
 ])("the recipient is undeliverable after '%s'", async (recipient, found) => {
   expect(await sendAndFind({ recipient })).toBe(found);
 });
@@ -51,6 +50,7 @@ test.each([
   ["450 4.1.1 Try again later"],
   ["452 4.2.2 The mailbox is full"],
   ["552 5.2.2 The mailbox is full"],
+  ["550 5.2.1 The user is receiving mail at a rate that prevents additional messages"],
   ["550 5.7.1 Blocked by policy"],
   ["550 5.7.26 This email is not authenticated"],
   ["554 5.7.1 Client host is on a list"],

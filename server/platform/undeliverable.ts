@@ -12,10 +12,10 @@ import { toInstant } from "./rows.ts";
 
 /**
  * Enhanced status codes (RFC 3463) that say that the mailbox or its domain does not exist, has moved, takes no email
- * (RFC 7505) or is disabled. Not a full mailbox (5.2.2), and no refusal of the sender, the content or by policy
- * (5.1.8, 5.6, 5.7), because those may end or are not about the address.
+ * (RFC 7505). Not a full or disabled mailbox (5.2), because Gmail and others also say 5.2.1 of one that receives too much at
+ * once, which a stranger can cause. And no refusal of the sender, the content or by policy (5.1.8, 5.6, 5.7).
  */
-const addressCodes: readonly string[] = ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"];
+const addressCodes: readonly string[] = ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10"];
 
 const refusalSchema = z.object({ command: z.literal("RCPT TO"), response: z.string() });
 
@@ -50,11 +50,17 @@ export async function markUndeliverable(
   `);
 }
 
-/** Counts an email that is not sent. Returns false if the address is not marked. */
-export async function countDropped(db: Queryable, address: string): Promise<boolean> {
+/**
+ * Counts an email that is not sent. Returns false if the address is not marked. A complaint does not stop a security
+ * notice, because the mailbox works.
+ */
+export async function countDropped(
+  db: Queryable,
+  { to, isSecurityNotice }: { to: string; isSecurityNotice: boolean },
+): Promise<boolean> {
   const { rows } = await db.execute(sql`
     update undeliverable_addresses set dropped = dropped + 1, last_dropped_at = now()
-    where address = ${normalize(address)}
+    where address = ${normalize(to)} ${isSecurityNotice ? sql`and reason <> 'complained'` : sql``}
     returning id
   `);
   return rows.length > 0;

@@ -17,9 +17,9 @@ import {
   saveDifferences,
 } from "./difference-queries.ts";
 import {
+  claimDueScope,
   type DueScope,
   feesScope,
-  findDueScope,
   postponeScope,
   saveChecked,
   saveDueScopes,
@@ -56,7 +56,7 @@ export async function reconcileDue(
 ): Promise<void> {
   const end = performance.now() + maxRunMs;
   while (performance.now() < end && !stopping?.aborted) {
-    const due = await findDueScope(platform.db, platform.now());
+    const due = await claimDueScope(platform.db, platform.now());
     if (!due) return;
     await reconcileScope(platform, payments, due);
   }

@@ -28,11 +28,18 @@ const scopeSchema = z.object({
 
 export type DueScope = z.infer<typeof scopeSchema>;
 
-/** The scope that has been due longest. */
-export async function findDueScope(db: Queryable, now: Date): Promise<DueScope | undefined> {
+/** Longer than comparing one account takes. If the process dies meanwhile, another one begins again after this. */
+const claimMinutes = 15;
+
+/** Claims the scope that has been due longest: nobody else compares it for some minutes. */
+export async function claimDueScope(db: Queryable, now: Date): Promise<DueScope | undefined> {
   const { rows } = await db.execute(sql`
-    select scope, checked_until as "checkedUntil", failures from reconciliations
-    where due_at <= ${instantSql(now)} order by due_at, scope limit 1
+    update reconciliations set due_at = ${instantSql(now)} + make_interval(mins => ${claimMinutes})
+    where scope = (
+      select scope from reconciliations where due_at <= ${instantSql(now)}
+      order by due_at, scope limit 1 for update skip locked
+    )
+    returning scope, checked_until as "checkedUntil", failures
   `);
   return rows[0] && scopeSchema.parse(rows[0]);
 }
