@@ -30,6 +30,8 @@ const savedSchema = z.object({
   termsOfServiceUrl: z.string().nullable(),
   fillSampleDetails: z.boolean().nullable(),
   supportLines: z.string().nullable(),
+  securityContact: z.string().nullable(),
+  securityPolicyUrl: z.string().nullable(),
 }) satisfies z.ZodType<SavedSettings>;
 
 const savedSettings = definePrepared(
