@@ -137,6 +137,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: "../dist/web",
     emptyOutDir: true,
     manifest: true,
+    license: { fileName: ".vite/licenses.json" },
     modulePreload: { polyfill: false },
     target: "es2022",
     // The content security policy allows no `data:` fonts or scripts, so small files are not inlined.

@@ -29,6 +29,10 @@ export const settingsSchema = publicSettingsSchema.extend({
   require_admin_factor: z.boolean().describe("Admins need two-factor authentication"),
   max_bookings_per_doula: z.int().describe("Open intro calls a doula may have at once"),
   is_search_radius_saved: z.boolean().describe("False while the default applies"),
+  security_contact: z
+    .string()
+    .describe("An email address or an https link for /.well-known/security.txt; if empty, the support email"),
+  security_policy_url: z.string().describe("Linked from /.well-known/security.txt if not empty"),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -44,6 +48,18 @@ const linkSchema = typedText(urlMaxLength)
     (link) => /^\/(?![/\\])[\x21-\x7e]*$/.test(link) || isHttpsLink(link),
     { error: "Please enter a path that begins with / or a link that begins with https://" },
   );
+
+const securityContactSchema = typedText(urlMaxLength)
+  .transform(normalizeLink)
+  .refine((text) => text === "" || emailSchema.safeParse(text).success || isHttpsLink(text), {
+    error: "Please enter an email address or a link that begins with https://",
+  });
+
+const optionalLinkSchema = typedText(urlMaxLength)
+  .transform(normalizeLink)
+  .refine((link) => link === "" || isHttpsLink(link), {
+    error: "Please enter a link that begins with https://",
+  });
 
 const settingFields = z.strictObject({
   site_name: requiredText("Site name", settingLimits.siteNameLength),
@@ -74,6 +90,8 @@ const settingFields = z.strictObject({
     (text) => text.split("\n").every((line) => line.trim() === "" || parseSupportLine(line)),
     { error: "Please enter one line for each number, such as “988 Suicide & Crisis Lifeline: 988”." },
   ),
+  security_contact: securityContactSchema,
+  security_policy_url: optionalLinkSchema,
 });
 
 /** PATCH /rest/v1/platform_settings: only the changed fields. */

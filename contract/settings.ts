@@ -18,6 +18,8 @@ export const platformDefaults = {
     "National Maternal Mental Health Hotline: 1-833-852-6262",
     "Postpartum Support International HelpLine: 1-800-944-4773",
   ].join("\n"),
+  security_contact: "",
+  security_policy_url: "",
 } as const;
 
 /** Lengths in characters, the fee in percent (spec section 5). */

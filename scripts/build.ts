@@ -6,12 +6,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 import { buildDatabaseTemplate } from "./build-database.ts";
 import { buildGazetteer } from "./build-gazetteer.ts";
+import { buildNotices } from "./build-notices.ts";
 import { buildPortraits } from "./build-portraits.ts";
 import { buildUnavailablePage } from "./build-unavailable-page.ts";
 
 /**
- * `npm run build`: the gazetteer, the empty database, the demo portraits, the web app for browser and server, the 503 page,
- * compressed copies, and the commit that /version shows.
+ * `npm run build`: the gazetteer, the empty database, the demo portraits, the web app for browser and server, the 503 page, licenses
+ * and bill of materials, compressed copies, and the commit that /version shows.
  */
 const root = path.join(import.meta.dirname, "..");
 
@@ -38,6 +39,7 @@ await build({
   ssr: { noExternal: true },
 });
 await buildUnavailablePage();
+await buildNotices();
 await compressFolder(path.join(root, "dist/web"));
 await writeFile(path.join(root, "dist/build.json"), JSON.stringify({ commit: await readCommit() }));
 

@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { z } from "zod";
-import { projectRoot, runQuietly } from "./run-tool.ts";
+import { readLock } from "./lock-file.ts";
+import { runQuietly } from "./run-tool.ts";
 
 /** Fails if a package in package-lock.json has a license we do not know, or a known vulnerability. */
 const allowedLicenses: ReadonlySet<string> = new Set([
@@ -21,21 +20,14 @@ const allowedLicenses: ReadonlySet<string> = new Set([
   "MPL-2.0",
 ]);
 
-/** What packages mean whose license has an outdated name, according to the text in them. */
-const statedLicenses: Record<string, string> = { "node_modules/url-template": "BSD-3-Clause" };
-
-const lockSchema = z.object({
-  packages: z.record(z.string(), z.object({ license: z.string().default("none") })),
-});
 const auditSchema = z.object({
   vulnerabilities: z.record(z.string(), z.object({ severity: z.string(), range: z.string() })),
 });
 
-async function findUnknownLicenses(): Promise<string[]> {
-  const lock = await readFile(path.join(projectRoot, "package-lock.json"), "utf8");
-  const { "": _ourselves, ...packages } = lockSchema.parse(JSON.parse(lock)).packages;
+function findUnknownLicenses(): string[] {
+  const { "": _ourselves, ...packages } = readLock();
   return Object.entries(packages)
-    .filter(([folder, { license }]) => !isAllowed(statedLicenses[folder] ?? license))
+    .filter(([, { license }]) => !isAllowed(license))
     .map(
       ([folder, { license }]) => `${folder} has the license ${license}: see scripts/check-dependencies.ts.`,
     );
@@ -69,6 +61,6 @@ function parseJsonIn(output: string): unknown {
   }
 }
 
-const findings = [...(await findUnknownLicenses()), ...(await findVulnerabilities())];
+const findings = [...findUnknownLicenses(), ...(await findVulnerabilities())];
 for (const finding of findings) console.error(finding);
 process.exitCode = findings.length > 0 ? 1 : 0;

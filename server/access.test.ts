@@ -110,6 +110,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "GET /rest/v1/areas/{state}/{city}": "public",
   "GET /rest/v1/featured_doulas": "public",
   "GET /robots.txt": "public",
+  "GET /.well-known/security.txt": "public",
   "GET /sitemap.xml": "public",
   "GET /sitemaps/{file}": "public",
   "POST /rest/v1/bookings": "client",

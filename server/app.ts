@@ -76,7 +76,12 @@ import type { Platform } from "./platform/platform.ts";
 import { respondWithProblem, toRefusal } from "./platform/problems.ts";
 import { Refusal } from "./platform/refusal.ts";
 import { closeWhereBodyIsUnread } from "./platform/request-body.ts";
-import { preventCookieCaching, sameOriginOnly, securityHeaders } from "./platform/security.ts";
+import {
+  type HstsScope,
+  preventCookieCaching,
+  sameOriginOnly,
+  securityHeaders,
+} from "./platform/security.ts";
 import { createUploadSlots } from "./platform/uploads.ts";
 import { practiceRoutes } from "./practice/routes.ts";
 import { deleteOldPractice } from "./practice/service.ts";
@@ -119,6 +124,7 @@ export interface AppOptions {
   /** PUBLIC_URL if the operator set one: only pages from that origin may send changes. */
   requiredOrigin: string | undefined;
   trustedProxies: TrustedProxies;
+  hstsScope: HstsScope;
   hasMailbox: boolean;
   hasApiViewer: boolean;
   installation: Installation;
@@ -236,7 +242,6 @@ export async function startJobs(
 export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<AppEnv> {
   const { logger } = platform;
   const app = new OpenAPIHono<AppEnv>();
-  const isSecure = platform.publicUrl.startsWith("https:");
   const uploadSlots = createUploadSlots();
 
   app.use(preventCookieCaching);
@@ -272,7 +277,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     );
   });
   app.use(closeWhereBodyIsUnread());
-  app.use(securityHeaders(isSecure));
+  app.use(securityHeaders(platform.publicUrl, options.hstsScope));
   app.use(async (c, next) => {
     await next();
     // API responses are for the caller only, so no cache on the way may store them. Public pictures set

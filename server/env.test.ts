@@ -192,6 +192,12 @@ test("prepared statements are on unless DATABASE_PREPARED_STATEMENTS turns them 
   expect(() => readEnv({ DATABASE_PREPARED_STATEMENTS: "of" })).toThrow(/^DATABASE_PREPARED_STATEMENTS: /);
 });
 
+test("browsers are not told to use https for subdomains unless HSTS says so", () => {
+  expect(readEnv(production).HSTS).toBe("host");
+  expect(readEnv({ ...production, HSTS: "subdomains" }).HSTS).toBe("subdomains");
+  expect(() => readEnv({ ...production, HSTS: "on" })).toThrow(/^HSTS: /);
+});
+
 describe("a secret in a file", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { emailSchema } from "../contract/accounts.schema.ts";
 import { trustedProxiesSchema } from "./platform/client-address.ts";
 import { isLoopbackHost } from "./platform/loopback.ts";
+import { hstsScopes } from "./platform/security.ts";
 import { StartProblem } from "./platform/start-problem.ts";
 
 const text = z.string().trim().min(1).optional();
@@ -65,6 +66,7 @@ export const variables = databaseVariables.extend({
     .refine(isOrigin, { error: "an address without a path" })
     .optional(),
   TRUST_PROXY: trustedProxiesSchema.default(false),
+  HSTS: z.enum(hstsScopes).default("host"),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_TOKEN: secret,
   SLOW_STATEMENT_MS: z.coerce.number().int().min(1).default(1000),

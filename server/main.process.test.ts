@@ -90,7 +90,8 @@ describe("production", () => {
 
   test("has no demo people, mailbox, API viewer or sandbox", async () => {
     const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
-    const started = run({ ...production, PORT: String(port), SANDBOX_PORT: String(sandboxPort) });
+    const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
+    const started = run({ ...production, ...ports, HSTS: "subdomains" });
     await whenReady(started);
     expect(started.output()).not.toContain("parent@doula-match.example");
     expect(started.output()).toContain("Google Calendar: not available yet");
@@ -113,7 +114,7 @@ describe("production", () => {
       }),
     });
     expect(signUp.status).toBe(200);
-    expect(signUp.headers.get("strict-transport-security")).toContain("max-age=");
+    expect(signUp.headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
     const crossOriginResponse = await fetch(`${address}/auth/v1/logout`, {
       method: "POST",
       headers: { origin: address },

@@ -135,6 +135,7 @@ async function startParts(
     requiredOrigin: env.PUBLIC_URL,
     emailEventsSecret: env.EMAIL_EVENTS_SECRET,
     trustedProxies: env.TRUST_PROXY,
+    hstsScope: env.HSTS,
     hasMailbox,
     hasApiViewer: !env.isProduction,
     isStopping,

@@ -26,6 +26,8 @@ export const platformSettings = pgTable(
     termsOfServiceUrl: text(),
     fillSampleDetails: boolean(),
     supportLines: text(),
+    securityContact: text(),
+    securityPolicyUrl: text(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -47,5 +49,7 @@ export const platformSettings = pgTable(
     check("platform_settings_privacy_policy_url_length", atMost(t.privacyPolicyUrl, urlMaxLength)),
     check("platform_settings_terms_of_service_url_length", atMost(t.termsOfServiceUrl, urlMaxLength)),
     check("platform_settings_support_lines_length", atMost(t.supportLines, settingLimits.supportLinesLength)),
+    check("platform_settings_security_contact_length", atMost(t.securityContact, urlMaxLength)),
+    check("platform_settings_security_policy_url_length", atMost(t.securityPolicyUrl, urlMaxLength)),
   ],
 );

@@ -32,7 +32,7 @@ export const apiTags = {
   realtime: "Live events for the signed-in person",
   search: "Finding doulas near a place, with filters and a map",
   settings: "The platform's settings",
-  site: "robots.txt and sitemaps for crawlers",
+  site: "robots.txt and sitemaps for crawlers, and security.txt",
   users: "All users, for admins",
 } as const;
 

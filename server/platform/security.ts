@@ -30,11 +30,22 @@ export function contentSecurityPolicy(nonce: string, allowsDevelopmentTools: boo
   return directives.join("; ");
 }
 
+/** Which hosts browsers may only open over https: none, the site's own, or also its subdomains. */
+export const hstsScopes = ["off", "host", "subdomains"] as const;
+export type HstsScope = (typeof hstsScopes)[number];
+
+const hstsHeaders: Record<HstsScope, string | undefined> = {
+  off: undefined,
+  host: "max-age=31536000",
+  subdomains: "max-age=31536000; includeSubDomains",
+};
+
 /**
  * Sets the headers of every response, on `c.res.headers`: after `next()`, `c.header` copies
  * the whole response.
  */
-export function securityHeaders(isSecure: boolean): MiddlewareHandler<AppEnv> {
+export function securityHeaders(publicUrl: string, hstsScope: HstsScope): MiddlewareHandler<AppEnv> {
+  const hsts = publicUrl.startsWith("https:") ? hstsHeaders[hstsScope] : undefined;
   return async (c, next) => {
     await next();
     const { headers } = c.res;
@@ -46,7 +57,7 @@ export function securityHeaders(isSecure: boolean): MiddlewareHandler<AppEnv> {
     headers.set("referrer-policy", "strict-origin-when-cross-origin");
     headers.set("cross-origin-opener-policy", "same-origin");
     headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
-    if (isSecure) headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
+    if (hsts) headers.set("strict-transport-security", hsts);
   };
 }
 

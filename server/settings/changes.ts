@@ -87,6 +87,8 @@ function toColumns(change: Change) {
     termsOfServiceUrl: change.terms_of_service_url,
     fillSampleDetails: change.fill_sample_details,
     supportLines: change.support_lines,
+    securityContact: change.security_contact,
+    securityPolicyUrl: change.security_policy_url,
   };
 }
 

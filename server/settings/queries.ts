@@ -30,6 +30,8 @@ const savedSchema = z.object({
   termsOfServiceUrl: z.string().nullable(),
   fillSampleDetails: z.boolean().nullable(),
   supportLines: z.string().nullable(),
+  securityContact: z.string().nullable(),
+  securityPolicyUrl: z.string().nullable(),
 }) satisfies z.ZodType<SavedSettings>;
 
 const savedSettings = definePrepared(
@@ -51,6 +53,8 @@ export function toPublicSettings({
   maintenance_mode: _maintenance,
   require_admin_factor: _adminFactor,
   is_search_radius_saved: _radius,
+  security_contact: _contact,
+  security_policy_url: _policy,
   ...settings
 }: Settings): PublicSettings {
   return settings;
@@ -75,5 +79,7 @@ export function applyDefaults(saved: SavedSettings | undefined): Settings {
     terms_of_service_url: saved?.termsOfServiceUrl ?? platformDefaults.terms_of_service_url,
     fill_sample_details: saved?.fillSampleDetails ?? platformDefaults.fill_sample_details,
     support_lines: saved?.supportLines ?? platformDefaults.support_lines,
+    security_contact: saved?.securityContact ?? platformDefaults.security_contact,
+    security_policy_url: saved?.securityPolicyUrl ?? platformDefaults.security_policy_url,
   };
 }

@@ -37,6 +37,8 @@ test("[3.17] everyone can read the current platform fee", async () => {
   expect(settings).toMatchObject({ platform_fee: 7.3 });
   expect(settings).not.toHaveProperty("max_bookings_per_doula");
   expect(settings).not.toHaveProperty("require_admin_factor");
+  expect(settings).not.toHaveProperty("security_contact");
+  expect(settings).not.toHaveProperty("security_policy_url");
 });
 
 describe("an admin", () => {
@@ -84,6 +86,8 @@ describe("an admin", () => {
     terms_of_service_url: "/our-terms",
     fill_sample_details: false,
     support_lines: "Warm line: 1-800-555-0100",
+    security_contact: "security@birth.example",
+    security_policy_url: "https://birth.example/security",
   };
 
   test("[7.4] changes each setting, with immediate effect", async () => {

@@ -5,7 +5,7 @@ import { createCache } from "../platform/cache.ts";
 import { createRouter, defineRoute } from "../platform/http.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
-import { describeForRobots, writeSitemap, writeSitemapPart } from "./service.ts";
+import { describeForRobots, writeSecurityTxt, writeSitemap, writeSitemapPart } from "./service.ts";
 
 const maxAgeMs = 60_000;
 const maxStaleMs = 10 * 60_000;
@@ -26,6 +26,19 @@ const robots = defineRoute({
   tag: "site",
   summary: "Read the rules for crawlers",
   responses: { 200: { description: "The rules", content: { "text/plain": { schema: z.string() } } } },
+});
+
+const securityTxt = defineRoute({
+  method: "get",
+  path: "/.well-known/security.txt",
+  operationId: "getSecurityTxt",
+  access: "public",
+  tag: "site",
+  summary: "Read where to report security problems (RFC 9116)",
+  errors: ["not_found"],
+  responses: {
+    200: { description: "The contact", content: { "text/plain": { schema: z.string() } } },
+  },
 });
 
 const sitemap = defineRoute({
@@ -64,6 +77,9 @@ export function siteRoutes(platform: Platform, maxUrlsOfFile = maxUrls) {
   return createRouter()
     .openapi(robots, (c) =>
       c.text(describeForRobots(platform.publicUrl), 200, { "cache-control": "public, max-age=3600" }),
+    )
+    .openapi(securityTxt, async (c) =>
+      c.text(await writeSecurityTxt(platform), 200, { "cache-control": "public, max-age=3600" }),
     )
     .openapi(sitemap, async (c) =>
       sendXml(c, await cache.read("sitemap", () => writeSitemap(platform, maxUrlsOfFile))),

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { platformDefaults } from "../../contract/settings.ts";
 import { pages } from "../../contract/site.ts";
 import type { Queryable } from "../../db/database.ts";
 import { listAreas } from "../areas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { toInstant } from "../platform/rows.ts";
+import { readCachedSettings } from "../settings/service.ts";
 
 /** Public pages that are not worth indexing: the login page and the pages that emailed links open. */
 const unlisted = new Set<string>([
@@ -33,6 +35,28 @@ export function describeForRobots(publicUrl: string): string {
     ...disallowedPaths.map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${publicUrl}/sitemap.xml`,
+    "",
+  ].join("\n");
+}
+
+/** The standard recommends less than a year. */
+const securityTxtDays = 180;
+
+/**
+ * Returns security.txt: the security contact, or else the support email. Refuses with not_found while that is the example's,
+ * which nobody reads.
+ */
+export async function writeSecurityTxt(platform: Platform): Promise<string> {
+  const { security_contact, security_policy_url, support_email } = await readCachedSettings(platform);
+  const contact = security_contact || support_email;
+  if (contact === platformDefaults.support_email) throw new Refusal("not_found");
+  const expiresAt = new Date(platform.now().getTime() + securityTxtDays * 24 * 60 * 60 * 1000);
+  return [
+    `Contact: ${contact.startsWith("https:") ? contact : `mailto:${contact}`}`,
+    `Expires: ${expiresAt.toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${platform.publicUrl}/.well-known/security.txt`,
+    ...(security_policy_url ? [`Policy: ${security_policy_url}`] : []),
     "",
   ].join("\n");
 }

@@ -177,6 +177,7 @@ export async function startTestApp({
       requiredOrigin: publicUrl,
       emailEventsSecret,
       trustedProxies: true,
+      hstsScope: "host",
       hasMailbox: true,
       hasApiViewer: true,
       isStopping: () => false,

@@ -66,6 +66,13 @@ function TermsPage() {
             part, to the card you paid with. A payment that arrives after you can no longer buy from that
             doula is refunded in full.
           </li>
+          <li>
+            The site contains software and fonts by others, under{" "}
+            <a href="/licenses.txt" className={linkClasses}>
+              their own licenses
+            </a>
+            .
+          </li>
         </LegalList>
       </LegalSection>
 

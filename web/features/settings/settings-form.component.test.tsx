@@ -142,6 +142,17 @@ describe("the platform's settings", () => {
     await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
   });
 
+  it("save where to report security problems, and remove it", async () => {
+    await openForm();
+    await field("Security contact").fill("security@birth.example");
+    await save.click();
+    await expect.poll(() => sent).toEqual([{ security_contact: "security@birth.example" }]);
+    await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
+    await field("Security contact").clear();
+    await save.click();
+    await expect.poll(() => sent.slice(1)).toEqual([{ security_contact: "" }]);
+  });
+
   it("save the suggested radius if the admin types it", async () => {
     await openForm();
     await number("Default search radius").fill("26");
@@ -179,6 +190,8 @@ describe("the platform's settings", () => {
     await number("Max bookings per doula").fill("");
     await field("Support email").fill("nobody");
     await field("Terms of service URL").fill("ftp://law.example");
+    await field("Security contact").fill("nobody");
+    await field("Security policy URL").fill("/security");
     await save.click();
     await expect
       .element(number("Platform fee (%)"))
@@ -194,6 +207,12 @@ describe("the platform's settings", () => {
       .toHaveAccessibleDescription(
         /Please enter a path that begins with \/ or a link that begins with https/,
       );
+    await expect
+      .element(field("Security contact"))
+      .toHaveAccessibleDescription(/Please enter an email address or a link that begins with https/);
+    await expect
+      .element(field("Security policy URL"))
+      .toHaveAccessibleDescription(/Please enter a link that begins with https/);
     expect(sent).toEqual([]);
   });
 

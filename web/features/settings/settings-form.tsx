@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import { urlMaxLength } from "../../../contract/fields.ts";
 import type { Settings, SettingsChange, TypedSettings } from "../../../contract/settings.schema.ts";
 import { typedSettingsSchema } from "../../../contract/settings.schema.ts";
 import { searchRadiusSuggestion, settingLimits } from "../../../contract/settings.ts";
@@ -149,6 +150,20 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           label="Require two-factor for admins"
           hint="Admins without two-factor authentication must set it up on their account page first."
         />
+        <TextField
+          form={form}
+          name="security_contact"
+          label="Security contact"
+          hint="An email address or a link, published in security.txt for people who find a security problem. If empty, the support email."
+          maxLength={urlMaxLength}
+        />
+        <TextField
+          form={form}
+          name="security_policy_url"
+          label="Security policy URL"
+          hint="Optional. A page that says how you handle such reports."
+          maxLength={urlMaxLength}
+        />
       </Section>
       <Section title="Legal & Compliance">
         <TextField
@@ -198,6 +213,8 @@ const labels: Record<keyof TypedSettings, string> = {
   terms_of_service_url: "Terms of service URL",
   fill_sample_details: "Fill gaps with sample details",
   support_lines: "Support lines",
+  security_contact: "Security contact",
+  security_policy_url: "Security policy URL",
 };
 
 interface ConflictingChange {

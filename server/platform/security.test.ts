@@ -1,0 +1,19 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import type { AppEnv } from "./app-env.ts";
+import { type HstsScope, securityHeaders } from "./security.ts";
+
+async function readHsts(publicUrl: string, scope: HstsScope): Promise<string | null> {
+  const app = new Hono<AppEnv>().use(securityHeaders(publicUrl, scope)).get("/", (c) => c.text("page"));
+  return (await app.request("/")).headers.get("strict-transport-security");
+}
+
+test("an https site asks browsers for https on its own host, and on subdomains only if the operator wants it", async () => {
+  expect(await readHsts("https://doula.example", "host")).toBe("max-age=31536000");
+  expect(await readHsts("https://doula.example", "subdomains")).toBe("max-age=31536000; includeSubDomains");
+  expect(await readHsts("https://doula.example", "off")).toBeNull();
+});
+
+test("an http site does not ask for https", async () => {
+  expect(await readHsts("http://localhost:3000", "subdomains")).toBeNull();
+});
