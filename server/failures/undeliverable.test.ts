@@ -9,7 +9,7 @@ import { nightlyDeletions } from "../app.ts";
 import { type Email, smtpDriver } from "../platform/email.ts";
 import { runNightlyDeletions } from "../platform/housekeeping.ts";
 import { markUndeliverable } from "../platform/undeliverable.ts";
-import { insertUnconfirmed, newEmail, verify } from "../testing/accounts.ts";
+import { insertUnconfirmed, newEmail, readCookieJar, signUp, verify } from "../testing/accounts.ts";
 import { startTestApp, type TestApp, useTestApp } from "../testing/app.ts";
 import { filesOfArchive } from "../testing/archive.ts";
 import {
@@ -181,8 +181,7 @@ describe("a report of a bounce or a complaint", () => {
     const email = newEmail();
     await report({ type: "complained", address: email });
     await app.db.update(schema.undeliverableAddresses).set({ createdAt: new Date(Date.now() - 60_000) });
-    await insertUnconfirmed(app, email);
-    const stranger = await signInAs(app, email);
+    const stranger = readCookieJar(await signUp(app, email));
     expect(await readOwnDelivery(stranger)).toBeNull();
     await saveSettings(app, { requireEmailVerification: true });
   });

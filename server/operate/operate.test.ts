@@ -107,19 +107,22 @@ describe("release", () => {
   test.each([
     ["--discard", 0],
     ["--send", 2],
-  ])("with %s ends the hold and leaves %d emails, one of which was being sent at the backup", async (choice, left) => {
-    await app.db.insert(schema.restores).values({ backupTakenAt: new Date() });
-    await app.db.execute(sql`
+  ])(
+    "with %s ends the hold and leaves %d emails, one of which was being sent at the backup",
+    async (choice, left) => {
+      await app.db.insert(schema.restores).values({ backupTakenAt: new Date() });
+      await app.db.execute(sql`
       insert into pgboss.job (name, data, state, start_after)
       values ('mail', '{"key": "reset-1"}', 'created', now() + interval '1 day'), ('mail', '{"key": "reset-2"}', 'active', now())
     `);
-    await operate("release", choice);
-    expect(await readHold(app.db)).toBeNull();
-    const { rows } = await app.db.execute(sql`
+      await operate("release", choice);
+      expect(await readHold(app.db)).toBeNull();
+      const { rows } = await app.db.execute(sql`
       delete from pgboss.job where name = 'mail' and data ->> 'key' in ('reset-1', 'reset-2') returning id
     `);
-    expect(rows).toHaveLength(left);
-  });
+      expect(rows).toHaveLength(left);
+    },
+  );
 
   test("refuses a site that is not on hold, and one without a choice", async () => {
     await expect(operate("release", "--send")).rejects.toThrow("This site is not on hold.");
