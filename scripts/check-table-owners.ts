@@ -65,11 +65,6 @@ const exceptions: Record<string, Record<string, string>> = {
     calendar: keysInUse,
     plans: keysInUse,
   },
-  operate: {
-    accounts:
-      "ends sessions and links in the transaction that restores them, before anything else knows the database",
-    platform: "puts a restored site on hold, in the same transaction",
-  },
   pictures: { accounts: "finds the pictures that accounts show" },
   applications: {
     accounts: "emails the doula, whose address is their account's",
