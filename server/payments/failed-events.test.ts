@@ -68,13 +68,21 @@ test("[6.6] an event stays listed until it is processed", async () => {
   const { event, failed } = await failEvent();
   stripe.sandbox.fault = undefined;
   const processed = `evt_processed_${failed.id}`;
-  await recordEvent(app.db, { id: processed, type: "charge.refunded", processedAt: new Date() });
+  const newest = `evt_newest_${failed.id}`;
+  for (const id of [processed, newest])
+    await recordEvent(app.db, { id, type: "charge.refunded", processedAt: new Date() });
   await app.db.execute(sql`
     update webhook_events set created_at = created_at - interval '60 days' where id in (${event.id}, ${processed})
   `);
   await deleteOldEvents(app.db, new Date());
   expect((await failedEvents()).map(({ id }) => id)).toContain(failed.id);
   expect(await app.db.$count(schema.webhookEvents, eq(schema.webhookEvents.id, processed))).toBe(0);
+  // The newest event stays, however old: its age is checked.
+  await app.db.execute(sql`
+    update webhook_events set created_at = created_at - interval '50 days' where id = ${newest}
+  `);
+  await deleteOldEvents(app.db, new Date());
+  expect(await app.db.$count(schema.webhookEvents, eq(schema.webhookEvents.id, newest))).toBe(1);
   await dismiss(failed.id);
 });
 
