@@ -1,5 +1,11 @@
-/** What the server uses besides the database. It stays ready without them, and names those that do not work. */
-export const dependencyNames = ["storage", "live_updates", "email", "stripe", "google"] as const;
+/** The checks that /readyz names as warnings. A process stays ready without these. */
+export const dependencyNames = [
+  "storage",
+  "live_updates",
+  "email",
+  "stripe",
+  "google",
+] as const satisfies CheckName[];
 
 /** What `operate doctor` checks, in this order, and how it is called. */
 export const checkTitles = {
@@ -28,5 +34,3 @@ export const checkNames = Object.keys(checkTitles) as [CheckName, ...CheckName[]
 export const checkStates = ["ok", "warning", "failed"] as const;
 
 export type CheckState = (typeof checkStates)[number];
-
-export type DependencyName = (typeof dependencyNames)[number];

@@ -51,6 +51,7 @@ test("what does not work besides the database is named, and the process stays re
   };
   const failing = await startTestApp({
     emailDriver: { verify: fail, deliver: fail },
+    hasMailServer: true,
     calendar: google.calendarWith({ clientSecret: "another secret" }),
   });
   await expect.poll(() => readWarnings(failing)).toEqual(["email", "google"]);

@@ -5,13 +5,13 @@ import {
   readinessSchema,
   versionSchema,
 } from "../../contract/health.schema.ts";
+import { dependencyNames } from "../../contract/health.ts";
 import { createRouter, defineRoute, jsonResponse } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readVersion } from "../platform/version.ts";
-import { createDependencyMonitor } from "./dependencies.ts";
 import { createReadinessCheck } from "./readiness.ts";
-import { type CheckContext, createHealthChecks, healthLimits, type Installation } from "./service.ts";
+import { type CheckContext, createHealthMonitor, healthLimits, type Installation } from "./service.ts";
 
 const liveness = defineRoute({
   method: "get",
@@ -69,21 +69,17 @@ export function healthRoutes(
   { payments, calendar }: HealthProviders,
   { installation, isStopping }: HealthOptions,
 ) {
-  const { db, mailer, realtime, storage } = platform;
-  const readChecks = createHealthChecks({ ...installation, platform, payments, calendar });
+  const { db, realtime } = platform;
+  const monitor = createHealthMonitor({ ...installation, platform, payments, calendar });
   const checkReadiness = createReadinessCheck(db);
-  const readFailing = createDependencyMonitor({
-    storage: storage.verify,
-    email: mailer.verify,
-    ...(payments && { stripe: payments.verify }),
-    ...(calendar && { google: calendar.verify }),
-  });
   const readReadiness = async () => {
     if (isStopping()) throw new Refusal("unavailable", { retryAfterSeconds: 1 });
     await checkReadiness();
-    const warnings = readFailing();
-    const missing = realtime.isListening() ? [] : (["live_updates"] as const);
-    return { status: "ok" as const, warnings: [...warnings, ...missing] };
+    const failed: readonly string[] = monitor.listFailed();
+    const warnings = dependencyNames.filter(
+      (name) => failed.includes(name) || (name === "live_updates" && !realtime.isListening()),
+    );
+    return { status: "ok" as const, warnings };
   };
   const ownVersion = readVersion();
   return createRouter()
@@ -93,6 +89,6 @@ export function healthRoutes(
     .openapi(version, (c) => c.json(ownVersion, 200))
     .openapi(listChecks, async (c) => {
       const { fresh: isFresh } = c.req.valid("query");
-      return c.json(await readChecks({ isFresh }), 200);
+      return c.json(await monitor.read({ isFresh }), 200);
     });
 }

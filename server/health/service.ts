@@ -10,7 +10,7 @@ export { findStoredKeys, knowsKeys } from "./stored-keys.ts";
 export const healthLimits = defineLimits({ health_checks: { points: 30, seconds: 60 } });
 
 const timeoutMs = 15_000;
-/** How long results hold for the overview, in milliseconds. */
+/** How long results hold, in milliseconds. */
 const maxAgeMs = 5 * 60_000;
 /** Lists all files, which takes minutes in a large bucket: only `operate doctor` does it. */
 const slowChecks: readonly CheckName[] = ["files"];
@@ -35,28 +35,35 @@ async function runCheck(name: CheckName, context: CheckContext): Promise<HealthC
   return { name, ...found };
 }
 
-/**
- * Returns a function that reads what the quick checks found, at most five minutes ago. Callers share a run, because checks call other
- * companies. `isFresh` runs them again.
- */
-export function createHealthChecks(
-  context: CheckContext,
-): (options: { isFresh: boolean }) => Promise<HealthChecks> {
-  let latest: { startedAt: number; result: Promise<HealthChecks> } | undefined;
+/** What this process's quick checks found. All callers share a run, because checks call other companies. */
+export interface HealthMonitor {
+  /** Returns results of the last five minutes, or of a new run. */
+  read(options: { isFresh: boolean }): Promise<HealthChecks>;
+  /** Returns what failed in the last run, without waiting. Starts a run if that is too long ago. */
+  listFailed(): CheckName[];
+}
+
+export function createHealthMonitor(context: CheckContext): HealthMonitor {
+  const names = checkNames.filter((name) => !slowChecks.includes(name));
+  let latest: HealthChecks | undefined;
   let running: Promise<HealthChecks> | undefined;
-  const run = async (): Promise<HealthChecks> => {
-    const names = checkNames.filter((name) => !slowChecks.includes(name));
-    const found = await Promise.all(names.map((name) => runCheck(name, context)));
-    return { checked_at: new Date().toISOString(), checks: found };
+  const run = async () => {
+    const checks = await Promise.all(names.map((name) => runCheck(name, context)));
+    latest = { checked_at: new Date().toISOString(), checks };
+    return latest;
   };
-  return ({ isFresh }) => {
-    if (running) return running;
-    if (latest && !isFresh && Date.now() - latest.startedAt < maxAgeMs) return latest.result;
-    const result = run().finally(() => {
+  const start = () => {
+    running ??= run().finally(() => {
       running = undefined;
     });
-    running = result;
-    latest = { startedAt: Date.now(), result };
-    return result;
+    return running;
+  };
+  const isRecent = ({ checked_at }: HealthChecks) => Date.now() - Date.parse(checked_at) < maxAgeMs;
+  return {
+    read: async ({ isFresh }) => (latest && !isFresh && isRecent(latest) ? latest : start()),
+    listFailed: () => {
+      if (!latest || !isRecent(latest)) void start();
+      return latest?.checks.flatMap(({ name, state }) => (state === "failed" ? [name] : [])) ?? [];
+    },
   };
 }

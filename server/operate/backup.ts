@@ -28,6 +28,8 @@ interface BackupOptions {
   encryption: Encryption;
   /** Opens the database, once the files that exist now are in the archive. */
   openSource(): Promise<BackupSource>;
+  /** Stops the backup and removes what it has written. */
+  signal: AbortSignal;
 }
 
 /**
@@ -35,7 +37,7 @@ interface BackupOptions {
  * that a row names are there even if they are replaced meanwhile. Throws StartProblem.
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
-  const { file } = options;
+  const { file, signal } = options;
   if (existsSync(file)) throw new StartProblem(`${file} exists. Choose another name.`);
   const unfinished = `${file}.unfinished`;
   const target = await open(unfinished, "w", 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -43,7 +45,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   });
   try {
     const backup = createBackup(options);
-    await pipeline(Readable.from(backup.archive), target.createWriteStream({ flush: true }));
+    await pipeline(Readable.from(backup.archive), target.createWriteStream({ flush: true }), { signal });
     await rename(unfinished, file);
     return backup.manifest();
   } catch (error) {
@@ -56,7 +58,6 @@ function createBackup({ storage, encryption, openSource }: BackupOptions) {
   const takenAt = new Date();
   const written: Manifest["entries"] = [];
   let manifest: Manifest | undefined;
-  let failure: unknown;
 
   async function* addFiles(): AsyncIterable<ArchiveEntry> {
     const known = new Set(written.map(({ name }) => name));
@@ -104,24 +105,20 @@ function createBackup({ storage, encryption, openSource }: BackupOptions) {
   }
 
   async function* readArchive() {
-    yield* createArchive(addAll(), {
-      onFailure: (error) => {
-        failure = error;
-      },
-      isLarge: true,
-    });
-  }
-
-  async function* rethrow() {
+    let failure: unknown;
+    const onFailure = (error: unknown) => {
+      failure = error;
+    };
     try {
-      yield* readArchive();
+      yield* createArchive(addAll(), { onFailure, isLarge: true });
     } catch (error) {
+      // The archive's own error says only that it broke off.
       throw failure ?? error;
     }
   }
 
   return {
-    archive: rethrow(),
+    archive: readArchive(),
     manifest: () => {
       if (!manifest) throw new Error("the backup is not finished");
       return manifest;

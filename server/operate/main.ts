@@ -72,11 +72,16 @@ function parseFile([file]: string[]): string {
 
 async function backup(env: Env, file: string): Promise<string> {
   const { DATABASE_URL: url, DATA_DIR: folder } = env;
+  const stopping = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
   const { entries } = await writeBackup({
     file,
     storage: openStorage(env),
     encryption: await openEncryption(env),
     openSource: () => (url ? openServerSource(url) : openEmbeddedSource(folder)),
+    signal: stopping.signal,
+  }).catch((error: unknown) => {
+    throw stopping.signal.aborted ? new StartProblem("The backup was stopped.") : error;
   });
   return `Wrote ${file}: the database and ${entries.length - 1} files. Keep ENCRYPTION_KEY somewhere else.`;
 }

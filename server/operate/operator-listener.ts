@@ -37,12 +37,11 @@ export function operatorListener(connection: DatabaseConnection, context: CheckC
 /** Pauses the database until the caller, who copies its files, disconnects. */
 async function pause(connection: DatabaseConnection, response: ServerResponse): Promise<void> {
   if (!connection.pause) throw new StartProblem("Only an embedded database can be paused.");
+  // From now on, because the caller may give up while this waits for its turn.
   const closed = new Promise<void>((resolve) => {
     response.once("close", () => resolve());
   });
   await connection.pause(async () => {
-    // The caller gave up while this waited for its turn.
-    if (response.closed) return;
     response.writeHead(200).flushHeaders();
     await Promise.race([closed, sleep(maxPauseMs, undefined, { ref: false })]);
     response.destroy();

@@ -14,13 +14,9 @@ import { operatorPaths } from "./operator-listener.ts";
 
 /** A database server's database, which goes on working meanwhile. */
 export async function openServerSource(url: string): Promise<BackupSource> {
-  const connection = await openServerDatabase(url, { connections: 2 });
-  return {
-    kind: "server",
-    keys: await readKeys(connection.db),
-    dump: () => dumpServer(url),
-    close: connection.close,
-  };
+  const { db, close } = await openServerDatabase(url, { connections: 2 });
+  const keys = await readKeys(db).finally(close);
+  return { kind: "server", keys, dump: () => dumpServer(url), close: async () => undefined };
 }
 
 /** A copy of the embedded database, in the folder for temporary files. The site waits only while it is copied. */
