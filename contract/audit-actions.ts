@@ -8,7 +8,7 @@ export const auditSentences = {
   "user.deleted": "Deleted a user",
   "user.deleted_own_account": "Deleted their own account",
   "user.made_admin": "Made a user an admin",
-  "user.deleted_again": "Deleted a user again, whom a restored backup had brought back",
+  "user.deleted_again": "Deleted a user again after a restored backup brought them back",
   "user.two_factor_reset": "Turned off a user's two-factor authentication",
   "user.suspended": "Suspended a user",
   "user.restored": "Restored a user",

@@ -37,7 +37,7 @@ export const differenceParamsSchema = z.object({ id: idSchema });
 
 /** POST /rest/v1/payment_differences/{id}/dismiss */
 export const differenceDismissalSchema = z.strictObject({
-  note: requiredText("Note", noteMaxLength).describe("Why nothing has to be done; for the audit log"),
+  note: requiredText("Note", noteMaxLength).describe("Why no action is needed; for the audit log"),
 });
 
 export type DifferenceDismissal = z.output<typeof differenceDismissalSchema>;

@@ -5,7 +5,7 @@ export interface Alert {
   /** In PromQL. It fires while this has a result. */
   expr: string;
   for: string;
-  /** `page`: people cannot use the site, or money or email stands still: worth waking for. `ticket`: tomorrow. */
+  /** `page`: people cannot use the site, or payments or email have stopped, so it is worth waking someone. `ticket`: can wait until tomorrow. */
   severity: "page" | "ticket";
   summary: string;
   /** What to look at first. */

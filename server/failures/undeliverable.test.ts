@@ -232,7 +232,7 @@ describe("email is allowed again once the owner proves that it arrives", () => {
     expect(await isMarked(email)).toBe(false);
   });
 
-  test("[7.1] with the link that confirms a new address, which also forgets the old one", async () => {
+  test("[7.1] with the link that confirms a new address, which also clears the old one", async () => {
     const { email, cookie } = await signedInUser(app, "client");
     const moved = newEmail();
     await Promise.all([mark(email), mark(moved)]);
@@ -300,7 +300,7 @@ describe("the owner of an account", () => {
     });
   });
 
-  test("[7.1] takes it with them when they delete their account", async () => {
+  test("[7.1] loses the mark when they delete their account", async () => {
     const { email, cookie } = await signedInUser(app, "client");
     await mark(email);
     const json = { current_password: password };

@@ -10,7 +10,7 @@ export { findStoredKeys, knowsKeys } from "./stored-keys.ts";
 export const healthLimits = defineLimits({ health_checks: { points: 30, seconds: 60 } });
 
 const timeoutMs = 15_000;
-/** How long results hold, in milliseconds. */
+/** How long results are cached, in milliseconds. */
 const maxAgeMs = 5 * 60_000;
 /** Lists all files, which takes minutes in a large bucket: only `operate doctor` does it. */
 const slowChecks: readonly CheckName[] = ["files"];

@@ -13,7 +13,7 @@ import { readQueues } from "../platform/queues.ts";
 /** Returns all metrics in Prometheus's text format. */
 export type MetricsReader = () => Promise<{ text: string; contentType: string }>;
 
-/** How long figures from the database hold, in milliseconds: they cost a scan. */
+/** How long figures from the database are cached, in milliseconds, because they need a scan. */
 const maxAgeMs = 10_000;
 /** How long a scrape waits for the database, in milliseconds. */
 const maxWaitMs = 2000;

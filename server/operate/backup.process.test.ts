@@ -71,7 +71,7 @@ async function operate(site: Site, ...args: string[]) {
 
 let visitors = 0;
 
-/** Posts from an address of its own, so that no limit by address applies. */
+/** Posts from a new address each time, so that no limit by address applies. */
 function post(url: string, json: object, { cookie = "", method = "POST" } = {}) {
   const address = `10.0.${Math.floor(++visitors / 250)}.${visitors % 250}`;
   const headers = { "content-type": "application/json", "x-forwarded-for": address, cookie };
@@ -105,7 +105,7 @@ async function whileSigningUp(url: string, work: () => Promise<unknown>): Promis
   const write = async (writer: number) => {
     for (let number = 1; isWriting; number++) {
       const email = `parent-${writer}-${number}@doula.test`;
-      expect((await signUp(url, email)).status, "the site goes on").toBe(200);
+      expect((await signUp(url, email)).status, "sign-up still works").toBe(200);
       acknowledged.push(email);
     }
   };
@@ -195,7 +195,7 @@ describe("a running site on the embedded database", () => {
     await held.stop();
     const free = await start(restored);
     await expect.poll(() => readMailbox(free.url), { timeout: 15_000 }).toContain("new@doula.test");
-    expect(await readMailbox(free.url), "they were told when it happened").not.toContain(demoParent.email);
+    expect(await readMailbox(free.url), "they got this email the first time").not.toContain(demoParent.email);
   });
 
   async function expectRefusal(site: Site, file: string, text: RegExp) {

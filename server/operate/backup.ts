@@ -33,8 +33,8 @@ interface BackupOptions {
 }
 
 /**
- * Writes a backup of database and files while the site is running. Files are read before and after the database: those
- * that a row names are there even if they are replaced meanwhile. Throws StartProblem.
+ * Writes a backup of database and files while the site is running. Files are read before and after the database, so
+ * every file that a row names is in the backup, even if it is replaced while the backup runs. Throws StartProblem.
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const { file, signal } = options;

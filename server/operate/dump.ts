@@ -17,7 +17,7 @@ const dumpOptions = [
 ];
 
 /**
- * Dumps a Postgres server's database with its own pg_dump, in one transaction: nothing that is written meanwhile is in it.
+ * Dumps a Postgres server's database with its own pg_dump, in one transaction, so it excludes later writes.
  * Throws StartProblem if pg_dump is missing, too old or fails.
  */
 export async function* dumpServer(url: string): AsyncIterable<Uint8Array> {

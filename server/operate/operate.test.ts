@@ -56,7 +56,7 @@ describe("make-admin", () => {
 });
 
 describe("reset-two-factor", () => {
-  test("lets a person sign in with the password alone, ends their sessions and tells them", async () => {
+  test("lets a person sign in with only the password, ends their sessions and emails them", async () => {
     const person = await insertPersonWithFactor(app);
     await operate("reset-two-factor", person.email);
     expect(await (await signIn(app, person.email)).json()).toMatchObject({ user: { id: person.id } });

@@ -55,7 +55,7 @@ export const operations: Record<OperationName, Operation> = {
         email_not_confirmed: "This address is not confirmed yet. Open the link in the email first.",
         forbidden: "This account is suspended. Another admin can restore it.",
       });
-      return "The account is an admin. They were signed out, and sign in again.";
+      return "The account is now an admin. They were signed out and need to sign in again.";
     },
   },
   "reset-two-factor": {
@@ -66,7 +66,7 @@ export const operations: Record<OperationName, Operation> = {
       await explain(() => resetFactor(platform, email), {
         not_found: "No account with this address uses two-factor.",
       });
-      return "Two-factor is off for this account. They were signed out and are told by email.";
+      return "Two-factor is off for this account. They were signed out, and we sent them an email about it.";
     },
   },
   "send-test-email": {

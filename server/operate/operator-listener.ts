@@ -8,7 +8,7 @@ import { describeError } from "../platform/logging.ts";
 import { StartProblem } from "../platform/start-problem.ts";
 import { operationNames, operations } from "./operations.ts";
 
-/** Longer than copying a large embedded database takes. After that, the site goes on. */
+/** Longer than copying a large embedded database takes. After that, the site resumes. */
 const maxPauseMs = 60_000;
 
 /** The paths that `operate` requests over the socket in DATA_DIR. */

@@ -60,7 +60,7 @@ async function repeatDeletions(platform: Platform, inBackup: readonly string[]):
   let deleted = 0;
   for (const userId of await storage.listDeletions())
     if (await deleteAccount(platform, userId, { isRepeated: true })) deleted += 1;
-  // These people were told when it happened.
+  // These people got this email when they were deleted the first time.
   await deleteWaitingEmails(db, String(rows[0]?.now));
   return deleted;
 }

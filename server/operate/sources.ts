@@ -12,7 +12,7 @@ import type { BackupSource } from "./backup.ts";
 import { dumpEmbedded, dumpServer } from "./dump.ts";
 import { operatorPaths } from "./operator-listener.ts";
 
-/** A database server's database, which goes on working meanwhile. */
+/** The database of a Postgres server, which stays in use during the backup. */
 export async function openServerSource(url: string): Promise<BackupSource> {
   const { db, close } = await openServerDatabase(url, { connections: 2 });
   const keys = await readKeys(db).finally(close);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createArchive } from "./archive.ts";
 
-test("an archive whose reader leaves ends its entries, so that they can clean up", async () => {
+test("an archive ends its entries when its reader disconnects, so that they can clean up", async () => {
   let isCleanedUp = false;
   async function* content() {
     for (;;) yield new Uint8Array(65_536);

@@ -54,7 +54,7 @@ export interface Storage {
   listKeys(): Promise<string[]>;
   readKey(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
   writeKey(key: string, bytes: Uint8Array): Promise<void>;
-  /** Writes, reads and deletes a file of its own. */
+  /** Writes, reads and deletes a test file. */
   verify(): Promise<void>;
 }
 

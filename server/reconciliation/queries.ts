@@ -28,7 +28,7 @@ const scopeSchema = z.object({
 
 export type DueScope = z.infer<typeof scopeSchema>;
 
-/** Longer than comparing one account takes. If the process dies meanwhile, another one begins again after this. */
+/** Longer than comparing one account takes. If the process dies, another one starts over after this. */
 const claimMinutes = 15;
 
 /** Claims the scope that has been due longest: nobody else compares it for some minutes. */

@@ -130,7 +130,7 @@ describe("[4.6 6.6] no difference is reported for", () => {
     expect(await readStoredOrder(app, id)).toMatchObject({ status: "pending" });
   });
 
-  test("an account that disconnected us meanwhile", async () => {
+  test("an account that has disconnected us since then", async () => {
     const { id, doula } = await purchase(app, stripe);
     await changeOrder(id, { amount: "1000.00" });
     await stripe.sandbox.change(doula.accountId, "disconnect");

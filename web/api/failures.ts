@@ -111,8 +111,8 @@ export const useDismissEvent = () =>
 export const useAllowEmail = () =>
   useHandling((id) => request(api.rest.v1.undeliverable_addresses[":id"].$delete({ param: { id } })), {
     done: {
-      title: "Email is sent there again",
-      description: "If it comes back, the address will reappear here.",
+      title: "We'll email this address again",
+      description: "If our email bounces, the address will appear here again.",
     },
     failed: "Couldn't allow email",
   });

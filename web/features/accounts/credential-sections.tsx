@@ -52,8 +52,8 @@ export function EmailSection({ email }: { email: string }) {
 }
 
 const deliveryTexts = {
-  refused: "Its mail server says that the mailbox does not exist or takes no email.",
-  bounced: "Our email to it came back.",
+  refused: "The mail server says this mailbox doesn't exist or doesn't accept email.",
+  bounced: "Our email bounced.",
   complained: "Our email was reported as spam from this address.",
 } as const satisfies Record<NonNullable<OwnDelivery["undeliverable"]>["reason"], string>;
 

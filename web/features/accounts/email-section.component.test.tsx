@@ -21,14 +21,14 @@ describe("[7.1] an address that gets no email", () => {
     await renderInApp(<EmailSection email="ana@example.org" />);
     await expect
       .element(page.getByRole("alert"))
-      .toHaveTextContent(/We can't email you at this address.*Our email to it came back/);
+      .toHaveTextContent(/We can't email you at this address.*Our email bounced/);
     await allowButton.click();
     await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
     await expect.element(page.getByRole("heading", { name: "Email" })).toHaveFocus();
     expect(currentToasts()[0]?.title).toBe("We'll email you again");
   });
 
-  it("has no such button before it is confirmed", async () => {
+  it("has no button to allow email before it is confirmed", async () => {
     delivery = { undeliverable: { reason: "refused", since: "2026-11-20T12:00:00.000Z", can_clear: false } };
     await renderInApp(<EmailSection email="ana@example.org" />);
     await expect.element(page.getByRole("alert")).toBeVisible();

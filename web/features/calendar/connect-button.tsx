@@ -11,7 +11,7 @@ interface ConnectButtonProps {
   children: ReactNode;
 }
 
-/** Leaves for Google, which asks for this access. */
+/** Goes to Google, which asks for this access. */
 export function ConnectButton({ access, variant, children }: ConnectButtonProps) {
   const { mutate, reset, error, isPending, isSuccess } = useConnectCalendar();
   useResetOnReturn(reset);

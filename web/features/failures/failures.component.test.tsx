@@ -176,8 +176,8 @@ describe("[2.14] addresses that get no email", () => {
     });
     await button("Allow email: ana@example.org").click();
     await expect.element(row("ana@example.org")).not.toBeInTheDocument();
-    await expect.element(page.getByRole("heading", { name: "Addresses that get no email" })).toHaveFocus();
-    expect(currentToasts()[0]?.title).toBe("Email is sent there again");
+    await expect.element(page.getByRole("heading", { name: "Addresses we don't email" })).toHaveFocus();
+    expect(currentToasts()[0]?.title).toBe("We'll email this address again");
   });
 });
 

@@ -9,7 +9,7 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import { hasNoFailures } from "./failure-section.tsx";
 
-const title = "Addresses that get no email";
+const title = "Addresses we don't email";
 
 const reasonTexts = {
   refused: "Refused by its mail server",

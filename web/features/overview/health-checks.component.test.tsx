@@ -31,7 +31,7 @@ it("[2.14] says in a line that everything works, and leaves out what the overvie
   await expect.element(page.getByText("Test keys.")).not.toBeInTheDocument();
 });
 
-it("[2.14] shows what failed as an alert, and what to know below, until it is checked again", async () => {
+it("[2.14] shows failures as an alert and warnings below, until the next check", async () => {
   stubChecks(
     { name: "email", state: "failed", message: "It does not work (EAUTH)." },
     { name: "disk", state: "warning", message: "1.9 GiB are free in DATA_DIR." },

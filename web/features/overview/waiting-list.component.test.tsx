@@ -203,7 +203,7 @@ describe("[2.14] the list of open tasks", () => {
     await renderInApp(<WaitingList />);
     const alert = page.getByRole("alert");
     await expect.element(alert).toHaveTextContent("No events from Stripe for a day");
-    await expect.element(alert).toHaveTextContent("No event in the last 40 days.");
+    await expect.element(alert).toHaveTextContent("No event has arrived yet.");
   });
 
   it("shows Retry if it fails to load", async () => {

@@ -180,7 +180,7 @@ function OutboxAlert({ outbox }: { outbox: Overview["outbox"] }) {
   if (outbox.is_held)
     return (
       <InlineAlert tone="info" title="Email is on hold" className="mt-4">
-        MAIL_HOLD is on in the server's environment. {describeOutbox(outbox)}
+        MAIL_HOLD is on, or the site was restored and not released. {describeOutbox(outbox)}
       </InlineAlert>
     );
   if (outbox.is_stuck)
@@ -204,7 +204,7 @@ function PaymentEventsAlert({ events }: { events: Overview["payment_events"] }) 
 }
 
 function describeLastEvent({ last_at }: NonNullable<Overview["payment_events"]>): string {
-  return last_at ? `Last event ${format(last_at)}.` : "No event in the last 40 days.";
+  return last_at ? `Last event ${format(last_at)}.` : "No event has arrived yet.";
 }
 
 function describeOutbox({ waiting, oldest_at, last_sent_at, last_error }: Overview["outbox"]): string {

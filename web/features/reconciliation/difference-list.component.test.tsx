@@ -75,7 +75,7 @@ describe("[2.14 4.6] differences from Stripe's books", () => {
     expect(sent).toEqual({ note: "Refunded by hand." });
   });
 
-  it("keep the note if another admin was faster", async () => {
+  it("keep the note if another admin dismissed the difference first", async () => {
     refuseApi(`POST /rest/v1/payment_differences/${refund.id}/dismiss`, "failure_handled");
     await renderInApp(<DifferenceList />);
     await dismissButton.click();
@@ -85,7 +85,7 @@ describe("[2.14 4.6] differences from Stripe's books", () => {
     await expect.element(dialog.getByRole("textbox", { name: "Note" })).toHaveValue("Refunded by hand.");
   });
 
-  it("are none, in a sentence", async () => {
+  it("show an empty state if there are none", async () => {
     differences = [];
     await renderInApp(<DifferenceList />);
     await expect.element(page.getByRole("heading", { name: "No differences" })).toBeVisible();

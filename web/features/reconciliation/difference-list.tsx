@@ -56,7 +56,7 @@ export function DifferenceList() {
   return (
     <section ref={list} tabIndex={-1} aria-label="Differences" className="rounded-card">
       {unchecked > 0 && (
-        <InlineAlert tone="error" title="Some accounts are not compared" className="mb-4">
+        <InlineAlert tone="error" title="Some accounts couldn't be checked" className="mb-4">
           {unchecked === 1 ? "One account" : `${unchecked.toLocaleString("en-US")} accounts`} could not be
           read from Stripe for two days. The server's log has the reason.
         </InlineAlert>
@@ -193,7 +193,7 @@ function DismissForm({
           form={form}
           name="note"
           label="Note"
-          hint="Why nothing has to be done. It is saved in the audit log."
+          hint="Why no action is needed. Saved in the audit log."
           rows={3}
         />
         <FormRefusal form={form} title="Couldn't dismiss the difference" />
