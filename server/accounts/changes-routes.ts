@@ -161,7 +161,7 @@ export function changesRoutes(platform: Platform) {
     .openapi(deleteUser, async (c) => {
       const viewer = await requireViewer(c);
       await requirePassword(platform, viewer.id, c.req.valid("json").current_password);
-      await deleteAccount(platform, viewer.id);
+      await deleteAccount(platform, viewer.id, { kind: "owner" });
       setCookies(c, await closeSession(platform, c.req.raw.headers));
       return c.body(null, 204);
     })

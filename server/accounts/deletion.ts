@@ -18,12 +18,14 @@ import { deleteUser, findUserById, lockAdmins, requireStillAdmin } from "./queri
 
 export const filesQueue = "files-of-deleted-accounts";
 
-/** Who deletes an account: an admin, or otherwise its owner. */
-interface DeletedBy {
-  adminId?: string;
-  /** Deletes an account again that a restored backup brought back. */
-  isRepeated?: boolean;
-}
+/** Who deletes an account. A restore deletes again what its backup brought back. */
+type DeletedBy = { kind: "owner" } | { kind: "admin"; adminId: string } | { kind: "restore" };
+
+const actions = {
+  owner: "user.deleted_own_account",
+  admin: "user.deleted",
+  restore: "user.deleted_again",
+} as const satisfies Record<DeletedBy["kind"], AuditAction>;
 
 /**
  * Deletes an account: cancels open calls and emails both people, ends sessions and links, and deletes files
@@ -31,22 +33,18 @@ interface DeletedBy {
  * is open. Returns true if the account still existed. Refuses with admin_not_demoted, order_open, and with forbidden
  * if the caller is no longer an admin.
  */
-export async function deleteAccount(
-  platform: Platform,
-  userId: string,
-  { adminId, isRepeated = false }: DeletedBy = {},
-): Promise<boolean> {
+export async function deleteAccount(platform: Platform, userId: string, by: DeletedBy): Promise<boolean> {
   const { db, encryption, jobs, mailer } = platform;
   const isDeleted = await db.transaction(async (tx) => {
     await lockAdmins(tx);
-    if (adminId) await requireStillAdmin(tx, adminId);
+    if (by.kind === "admin") await requireStillAdmin(tx, by.adminId);
     const user = await findUserById(tx, userId);
     if (!user) return false;
-    if (user.userType === "admin" && !isRepeated) throw new Refusal("admin_not_demoted");
+    if (user.userType === "admin" && by.kind !== "restore") throw new Refusal("admin_not_demoted");
     const settings = await readSettings(tx);
     const { site_name: siteName, support_email: supportEmail } = settings;
     await cancelBookingsOfDepartingUser(platform, tx, userId);
-    if (!adminId && !isRepeated) await requireNoOpenOrder(platform, tx, { userId, supportEmail });
+    if (by.kind === "owner") await requireNoOpenOrder(platform, tx, { userId, supportEmail });
     // An account that was never usable has no history, and its mailbox may be somebody else's.
     if (user.emailVerified || user.hasSignedIn)
       await saveRelations(platform, tx, { userId, email: user.email });
@@ -58,8 +56,8 @@ export async function deleteAccount(
     const subject = { type: "user", id: userId } as const;
     await anonymizeSubject(tx, subject);
     await recordAudit(tx, {
-      actorId: isRepeated ? null : (adminId ?? userId),
-      action: describeDeletion({ adminId, isRepeated }),
+      actorId: findActor(by, userId),
+      action: actions[by.kind],
       subject,
       before: { user_type: user.userType },
     });
@@ -70,7 +68,7 @@ export async function deleteAccount(
     await jobs.send(tx, filesQueue, { userId });
     await mailer.send(
       tx,
-      accountDeletedEmail({ to: user.email, siteName, supportEmail, isByAdmin: adminId !== undefined }),
+      accountDeletedEmail({ to: user.email, siteName, supportEmail, isByAdmin: by.kind === "admin" }),
     );
     return true;
   });
@@ -80,9 +78,15 @@ export async function deleteAccount(
   return isDeleted;
 }
 
-function describeDeletion({ adminId, isRepeated }: DeletedBy): AuditAction {
-  if (isRepeated) return "user.deleted_again";
-  return adminId ? "user.deleted" : "user.deleted_own_account";
+function findActor(by: DeletedBy, userId: string): string | null {
+  switch (by.kind) {
+    case "owner":
+      return userId;
+    case "admin":
+      return by.adminId;
+    case "restore":
+      return null;
+  }
 }
 
 async function requireNoOpenOrder(

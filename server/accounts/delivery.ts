@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { OwnDelivery } from "../../contract/undeliverable.schema.ts";
-import type { Database } from "../../db/database.ts";
+import type { Database, Queryable } from "../../db/database.ts";
 import { alertAddressesSql } from "../doula-alerts/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -13,16 +13,23 @@ import {
 import { findConfirmedEmail, findUserById } from "./queries.ts";
 
 /**
- * Whether email to a person's address is sent, and if not, since when and why. An unconfirmed address may be somebody
- * else's, so its owner learns only what happened since they signed up.
+ * The mark of a person's address. An unconfirmed address may be somebody else's, so its owner learns only what happened
+ * since they signed up.
  */
-export async function readOwnDelivery({ db }: Platform, { id, email }: SessionUser): Promise<OwnDelivery> {
-  const [mark, user] = [await findUndeliverable(db, email), await findUserById(db, id)];
-  if (!mark || !user) return { undeliverable: null };
-  const { reason, since } = mark;
+export async function findOwnMark(db: Queryable, { id, email }: SessionUser) {
+  const mark = await findUndeliverable(db, email);
+  const user = mark && (await findUserById(db, id));
+  if (!mark || !user) return undefined;
   const canClear = user.emailVerified && user.email === email;
-  if (!canClear && new Date(since) < user.createdAt) return { undeliverable: null };
-  return { undeliverable: { reason, since, can_clear: canClear } };
+  return canClear || new Date(mark.since) >= user.createdAt ? { ...mark, canClear } : undefined;
+}
+
+/** Whether email to a person's address is sent, and if not, since when and why. */
+export async function readOwnDelivery({ db }: Platform, person: SessionUser): Promise<OwnDelivery> {
+  const mark = await findOwnMark(db, person);
+  return {
+    undeliverable: mark ? { reason: mark.reason, since: mark.since, can_clear: mark.canClear } : null,
+  };
 }
 
 /**

@@ -16,14 +16,13 @@ import { type ArchiveEntry, createArchive, jsonArray, streamJson } from "../plat
 import { readPage } from "../platform/keyset.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
-import { findUndeliverable } from "../platform/undeliverable.ts";
 import { findStoredPractice } from "../practice/service.ts";
 import { readParentProfile } from "../profiles/service.ts";
 import { findBlocksAndReports, findOwnWarnings } from "../reports/service.ts";
 import { readSettings } from "../settings/service.ts";
 import { dataExportedEmail } from "./account-emails.ts";
 import { readEmailChange } from "./changes.ts";
-import { readOwnDelivery } from "./delivery.ts";
+import { findOwnMark } from "./delivery.ts";
 import { listFactors } from "./factors.ts";
 import { findConfirmedEmail, findStoredUser } from "./queries.ts";
 import { listSessions } from "./sessions.ts";
@@ -113,10 +112,9 @@ async function* exportEntries(platform: Platform, { viewer, sessionId }: Owner):
 
 /** Omits hashes and secrets, which are useful only to an attacker. */
 async function readAccount(platform: Platform, viewer: SessionUser) {
-  const { id: userId, email } = viewer;
+  const { id: userId } = viewer;
   const user = await findStoredUser(platform.db, userId);
-  const { undeliverable: shown } = await readOwnDelivery(platform, viewer);
-  const mark = shown && (await findUndeliverable(platform.db, email));
+  const mark = await findOwnMark(platform.db, viewer);
   const undeliverable = mark ? { reason: mark.reason, since: mark.since, dropped: mark.dropped } : null;
   const emailChange = await readEmailChange(platform, userId);
   return { ...user, email_change: emailChange, undeliverable, factors: await listFactors(platform, userId) };

@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from "hono";
 import {
   failedEmailPageSchema,
   failedJobPageSchema,
@@ -9,8 +10,12 @@ import {
   undeliverablePageSchema,
   undeliverableParamsSchema,
 } from "../../contract/undeliverable.schema.ts";
+import type { AppEnv } from "../platform/app-env.ts";
+import { isSameSignature } from "../platform/cookies.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { markUndeliverable } from "../platform/undeliverable.ts";
 import {
   dismissEmail,
   dismissJob,
@@ -20,7 +25,7 @@ import {
   rerunJob,
   resendEmail,
 } from "./service.ts";
-import { allowEmail, listUndeliverableAddresses, receiveEmailEvent } from "./undeliverable.ts";
+import { allowEmail, listUndeliverableAddresses } from "./undeliverable.ts";
 
 interface FailuresOptions {
   /** For bounces and complaints; undefined refuses them. */
@@ -147,6 +152,18 @@ const emailEvents = defineRoute({
   responses: doneResponse,
 });
 
+/** Refuses strangers before their body is read, so that none can stop somebody's email. */
+function requireSecret({ logger }: Platform, ownSecret: string | undefined): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (!ownSecret) throw new Refusal("not_found");
+    if (!isSameSignature(c.req.header("x-webhook-secret") ?? "", ownSecret)) {
+      logger.warn("an email event without the secret");
+      throw new Refusal("not_found");
+    }
+    await next();
+  };
+}
+
 export function failuresRoutes(platform: Platform, { emailEventsSecret: ownSecret }: FailuresOptions) {
   return createRouter()
     .openapi(addresses, async (c) =>
@@ -157,11 +174,14 @@ export function failuresRoutes(platform: Platform, { emailEventsSecret: ownSecre
       await allowEmail(platform, { adminId, id: c.req.valid("param").id });
       return c.body(null, 204);
     })
-    .openapi(emailEvents, async (c) => {
-      const givenSecret = c.req.header("x-webhook-secret");
-      await receiveEmailEvent(platform, { ownSecret, givenSecret, event: c.req.valid("json") });
-      return c.body(null, 204);
-    })
+    .openapi(
+      { ...emailEvents, middleware: [requireSecret(platform, ownSecret), emailEvents.middleware] },
+      async (c) => {
+        const { type: reason, address } = c.req.valid("json");
+        await markUndeliverable(platform.db, { address, reason });
+        return c.body(null, 204);
+      },
+    )
     .openapi(emails, async (c) => c.json(await listFailedEmails(platform, c.req.valid("query")), 200))
     .openapi(resendEmailRoute, async (c) => {
       const { id: adminId } = await requireViewer(c);

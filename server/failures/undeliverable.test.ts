@@ -156,11 +156,17 @@ describe("a report of a bounce or a complaint", () => {
     to.send("/functions/v1/email-events", { method: "POST", json, headers });
 
   test("[7.1] stops email to the address", async () => {
-    expect((await report({ type: "complained", address: " Ana@Doula.test " })).status).toBe(204);
-    expect((await report({ type: "bounced", address: "ana@doula.test" })).status).toBe(204);
+    expect((await report({ type: "bounced", address: " Ana@Doula.test " })).status).toBe(204);
+    expect((await report({ type: "complained", address: "ana@doula.test" })).status).toBe(204);
     expect(await readMarks()).toEqual([
-      { address: "ana@doula.test", reason: "complained", code: null, dropped: 0 },
+      { address: "ana@doula.test", reason: "bounced", code: null, dropped: 0 },
     ]);
+  });
+
+  test("[7.1] after a complaint, a bounce counts: the mailbox no longer works", async () => {
+    for (const type of ["complained", "bounced"])
+      expect((await report({ type, address: "ana@doula.test" })).status).toBe(204);
+    expect(await readMarks()).toMatchObject([{ address: "ana@doula.test", reason: "bounced" }]);
   });
 
   test("[7.1] after a complaint, notices about the account's security still arrive", async () => {
@@ -190,6 +196,9 @@ describe("a report of a bounce or a complaint", () => {
     const event = { type: "bounced", address: "ana@doula.test" };
     for (const given of [undefined, "", `${secret}!`])
       expect(await errorCode(await report(event, withSecret(given)))).toBe("not_found");
+    expect(await errorCode(await report({}, withSecret(undefined))), "before its body is read").toBe(
+      "not_found",
+    );
     const bare = await startTestApp();
     for (const given of [undefined, "", "undefined"])
       expect(await errorCode(await report(event, withSecret(given), bare))).toBe("not_found");

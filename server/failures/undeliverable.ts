@@ -1,12 +1,11 @@
 import type { FailuresQuery } from "../../contract/failures.schema.ts";
-import type { EmailEvent, UndeliverableAddress } from "../../contract/undeliverable.schema.ts";
+import type { UndeliverableAddress } from "../../contract/undeliverable.schema.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
-import { isSameSignature } from "../platform/cookies.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { deleteUndeliverable, listUndeliverable, markUndeliverable } from "../platform/undeliverable.ts";
+import { deleteUndeliverable, listUndeliverable } from "../platform/undeliverable.ts";
 
 /** Addresses that get no more email, newest first. */
 export async function listUndeliverableAddresses(
@@ -38,27 +37,4 @@ export async function allowEmail(
       before: { reason, code, dropped, since },
     });
   });
-}
-
-interface Delivery {
-  /** EMAIL_EVENTS_SECRET. Undefined if the operator set none. */
-  ownSecret: string | undefined;
-  givenSecret: string | undefined;
-  event: EmailEvent;
-}
-
-/**
- * Stops email to an address that bounced or complained. Refuses with not_found without the operator's secret, so that
- * a stranger cannot stop somebody's email.
- */
-export async function receiveEmailEvent(
-  { db, logger }: Platform,
-  { ownSecret, givenSecret = "", event: { type: reason, address } }: Delivery,
-): Promise<void> {
-  if (!ownSecret) throw new Refusal("not_found");
-  if (!isSameSignature(givenSecret, ownSecret)) {
-    logger.warn("an email event without the secret");
-    throw new Refusal("not_found");
-  }
-  await markUndeliverable(db, { address, reason });
 }

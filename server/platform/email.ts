@@ -83,7 +83,9 @@ export async function startMailer(
   { driver, encryption, isOnHold = false }: MailerOptions,
 ): Promise<Mailer> {
   const deliver: JobHandler<QueuedEmail> = async (queued, job) => {
-    const { key } = queued;
+    const { key, encrypted } = queued;
+    // An earlier attempt sent or dropped the email and removed its content.
+    if (encrypted === undefined) return;
     const known = await db.query.sentEmails.findFirst({ where: (sent, { eq }) => eq(sent.key, key) });
     const isSent = known !== undefined || (await deliverOrDrop(db, driver, openEmail(encryption, queued)));
     await db.transaction(async (tx) => {

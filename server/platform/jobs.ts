@@ -26,13 +26,13 @@ export interface Jobs {
   declare(queue: string): Promise<void>;
   /**
    * Runs `handler` on a cron schedule (UTC), in only one of all processes; with `runsAtStart` also when a
-   * process starts. `stopping` is aborted when this process has to stop.
+   * process starts. A run counts as failed after `maxMinutes`. `stopping` is aborted when this process has to stop.
    */
   schedule(
     queue: string,
     cron: string,
     handler: (stopping: AbortSignal) => Promise<unknown>,
-    options?: { runsAtStart?: boolean },
+    options?: { runsAtStart?: boolean; maxMinutes?: number },
   ): Promise<void>;
   /** Lets running jobs finish until the deadline (epoch milliseconds). */
   stop(deadline?: number): Promise<void>;
@@ -119,8 +119,8 @@ export async function startJobs(
       });
       workers.set(queue, worker);
     },
-    schedule: async (queue, cron, handler, { runsAtStart = false } = {}) => {
-      await createQueue(queue, { policy: "singleton", retryLimit: 0, expireInSeconds: 60 });
+    schedule: async (queue, cron, handler, { runsAtStart = false, maxMinutes = 1 } = {}) => {
+      await createQueue(queue, { policy: "singleton", retryLimit: 0, expireInSeconds: maxMinutes * 60 });
       if (isPaused) return;
       if (runsAtStart) await boss.send(queue);
       await boss.work(queue, { pollingIntervalSeconds: 15, includeMetadata: true }, async ([job]) => {

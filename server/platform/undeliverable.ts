@@ -39,14 +39,16 @@ interface NewMark {
   code?: string | null;
 }
 
-/** Stops further email to an address. Marking it again changes nothing. */
+/** Stops further email to an address. Marking it again changes nothing, except that a failure replaces a complaint. */
 export async function markUndeliverable(
   db: Queryable,
   { address, reason, code = null }: NewMark,
 ): Promise<void> {
   await db.execute(sql`
-    insert into undeliverable_addresses (address, reason, code) values (${normalize(address)}, ${reason}, ${code})
-    on conflict (address) do nothing
+    insert into undeliverable_addresses as known (address, reason, code)
+    values (${normalize(address)}, ${reason}, ${code})
+    on conflict (address) do update set reason = excluded.reason, code = excluded.code
+    where known.reason = 'complained' and excluded.reason <> 'complained'
   `);
 }
 

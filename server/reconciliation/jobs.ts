@@ -18,6 +18,7 @@ import {
 } from "./difference-queries.ts";
 import {
   claimDueScope,
+  claimMinutes,
   type DueScope,
   feesScope,
   postponeScope,
@@ -30,7 +31,7 @@ const settlingMs = 60 * 60_000;
 const overlapMs = 24 * 60 * 60_000;
 /** Goes back no further, even if an account was not compared for longer. */
 const maxPeriodMs = 30 * 24 * 60 * 60_000;
-/** Below the time after which a scheduled job counts as failed. */
+/** No further account is begun after this, so that a run usually ends within its minute. */
 const maxRunMs = 40_000;
 /** About half a day of attempts. */
 const failuresToReport = 16;
@@ -43,22 +44,27 @@ export async function startReconciliationJobs(
   await platform.jobs.schedule("reconciliation-start", "40 4 * * *", async () => {
     if (payments) await saveDueScopes(platform.db, platform.now());
   });
-  await platform.jobs.schedule("reconciliation", "* * * * *", async (stopping) => {
-    if (payments) await reconcileDue(platform, payments, stopping);
-  });
+  await platform.jobs.schedule(
+    "reconciliation",
+    "* * * * *",
+    async (stopping) => {
+      if (payments) await reconcileDue(platform, payments, stopping);
+    },
+    { maxMinutes: claimMinutes },
+  );
 }
 
 /** Compares what is due, one account after the other, because Stripe limits our calls. The next run continues. */
 export async function reconcileDue(
   platform: Platform,
   payments: PaymentsProvider,
-  stopping?: AbortSignal,
+  stopping = new AbortController().signal,
 ): Promise<void> {
-  const end = performance.now() + maxRunMs;
-  while (performance.now() < end && !stopping?.aborted) {
+  const ending = AbortSignal.any([stopping, AbortSignal.timeout(maxRunMs)]);
+  while (!ending.aborted) {
     const due = await claimDueScope(platform.db, platform.now());
     if (!due) return;
-    await reconcileScope(platform, payments, due);
+    await reconcileScope(platform, payments, due, stopping);
   }
 }
 
@@ -66,16 +72,19 @@ async function reconcileScope(
   platform: Platform,
   payments: PaymentsProvider,
   { scope, checkedUntil, failures }: DueScope,
+  stopping: AbortSignal,
 ): Promise<void> {
   const { db, logger, now } = platform;
   const to = new Date(now().getTime() - settlingMs);
   const from = new Date(Math.max(checkedUntil.getTime() - overlapMs, to.getTime() - maxPeriodMs));
   try {
     if (scope === feesScope) await reconcileFees(platform, payments, { from, to });
-    else if (!(await reconcileAccount(platform, payments, { accountId: scope, from, to })))
+    else if (!(await reconcileAccount(platform, payments, { accountId: scope, from, to, stopping })))
       return await saveChecked(db, { scope, checkedUntil: undefined });
     await saveChecked(db, { scope, checkedUntil: to });
   } catch (error) {
+    // The claim ends, and another process begins again.
+    if (stopping.aborted) return;
     const level = failures + 1 === failuresToReport ? "error" : "warn";
     logger[level]({ scope, error: describeError(error) }, "payments not compared with Stripe");
     await postponeScope(db, { scope, now: now() });
@@ -86,7 +95,7 @@ async function reconcileScope(
 async function reconcileAccount(
   platform: Platform,
   payments: PaymentsProvider,
-  { accountId, ...period }: { accountId: string } & Period,
+  { accountId, stopping, ...period }: { accountId: string; stopping: AbortSignal } & Period,
 ): Promise<boolean> {
   const { db, logger } = platform;
   const moved = await payments.listMovedPayments({ accountId, ...period });
@@ -99,7 +108,10 @@ async function reconcileAccount(
     orderIds: await findOrdersWithDifferences(db, accountId),
     changed: period,
   });
-  for (const own of books) await reconcilePayment(platform, payments, own);
+  for (const own of books) {
+    stopping.throwIfAborted();
+    await reconcilePayment(platform, payments, own);
+  }
   return true;
 }
 
@@ -129,8 +141,11 @@ async function reconcileFees(platform: Platform, payments: PaymentsProvider, per
   const listed = await payments.listFees(period);
   const known = new Set(listed.map(({ id }) => id));
   const unresolved = (await findUnresolvedFees(db)).filter((id) => !known.has(id));
-  const reread = await Promise.all(unresolved.map((id) => payments.readFee(id)));
-  const fees = [...listed, ...reread.filter((fee) => fee !== null)];
+  const fees = [...listed];
+  for (const id of unresolved) {
+    const fee = await payments.readFee(id);
+    if (fee) fees.push(fee);
+  }
   const unknown = new Set(await findUnknownFees(db, [...fees.map(({ id }) => id), ...unresolved]));
   for (const fee of fees.filter(({ id }) => unknown.has(id)))
     await reconcileUnknownFee(platform, payments, fee);

@@ -11,7 +11,7 @@ export { countDifferences } from "./difference-queries.ts";
 
 /** Open differences between Stripe's books and our orders, newest first. */
 export async function listDifferences(
-  { db, now }: Platform,
+  { db }: Platform,
   query: DifferencesQuery,
 ): Promise<Page<PaymentDifference> & { unchecked: number }> {
   const { items, next_cursor } = await readPage(
@@ -22,7 +22,7 @@ export async function listDifferences(
   return {
     items: items.map(({ difference }) => difference),
     next_cursor,
-    unchecked: await countUnchecked(db, now()),
+    unchecked: await countUnchecked(db),
   };
 }
 

@@ -241,5 +241,5 @@ export async function makeAdmin(platform: Platform, email: string): Promise<void
  */
 export async function removeUser(platform: Platform, { adminId, userId }: ByAdmin): Promise<void> {
   if (adminId === userId) throw new Refusal("own_account");
-  if (!(await deleteAccount(platform, userId, { adminId }))) throw new Refusal("not_found");
+  if (!(await deleteAccount(platform, userId, { kind: "admin", adminId }))) throw new Refusal("not_found");
 }

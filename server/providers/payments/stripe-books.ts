@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { type Cents, sumCents } from "../../../contract/money.ts";
+import { isUndone } from "../../../contract/orders.ts";
 import type { CollectedFee, PaymentStatement, PaymentsProvider } from "./payments.ts";
 import type { StripeClient } from "./stripe-client.ts";
 import { toDisputeStatus, toId, toRefundStatus } from "./stripe-values.ts";
@@ -42,6 +43,7 @@ export function createStripeBooks({ callSdk, callOrNull, callUnlessMissing }: St
           .list({ created: { gte: toSeconds(from), lt: toSeconds(to) }, limit: 100 })
           .autoPagingToArray({ limit: maxListed }),
       );
+      if (fees.length >= maxListed) throw new Error("too many fees to compare");
       return fees.map(toCollectedFee);
     },
 
@@ -92,8 +94,7 @@ export function createStripeBooks({ callSdk, callOrNull, callUnlessMissing }: St
 
 function findPaymentIntent(source: Stripe.BalanceTransaction["source"]): string | null {
   if (typeof source !== "object" || !source || !("payment_intent" in source)) return null;
-  const reference = source.payment_intent;
-  return typeof reference === "string" ? reference : (reference?.id ?? null);
+  return toId(source.payment_intent ?? null);
 }
 
 /**
@@ -113,9 +114,8 @@ function addMoved(
 function toStatementRefund(refund: Stripe.Refund): PaymentStatement["refunds"][number] {
   const { id, amount, currency, balance_transaction, failure_balance_transaction } = refund;
   const status = toRefundStatus(refund.status);
-  const isUndone = status === "failed" || status === "cancelled";
   const moved = addMoved([balance_transaction, failure_balance_transaction], {
-    amount: isUndone ? 0 : -amount,
+    amount: isUndone({ status }) ? 0 : -amount,
     currency,
   });
   return { id, status, moved: moved === null ? null : -moved };

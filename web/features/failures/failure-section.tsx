@@ -1,12 +1,13 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { cn } from "../../lib/class-names.ts";
 import { useLastDefined } from "../../lib/use-url-dialog.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { RefusalAlert } from "../../ui/inline-alert.tsx";
+import { useFocusAfterRemoval } from "../../ui/use-focus-after-removal.ts";
 
 interface Failure {
   id: string;
@@ -47,18 +48,11 @@ export function FailureSection<Row extends Failure>({
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [failureToDismiss, setFailureToDismiss] = useState<Row>();
-  const handledId = useRef<string>(undefined);
+  const markHandled = useFocusAfterRemoval(query.data, heading);
   const handle = ({ mutate }: FailureMutation, failure: Row) => {
-    handledId.current = failure.id;
+    markHandled(failure.id);
     mutate(failure.id);
   };
-  useEffect(() => {
-    const isListed = query.data?.pages.some(({ items }) => items.some(({ id }) => id === handledId.current));
-    if (handledId.current === undefined || isListed) return;
-    // The row has disappeared with its focused button.
-    handledId.current = undefined;
-    heading.current?.focus();
-  }, [query.data]);
   const isEmpty = hasNoFailures(query);
   const isBusy = ({ isPending, variables }: FailureMutation, failure: Row) =>
     isPending && variables === failure.id;

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import type { UndeliverableAddress } from "../../../contract/undeliverable.schema.ts";
 import { undeliverableQuery, useAllowEmail } from "../../api/failures.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { RefusalAlert } from "../../ui/inline-alert.tsx";
+import { useFocusAfterRemoval } from "../../ui/use-focus-after-removal.ts";
 import { hasNoFailures } from "./failure-section.tsx";
 
 const title = "Addresses we don't email";
@@ -25,14 +26,7 @@ export function UndeliverableAddresses() {
   const query = useInfiniteQuery(undeliverableQuery);
   const allow = useAllowEmail();
   const heading = useRef<HTMLHeadingElement>(null);
-  const handledId = useRef<string>(undefined);
-  useEffect(() => {
-    const isListed = query.data?.pages.some(({ items }) => items.some(({ id }) => id === handledId.current));
-    if (handledId.current === undefined || isListed) return;
-    // The row has disappeared with its focused button.
-    handledId.current = undefined;
-    heading.current?.focus();
-  }, [query.data]);
+  const markHandled = useFocusAfterRemoval(query.data, heading);
   const isEmpty = hasNoFailures(query);
   const actions = ({ id, address }: UndeliverableAddress) => (
     <Button
@@ -41,7 +35,7 @@ export function UndeliverableAddresses() {
       aria-label={`Allow email: ${address}`}
       isBusy={allow.isPending && allow.variables === id}
       onClick={() => {
-        handledId.current = id;
+        markHandled(id);
         allow.mutate(id);
       }}
     >

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { PaymentDifference } from "../../../contract/reconciliation.schema.ts";
 import { differencesQuery, useDismissDifference } from "../../api/reconciliation.ts";
@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LongTextField } from "../../ui/form-fields.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
+import { useFocusAfterRemoval } from "../../ui/use-focus-after-removal.ts";
 import { OverviewButton } from "../overview/overview-button.tsx";
 
 const subjectTexts = {
@@ -42,16 +43,7 @@ export function DifferenceList() {
   const query = useInfiniteQuery(differencesQuery);
   const [chosen, setChosen] = useState<PaymentDifference>();
   const list = useRef<HTMLElement>(null);
-  const dismissedId = useRef<string>(undefined);
-  useEffect(() => {
-    const isListed = query.data?.pages.some(({ items }) =>
-      items.some(({ id }) => id === dismissedId.current),
-    );
-    if (dismissedId.current === undefined || isListed) return;
-    // The row has disappeared with its focused button.
-    dismissedId.current = undefined;
-    list.current?.focus();
-  }, [query.data]);
+  const markDismissed = useFocusAfterRemoval(query.data, list);
   const unchecked = query.data?.pages[0]?.unchecked ?? 0;
   return (
     <section ref={list} tabIndex={-1} aria-label="Differences" className="rounded-card">
@@ -78,7 +70,7 @@ export function DifferenceList() {
         difference={chosen}
         onClose={() => setChosen(undefined)}
         onDismissed={({ id }) => {
-          dismissedId.current = id;
+          markDismissed(id);
           setChosen(undefined);
         }}
       />
