@@ -18,7 +18,9 @@ export const overviewSchema = z.object({
     .describe("Only kinds with a count above 0"),
   is_in_maintenance: z.boolean().describe("Only admins can use the site"),
   outbox: z.object({
-    is_held: z.boolean().describe("MAIL_HOLD is set, or a restored site is on hold: email is queued but not sent"),
+    is_held: z
+      .boolean()
+      .describe("MAIL_HOLD is set, or a restored site is on hold: email is queued but not sent"),
     waiting: z.int().describe(`${maxWaiting} means that many or more`),
     oldest_at: instantSchema.nullable().describe("When the oldest waiting email was queued"),
     last_sent_at: instantSchema.nullable(),

@@ -45,5 +45,3 @@ export const emailEventSchema = z.strictObject({
   type: z.enum(["bounced", "complained"]).describe("Returned for good, or reported as spam"),
   address: emailSchema,
 });
-
-export type EmailEvent = z.output<typeof emailEventSchema>;

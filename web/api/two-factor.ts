@@ -3,8 +3,9 @@ import type { z } from "zod";
 import type { factorProofSchema, verifyFactorSchema } from "../../contract/accounts.schema.ts";
 import { request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
-import { factorQuery, showWelcomeToast } from "./accounts.ts";
+import { showWelcomeToast } from "./accounts.ts";
 import { api } from "./client.ts";
+import { factorQuery } from "./own-account.ts";
 import { setSession } from "./session.ts";
 
 /** A code from the app, or a recovery code, for a factor. */

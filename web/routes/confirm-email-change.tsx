@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { errorMessages } from "../../contract/errors.ts";
-import { useConfirmEmailChange } from "../api/accounts.ts";
+import { useConfirmEmailChange } from "../api/own-account.ts";
 import {
   ConfirmationStatus,
   ConfirmButtonPage,

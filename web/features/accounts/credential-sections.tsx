@@ -4,13 +4,13 @@ import type { FieldValues } from "react-hook-form";
 import type { EmailChange } from "../../../contract/accounts.schema.ts";
 import { emailChangeHours } from "../../../contract/accounts.ts";
 import type { OwnDelivery } from "../../../contract/undeliverable.schema.ts";
+import { ownDeliveryQuery, useAllowOwnEmail } from "../../api/email-delivery.ts";
 import {
   emailChangeQuery,
   useCancelEmailChange,
   useChangeEmail,
   useChangePassword,
-} from "../../api/accounts.ts";
-import { ownDeliveryQuery, useAllowOwnEmail } from "../../api/email-delivery.ts";
+} from "../../api/own-account.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useDeleteAccount, useDownloadData } from "../../api/accounts.ts";
+import { useDeleteAccount, useDownloadData } from "../../api/own-account.ts";
 import { useSession } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { AccountSection } from "./account-section.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import type { DeviceSession } from "../../../contract/accounts.schema.ts";
-import { deviceSessionsQuery, useEndOtherSessions, useEndSession } from "../../api/accounts.ts";
+import { deviceSessionsQuery, useEndOtherSessions, useEndSession } from "../../api/own-account.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

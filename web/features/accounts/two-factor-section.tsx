@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Factor } from "../../../contract/accounts.schema.ts";
-import { factorQuery } from "../../api/accounts.ts";
+import { factorQuery } from "../../api/own-account.ts";
 import { useNewRecoveryCodes, useTurnOffFactor } from "../../api/two-factor.ts";
 import { countText } from "../../lib/text.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";

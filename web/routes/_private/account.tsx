@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { type AdminNeed, adminPasswordMinLength } from "../../../contract/accounts.ts";
-import { deviceSessionsQuery, emailChangeQuery, factorQuery } from "../../api/accounts.ts";
 import { ownAlertsQuery } from "../../api/doula-alerts.ts";
 import { ownDeliveryQuery } from "../../api/email-delivery.ts";
+import { deviceSessionsQuery, emailChangeQuery, factorQuery } from "../../api/own-account.ts";
 import { useSession } from "../../api/session.ts";
 import { AlertsSection } from "../../features/accounts/alerts-section.tsx";
 import { EmailSection, PasswordSection } from "../../features/accounts/credential-sections.tsx";
