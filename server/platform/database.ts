@@ -5,13 +5,12 @@ import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { fromPglite, type Db as JobDatabase } from "pg-boss";
 import { type Database, schema } from "../../db/database.ts";
 import { createLivenessCheck, watchConnections } from "./broken-connections.ts";
 import { migrateServer } from "./migrate-server.ts";
-import { migrationsFolder } from "./migrations.ts";
+import { applyMigrations } from "./migrations.ts";
 import { type Notifications, notificationsOfServer } from "./notifications.ts";
 import { nameStatementsOnEmbedded, nameStatementsOnServer } from "./prepared-statements.ts";
 
@@ -65,14 +64,13 @@ async function readTemplate(): Promise<Blob | undefined> {
 }
 
 export function embeddedConnection(client: PGlite): DatabaseConnection {
-  const drizzleDatabase = drizzlePglite(client, { schema, casing: "snake_case" });
-  const db = drizzleDatabase as unknown as Database;
+  const db = drizzlePglite(client, { schema, casing: "snake_case" }) as unknown as Database;
   nameStatementsOnEmbedded(db);
   return {
     kind: "embedded",
     db,
     jobs: fromPglite(client),
-    migrate: () => migratePglite(drizzleDatabase, { migrationsFolder }),
+    migrate: () => applyMigrations(db),
     // Within one process, messages are never missed.
     listen: async (channel, { onMessage }) => {
       const stop = await client.listen(channel, onMessage);

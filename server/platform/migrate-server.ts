@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { migrationsFolder } from "./migrations.ts";
+import type { Database } from "../../db/database.ts";
+import { applyMigrations } from "./migrations.ts";
 import { StartProblem } from "./start-problem.ts";
 
 const migrationLock = 7_270_001;
+const lockPauseMs = 500;
 const lockNotAvailable = "55P03";
 
 interface MigrateOptions {
@@ -17,12 +18,12 @@ interface MigrateOptions {
 
 /**
  * Applies missing migrations, in one process while the others wait. A migration that waits for a table stops everyone
- * who comes after it from writing to it. So it gives up after a second, lets them through and tries again: nothing is applied
- * until everything is. Throws StartProblem if a table is never free.
+ * who comes after it from writing to it. So it gives up after a second, lets them through and tries again. Throws
+ * StartProblem if a table is never free.
  */
 export async function migrateServer(
   url: string,
-  { folder = migrationsFolder, attempts = 30, pauseMs = 2000 }: MigrateOptions = {},
+  { folder, attempts = 30, pauseMs = 2000 }: MigrateOptions = {},
 ): Promise<void> {
   // Migrations can take a long time, so these connections have no other limits.
   const pool = new pg.Pool({
@@ -35,15 +36,14 @@ export async function migrateServer(
   // A broken connection also fails its statement, which throws the error.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  // The lock has a separate transaction, because drizzle's migrator opens one on another connection.
+  // The lock has a transaction of its own, because migrations commit.
   const lockConnection = await pool.connect();
   try {
     await lockConnection.query("begin");
-    await lockConnection.query("set local lock_timeout = 0");
-    await lockConnection.query("select pg_advisory_xact_lock($1)", [migrationLock]);
-    const db = drizzle(pool);
+    while (!(await tryToLock(lockConnection))) await sleep(lockPauseMs);
+    const db = drizzle(pool) as unknown as Database;
     for (let attempt = 1; ; attempt++) {
-      const isBlocked = await migrate(db, { migrationsFolder: folder }).then(() => false, isLockTimeout);
+      const isBlocked = await applyMigrations(db, folder).then(() => false, isLockTimeout);
       if (!isBlocked) return;
       if (attempt === attempts)
         throw new StartProblem(
@@ -55,6 +55,15 @@ export async function migrateServer(
     lockConnection.release(true);
     await pool.end();
   }
+}
+
+/**
+ * Asks instead of waiting, and without parameters: `create index concurrently` waits for every other statement, and for
+ * the results of statements with parameters until their transaction ends.
+ */
+async function tryToLock(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(`select pg_try_advisory_xact_lock(${migrationLock}) as is_locked`);
+  return rows[0]?.is_locked === true;
 }
 
 /** Throws every other error. */

@@ -1,11 +1,44 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
-import type { Queryable } from "../../db/database.ts";
+import type { Database, Queryable } from "../../db/database.ts";
 
 /** Where drizzle finds them. */
-export const migrationsFolder = path.join(import.meta.dirname, "../../db/migrations");
+const migrationsFolder = path.join(import.meta.dirname, "../../db/migrations");
+
+/**
+ * The first line of a migration whose statements commit one by one: `create index concurrently`, or an update of a
+ * large table in batches. If one fails, all of them run again.
+ */
+export const outsideTransaction = "-- outside a transaction";
+
+/**
+ * Applies missing migrations in order, each in a transaction of its own, so that none holds a table while another one
+ * works. The records are drizzle's, which itself can only apply all of them in one transaction.
+ */
+export async function applyMigrations(db: Database, folder = migrationsFolder): Promise<void> {
+  await db.execute(sql`create schema if not exists drizzle`);
+  await db.execute(sql`
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)
+  `);
+  const { rows } = await db.execute(
+    sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
+  );
+  const newest = Number(rows[0]?.at ?? 0);
+  for (const { sql: statements, hash, folderMillis } of readMigrationFiles({ migrationsFolder: folder })) {
+    if (folderMillis <= newest) continue;
+    const apply = async (connection: Queryable) => {
+      for (const statement of statements) await connection.execute(sql.raw(statement));
+      await connection.execute(sql`
+        insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})
+      `);
+    };
+    if (statements[0]?.startsWith(outsideTransaction)) await apply(db);
+    else await db.transaction(apply);
+  }
+}
 
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.int() })).min(1) });
 
