@@ -13,6 +13,8 @@ export interface BenchDatabases {
   withDoulas(approved: number): Promise<string>;
   /** A new, empty database with this name. */
   empty(name: string): Promise<string>;
+  /** A new database with this name and without tables. */
+  create(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -21,9 +23,12 @@ export async function startBenchDatabases(): Promise<BenchDatabases> {
   delete process.env.TEST_DATABASE_URL;
   const cluster = await startThrowawayPostgres();
   const databaseUrls = new Map<number, Promise<string>>();
-  const empty = async (name: string) => {
+  const create = async (name: string) => {
     await withClient(cluster.url, (client) => client.query(`create database ${name}`));
-    const url = new URL(`/${name}`, cluster.url).href;
+    return new URL(`/${name}`, cluster.url).href;
+  };
+  const empty = async (name: string) => {
+    const url = await create(name);
     const connection = await openServerDatabase(url, { connections: 2 });
     await connection.migrate();
     await connection.close();
@@ -43,6 +48,7 @@ export async function startBenchDatabases(): Promise<BenchDatabases> {
       return url;
     },
     empty,
+    create,
     stop: () => cluster.stop(),
   };
 }

@@ -6,6 +6,7 @@ import { benchMemory, benchStart } from "./embedded.ts";
 import { benchHeavyUser } from "./heavy-user.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchMessages } from "./messages.ts";
+import { benchMigrations } from "./migrations.ts";
 import { benchPages } from "./pages.ts";
 import { benchPictures } from "./pictures.ts";
 import { benchPlaces } from "./places.ts";
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   heavy: async () => benchHeavyUser(await startDatabases()),
   admin: async () => benchAdmin(await startDatabases()),
   messages: async () => benchMessages(await startDatabases()),
+  migrations: async () => benchMigrations(await startDatabases()),
   start: benchStart,
   memory: benchMemory,
   pictures: benchPictures,
