@@ -13,26 +13,37 @@ interface Load {
 const warmUpSeconds = 1;
 
 /** Returns each request's duration in milliseconds. Throws unless every response is a 200. */
-export async function applyLoad({ url, paths, callers, seconds, headers = {} }: Load) {
+export async function applyLoad({ url, paths, callers, seconds, headers = {} }: Load): Promise<LoadFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
-  const run = async (seconds: number) => {
-    const startedAt = performance.now();
-    const timings: number[] = [];
-    let request = 0;
-    const call = async () => {
-      while (performance.now() - startedAt < seconds * 1000) {
-        const sentAt = performance.now();
-        await readWhole(`${url}${paths[request++ % paths.length]}`, { agent, headers });
-        timings.push(performance.now() - sentAt);
-      }
-    };
-    await Promise.all(Array.from({ length: callers }, call));
-    return { perSecond: timings.length / ((performance.now() - startedAt) / 1000), timings };
-  };
-  await run(warmUpSeconds);
-  const figures = await run(seconds);
+  const call = (request: number) => readWhole(`${url}${paths[request % paths.length]}`, { agent, headers });
+  await runCallers(call, { callers, seconds: warmUpSeconds });
+  const figures = await runCallers(call, { callers, seconds });
   agent.destroy();
   return figures;
+}
+
+export interface LoadFigures {
+  perSecond: number;
+  timings: number[];
+}
+
+/** Makes calls with consecutive numbers, `callers` at a time. */
+export async function runCallers(
+  call: (request: number) => Promise<unknown>,
+  { callers, seconds }: { callers: number; seconds: number },
+): Promise<LoadFigures> {
+  const startedAt = performance.now();
+  const timings: number[] = [];
+  let request = 0;
+  const repeat = async () => {
+    while (performance.now() - startedAt < seconds * 1000) {
+      const sentAt = performance.now();
+      await call(request++);
+      timings.push(performance.now() - sentAt);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, repeat));
+  return { perSecond: timings.length / ((performance.now() - startedAt) / 1000), timings };
 }
 
 /** Uses node:http, which leaves more processor time to the server than fetch. */

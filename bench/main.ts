@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { databaseTemplatePath } from "../server/platform/database.ts";
 import { benchAdmin } from "./admin.ts";
+import { benchCapacity } from "./capacity.ts";
 import { type BenchDatabases, startBenchDatabases } from "./databases.ts";
 import { benchMemory, benchStart } from "./embedded.ts";
 import { benchHeavyUser } from "./heavy-user.ts";
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   heavy: async () => benchHeavyUser(await startDatabases()),
   admin: async () => benchAdmin(await startDatabases()),
   messages: async () => benchMessages(await startDatabases()),
+  capacity: async () => benchCapacity(await startDatabases()),
   migrations: async () => benchMigrations(await startDatabases()),
   start: benchStart,
   memory: benchMemory,

@@ -8,13 +8,14 @@ import { p99Row, type Row } from "./table.ts";
 
 const doulas = 10_000;
 const pairs = 100;
-const messagesEach = 12;
+const messages = 11 * pairs;
+const maxSenders = 100;
 const sendIntervalMs = 25;
 const maxMs = 100;
 const rowName = `Message delivery, ${2 * pairs} open streams`;
 const maxWaitMs = 10_000;
 
-interface Pair {
+export interface Pair {
   conversationId: string;
   parent: { authorization: string };
   doula: { authorization: string };
@@ -26,8 +27,28 @@ interface Pair {
  */
 export async function benchMessages(databases: BenchDatabases): Promise<Row[]> {
   const databaseUrl = await databases.withDoulas(doulas);
-  const people = await withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query(insertPairs, [pairs]);
+  const people = await connectPairs(databaseUrl, pairs);
+  const settings = productionSettings(databaseUrl);
+  await using one = await startServer(settings);
+  await using other = await startServer(settings);
+  return [
+    p99Row(
+      `${rowName}, one process`,
+      await measureDelivery(people, { sendTo: one.url, listenTo: one.url, messages }),
+      maxMs,
+    ),
+    p99Row(
+      `${rowName}, two processes`,
+      await measureDelivery(people, { sendTo: one.url, listenTo: other.url, messages }),
+      maxMs,
+    ),
+  ];
+}
+
+/** Inserts conversations between parents and doulas, who are signed in. */
+export function connectPairs(databaseUrl: string, count: number): Promise<Pair[]> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query(insertPairs, [count]);
     const connectedPairs: Pair[] = [];
     for (const { id, a, b } of rows) {
       connectedPairs.push({
@@ -38,17 +59,24 @@ export async function benchMessages(databases: BenchDatabases): Promise<Row[]> {
     }
     return connectedPairs;
   });
-  const settings = productionSettings(databaseUrl);
-  await using one = await startServer(settings);
-  await using other = await startServer(settings);
-  return [
-    p99Row(`${rowName}, one process`, await measure(people, one.url, one.url), maxMs),
-    p99Row(`${rowName}, two processes`, await measure(people, one.url, other.url), maxMs),
-  ];
 }
 
-/** Returns each message's delivery time in milliseconds. Throws if a message does not arrive. */
-async function measure(people: Pair[], sendTo: string, listenTo: string) {
+interface Delivery {
+  sendTo: string;
+  listenTo: string;
+  /** How many messages are sent, 40 a second. */
+  messages: number;
+  /** Called while every stream is open. */
+  onOpen?: () => Promise<void>;
+}
+
+/**
+ * Opens a stream for everybody. Returns each message's delivery time in milliseconds. Throws if a message does not arrive.
+ */
+export async function measureDelivery(
+  people: Pair[],
+  { sendTo, listenTo, messages, onOpen = async () => undefined }: Delivery,
+): Promise<number[]> {
   const arrivals = new Map<string, number>();
   const abortController = new AbortController();
   const streams = await Promise.all(
@@ -59,11 +87,13 @@ async function measure(people: Pair[], sendTo: string, listenTo: string) {
       openStream(listenTo, parent, abortController.signal, () => undefined),
     ]),
   );
-  // Each pair's first message is a warm-up.
-  for (const pair of people) await sendMessage(sendTo, pair);
+  await onOpen();
+  const senders = people.slice(0, maxSenders);
+  // Each sender's first message is a warm-up.
+  for (const pair of senders) await sendMessage(sendTo, pair);
   const sends: Promise<{ messageId: string; sentAt: number }>[] = [];
-  for (let turn = 1; turn < messagesEach; turn++) {
-    for (const pair of people) {
+  while (sends.length < messages) {
+    for (const pair of senders) {
       sends.push(sendMessage(sendTo, pair));
       await sleep(sendIntervalMs);
     }

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
-import { z } from "zod";
 import type { schema } from "../../db/database.ts";
 import { createApp, type Providers, startJobs } from "../app.ts";
 import { createPlatform } from "../create-platform.ts";
@@ -20,6 +19,7 @@ import type { Platform } from "../platform/platform.ts";
 import { openStorage } from "../platform/storage.ts";
 import { createCalendarFileReader } from "../providers/calendar/calendar-file-reader.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
+import { type Operation, readOperations } from "./operations.ts";
 import { createTestDatabase } from "./postgres.ts";
 import { stopPlatform } from "./postgres-template.ts";
 import { guardProvider, outsideTransaction } from "./transaction-guard.ts";
@@ -49,26 +49,6 @@ export interface TestApp extends Platform {
   /** Throws if a route has refused with a code that it does not declare. */
   close(): Promise<void>;
 }
-
-const openApiSchema = z.object({
-  paths: z.record(
-    z.string(),
-    z.record(
-      z.string(),
-      z.object({
-        "x-access": z.string().optional(),
-        "x-errors": z.array(z.string()).default([]),
-        parameters: z.array(z.object({ in: z.string(), name: z.string(), schema: z.unknown() })).default([]),
-        requestBody: z
-          .object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) })
-          .optional(),
-      }),
-    ),
-  ),
-});
-
-type Methods = z.infer<typeof openApiSchema>["paths"][string];
-export type Operation = Methods[string] & { method: string; path: string };
 
 const noPlaces: PlacesProvider = { name: "none", suggest: async () => [], locate: async () => null };
 
@@ -218,16 +198,7 @@ export async function startTestApp({
       const auth = createAuth(db, { ...options, secret });
       return { ...testApp, auth, ...serve({ ...platform, auth }) };
     },
-    operations: async () => {
-      const document = openApiSchema.parse(await (await send("/openapi.json")).json());
-      return Object.entries(document.paths).flatMap(([path, methods]) =>
-        Object.entries(methods).map(([method, operation]) => ({
-          method: method.toUpperCase(),
-          path,
-          ...operation,
-        })),
-      );
-    },
+    operations: async () => readOperations(await send("/openapi.json")),
     setNow: (next) => {
       now = next;
     },

@@ -11,16 +11,21 @@ export interface Run {
   exit: Promise<number | null>;
 }
 
+interface ProgramOptions {
+  script?: string;
+  args?: string[];
+  nodeFlags?: string[];
+  /** Another checkout's folder. */
+  cwd?: string;
+}
+
 /** Starts the program, or another script, with only PATH from our own environment. */
 export function runProgram(
   env: { DATA_DIR: string; [name: string]: string },
-  {
-    script = "server/main.js",
-    args = [],
-    nodeFlags = [],
-  }: { script?: string; args?: string[]; nodeFlags?: string[] } = {},
+  { script = "server/main.js", args = [], nodeFlags = [], cwd }: ProgramOptions = {},
 ): Run {
   const child = spawn(process.execPath, [...nodeFlags, script, ...args], {
+    cwd,
     env: { PATH: process.env.PATH, SANDBOX_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

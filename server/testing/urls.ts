@@ -1,4 +1,4 @@
-import type { Operation } from "./app.ts";
+import type { Operation } from "./operations.ts";
 
 /**
  * Returns a route's URLs with every value of its path parameters: without a query and, if query values are
