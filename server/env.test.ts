@@ -81,6 +81,17 @@ describe("in production", () => {
     }
   });
 
+  test("a collector with headers, which may be a token, must use https or be local", () => {
+    const collector = { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.example:4318" };
+    const headers = { OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20token" };
+    expect(readEnv(collector).isProduction).toBe(true);
+    expect(() => readEnv({ ...collector, ...headers })).toThrow(
+      /^OTEL_EXPORTER_OTLP_ENDPOINT: must be https when NODE_ENV=production$/,
+    );
+    const local = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
+    expect(readEnv({ ...collector, ...headers, ...local }).isProduction).toBe(true);
+  });
+
   test("every invalid address is named", () => {
     const addresses = {
       GOOGLE_TOKEN_URL: "http://google.example/token",

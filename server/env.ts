@@ -16,6 +16,15 @@ const secret = z
   .refine((value) => value.trim().length >= 32, { error: "must have at least 32 characters" })
   .optional();
 
+const traceSamplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+
 function isOrigin(address: string): boolean {
   return new URL(address).pathname === "/";
 }
@@ -69,6 +78,11 @@ export const variables = databaseVariables.extend({
   HSTS: z.enum(hstsScopes).default("host"),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_TOKEN: secret,
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: text,
+  OTEL_SERVICE_NAME: z.string().default("doula-match"),
+  OTEL_TRACES_SAMPLER: z.enum(traceSamplers).default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   SLOW_STATEMENT_MS: z.coerce.number().int().min(1).default(1000),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).optional(),
@@ -87,6 +101,7 @@ export const secretVariables = [
   "STRIPE_WEBHOOK_SECRET",
   "EMAIL_EVENTS_SECRET",
   "METRICS_TOKEN",
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ] as const satisfies (keyof typeof variables.shape)[];
 
 type Variables = z.infer<typeof variables>;
@@ -209,7 +224,10 @@ const secureInProduction = [
 ] as const;
 
 function findInsecureAddresses(env: Variables): string[] {
-  const insecure = secureInProduction.filter((name) => {
+  const names = env.OTEL_EXPORTER_OTLP_HEADERS
+    ? [...secureInProduction, "OTEL_EXPORTER_OTLP_ENDPOINT" as const]
+    : secureInProduction;
+  const insecure = names.filter((name) => {
     const address = env[name];
     return address?.startsWith("http:") && !isLoopbackHost(new URL(address).hostname);
   });
