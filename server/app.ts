@@ -82,6 +82,7 @@ import {
   sameOriginOnly,
   securityHeaders,
 } from "./platform/security.ts";
+import { traceRequests } from "./platform/tracing.ts";
 import { createUploadSlots } from "./platform/uploads.ts";
 import { practiceRoutes } from "./practice/routes.ts";
 import { deleteOldPractice } from "./practice/service.ts";
@@ -244,6 +245,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   const app = new OpenAPIHono<AppEnv>();
   const uploadSlots = createUploadSlots();
 
+  app.use(traceRequests);
   app.use(preventCookieCaching);
   app.use(async (c, next) => {
     const started = performance.now();

@@ -16,6 +16,7 @@ import type { Platform } from "./platform/platform.ts";
 import { observeStatements } from "./platform/prepared-statements.ts";
 import { encryptQueuedEmails } from "./platform/queued-emails.ts";
 import { openStorage } from "./platform/storage.ts";
+import { traceMethods, traceStatements } from "./platform/tracing.ts";
 
 /** Receives the deadline (epoch milliseconds) for running requests and jobs. */
 export type Closer = (deadline: number) => Promise<void>;
@@ -62,6 +63,7 @@ export async function openPlatform(
     metrics.slowStatements.inc({ statement });
     logger.warn({ statement, ms: Math.round(milliseconds) }, "slow statement");
   });
+  traceStatements(connection.db);
   const { db } = connection;
   const encryption = await openEncryption(env);
   const hold = await readHold(db);
@@ -104,7 +106,8 @@ function openEmailDriver(
 ): EmailDriver {
   if (!env.SMTP_URL) return mailboxDriver(db);
   const from = env.MAIL_FROM ?? `Doula Match <no-reply@${new URL(publicUrl).hostname}>`;
-  return smtpDriver(env.SMTP_URL, from, { requiresTls: env.isProduction && !env.SMTP_ALLOW_PLAINTEXT });
+  const requiresTls = env.isProduction && !env.SMTP_ALLOW_PLAINTEXT;
+  return traceMethods("smtp", smtpDriver(env.SMTP_URL, from, { requiresTls }));
 }
 
 /** Returns false if a database server, a bucket and all secrets are configured: nothing is written there. */

@@ -27,6 +27,7 @@ import { createLogger, describeError, type Logger } from "./platform/logging.ts"
 import { checkEmailServer } from "./platform/outbox.ts";
 import { createPipelineLimit } from "./platform/pipelining.ts";
 import type { Platform } from "./platform/platform.ts";
+import { setTracer } from "./platform/tracing.ts";
 import { readUnavailablePage } from "./platform/unavailable-page.ts";
 import { openBuiltWebApp, openWatchedWebApp } from "./platform/web-app.ts";
 import { openProviders } from "./providers.ts";
@@ -100,6 +101,7 @@ async function startParts(
   const server = createServer({ keepAliveTimeout: keepAliveMs });
   await listen(server, env.PORT, env.HOST);
   onStop((deadline) => closeServer(server, deadline));
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await startTracing(env, { logger, onStop });
 
   const { platform, connection, installation, folderLock } = await openPlatform(env, {
     logger,
@@ -181,6 +183,17 @@ async function startParts(
     for (const risk of risks) logger.warn(risk);
   }
   return [...greeting, ...risks.map((risk) => `Warning: ${risk}`)];
+}
+
+/** Loads OpenTelemetry. Spans of the last requests and jobs are exported after these have stopped. */
+async function startTracing(
+  env: Env,
+  { logger, onStop }: Pick<PartsOptions, "logger" | "onStop">,
+): Promise<void> {
+  const { openTraceExporter } = await import("./platform/trace-exporter.ts");
+  const { startSpan, stop } = openTraceExporter(env, { logger });
+  setTracer(startSpan);
+  onStop(stop);
 }
 
 /** Until the app is ready, requests but /livez get 503 and Retry-After; browsers' requests also get a page. */

@@ -6,6 +6,7 @@ import type { Transaction } from "../../db/database.ts";
 import { graceMs } from "./close-server.ts";
 import type { DatabaseConnection } from "./database.ts";
 import { describeError, type Logger } from "./logging.ts";
+import { traceJob } from "./tracing.ts";
 
 /** Work that runs at least once, in any process, after a transaction commits. */
 export interface Jobs {
@@ -145,7 +146,7 @@ export async function startJobs(
 
   async function attempt(job: AttemptedJob, work: () => Promise<unknown>): Promise<void> {
     try {
-      await work();
+      await traceJob(job.name, work);
     } catch (error) {
       const isLast = job.retryCount >= job.retryLimit;
       logger[isLast ? "error" : "warn"](

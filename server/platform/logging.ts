@@ -1,14 +1,19 @@
 import { pino } from "pino";
 import type { Env } from "../env.ts";
+import { readTraceId } from "./tracing.ts";
 
 export type Logger = pino.Logger;
 
 /**
  * Logs structured lines to standard output; in development only warnings, so that the start
- * text stays readable.
+ * text stays readable. While tracing is on, a line about a request or job has the ID of its trace.
  */
 export function createLogger(env: Pick<Env, "LOG_LEVEL" | "isProduction">): Logger {
-  return pino({ level: env.LOG_LEVEL ?? (env.isProduction ? "info" : "warn"), base: null });
+  return pino({
+    level: env.LOG_LEVEL ?? (env.isProduction ? "info" : "warn"),
+    base: null,
+    mixin: () => ({ trace_id: readTraceId() }),
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import { DrizzleQueryError, fillPlaceholders, is, type SQL, sql } from "drizzle-
 import { PgDialect, PgTransaction } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Database, Queryable } from "../../db/database.ts";
+import { traceStatement } from "./tracing.ts";
 
 /** Postgres cuts names at 63 bytes; this leaves room for a version. */
 const maxNameLength = 40;
@@ -130,7 +131,7 @@ export async function runPrepared<Values extends Record<string, Value>>(
 ): Promise<Rows> {
   const started = performance.now();
   try {
-    return await runNamed(db, statement, values);
+    return await traceStatement(statement.name, () => runNamed(db, statement, values));
   } finally {
     observers.get(getDialect(db))?.(statement.name, performance.now() - started);
   }
