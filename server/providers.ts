@@ -5,6 +5,7 @@ import type { Providers } from "./app.ts";
 import { type Env, EnvError } from "./env.ts";
 import { loadSecret } from "./platform/data-folder.ts";
 import { StartProblem } from "./platform/start-problem.ts";
+import { traceMethods } from "./platform/tracing.ts";
 import { createCalendarFileReader } from "./providers/calendar/calendar-file-reader.ts";
 import { createGoogleCalendar, type GoogleEndpoints } from "./providers/calendar/google.ts";
 import { createStripePayments } from "./providers/payments/stripe.ts";
@@ -30,17 +31,27 @@ export async function openProviders(env: Env, publicUrl: string): Promise<Opened
   const isSandboxNeeded = !env.isProduction && !(env.GOOGLE_CLIENT_ID && env.STRIPE_SECRET_KEY);
   const sandboxes = isSandboxNeeded ? await openSandboxes(env, publicUrl) : undefined;
   const places = env.GOOGLE_PLACES_API_KEY
-    ? createGooglePlaces({ apiKey: env.GOOGLE_PLACES_API_KEY, baseUrl: env.GOOGLE_PLACES_URL })
+    ? traceMethods(
+        "google_places",
+        createGooglePlaces({ apiKey: env.GOOGLE_PLACES_API_KEY, baseUrl: env.GOOGLE_PLACES_URL }),
+      )
     : createGazetteer();
   const google = readGoogleClient(env) ?? sandboxes?.google;
   const stripe = readStripeKeys(env) ?? sandboxes?.stripe;
   return {
     providers: {
       places,
-      payments: stripe && createStripePayments(stripe),
+      payments: stripe && traceMethods("stripe", createStripePayments(stripe)),
       calendar:
-        google && createGoogleCalendar({ ...google, redirectUri: `${publicUrl}/auth/google/callback` }),
-      calendarFiles: createCalendarFileReader({ sandboxUrl: sandboxes?.calendarFilesUrl }),
+        google &&
+        traceMethods(
+          "google_calendar",
+          createGoogleCalendar({ ...google, redirectUri: `${publicUrl}/auth/google/callback` }),
+        ),
+      calendarFiles: traceMethods(
+        "calendar_file",
+        createCalendarFileReader({ sandboxUrl: sandboxes?.calendarFilesUrl }),
+      ),
     },
     notes: [
       `Places: ${places.name}.`,

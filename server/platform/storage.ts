@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { Disk } from "flydrive";
 import type { Env } from "../env.ts";
+import { traceMethods } from "./tracing.ts";
 
 /**
  * Every bucket. A file is stored at `bucket/user ID/name`, so that a person's files can be found and deleted.
@@ -103,20 +104,19 @@ const s3Timeouts = { connectionTimeout: 2000, requestTimeout: 5000, throwOnReque
 function createS3Storage({ bucket, region, endpoint }: S3Options): Storage {
   return createStorage(async () => {
     const [{ Disk }, { S3Driver }] = await Promise.all([import("flydrive"), import("flydrive/drivers/s3")]);
-    return new Disk(
-      new S3Driver({
-        bucket,
-        region,
-        endpoint,
-        requestHandler: s3Timeouts,
-        // Other services lack host names per bucket, access lists, and some of Amazon's checksums.
-        forcePathStyle: endpoint !== undefined,
-        supportsACL: false,
-        requestChecksumCalculation: endpoint ? "WHEN_REQUIRED" : "WHEN_SUPPORTED",
-        responseChecksumValidation: endpoint ? "WHEN_REQUIRED" : "WHEN_SUPPORTED",
-        visibility: "private",
-      }),
-    );
+    const driver = new S3Driver({
+      bucket,
+      region,
+      endpoint,
+      requestHandler: s3Timeouts,
+      // Other services lack host names per bucket, access lists, and some of Amazon's checksums.
+      forcePathStyle: endpoint !== undefined,
+      supportsACL: false,
+      requestChecksumCalculation: endpoint ? "WHEN_REQUIRED" : "WHEN_SUPPORTED",
+      responseChecksumValidation: endpoint ? "WHEN_REQUIRED" : "WHEN_SUPPORTED",
+      visibility: "private",
+    });
+    return traceMethods("s3", new Disk(driver));
   });
 }
 
