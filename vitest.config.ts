@@ -25,7 +25,7 @@ const journeys: Record<string, string> = {
  */
 const embeddedTests = [
   "server/{access,bad-input}.test.ts",
-  "server/platform/{jobs,outbox,prepared-statements,queued-emails}.test.ts",
+  "server/platform/{jobs,outbox,prepared-statements,queued-emails,tracing}.test.ts",
   ...globSync("server/*/").map((folder) => {
     const noun = path.basename(folder);
     return `${folder}/${journeys[noun] ?? noun}.test.ts`;
