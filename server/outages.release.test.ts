@@ -8,11 +8,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { findOrInstall } from "../scripts/find-program.ts";
 import { findFreePort } from "../scripts/free-port.ts";
 import { startThrowawayPostgres, type ThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
-import { readCookie } from "./testing/fixtures.ts";
+import { password } from "./testing/fixtures.ts";
 import { type MailServer, startMailServer } from "./testing/mail-server.ts";
 import { runStatement } from "./testing/postgres-server.ts";
-import { type Run, runProgram, whenReady } from "./testing/program.ts";
 import { openEvents } from "./testing/realtime.ts";
+import { type SiteProcess, startSiteProcess } from "./testing/site-process.ts";
+import { post, signIn, signUp, startVisitors } from "./testing/visitors.ts";
 
 let folder: string;
 let postgres: ThrowawayPostgres;
@@ -34,49 +35,19 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Process {
-  url: string;
-  run: Run;
-  /** Starts it again on its port. */
-  restart(): Promise<void>;
-}
-
-async function startProcess(env: Record<string, string> = {}, nodeFlags?: string[]): Promise<Process> {
-  const port = String(await findFreePort());
-  const begin = async () => {
-    const run = runProgram(
-      {
-        DATA_DIR: path.join(folder, "data"),
-        DATABASE_URL: postgres.url,
-        SMTP_URL: mail.url,
-        TRUST_PROXY: "127.0.0.1",
-        AUTH_SECRET: "a".repeat(32),
-        ENCRYPTION_KEY: "e".repeat(32),
-        DRAIN_SECONDS: "2",
-        PORT: port,
-        ...env,
-      },
-      { nodeFlags },
-    );
-    await whenReady(run);
-    return run;
-  };
-  const started: Process = {
-    url: `http://127.0.0.1:${port}`,
-    run: await begin(),
-    restart: async () => {
-      started.run = await begin();
-    },
-  };
-  closers.push(async () => {
-    started.run.process.kill("SIGKILL");
-    await started.run.exit;
+async function startProcess(): Promise<SiteProcess> {
+  const started = await startSiteProcess({
+    DATA_DIR: path.join(folder, "data"),
+    DATABASE_URL: postgres.url,
+    SMTP_URL: mail.url,
+    DRAIN_SECONDS: "2",
   });
+  closers.push(started.kill);
   return started;
 }
 
 /** Starts nginx in front of these processes, with the defaults of deploy/nginx.conf for passing requests on. */
-async function startProxy(processes: Process[]): Promise<string> {
+async function startProxy(processes: SiteProcess[]): Promise<string> {
   const nginx = await findOrInstall(["nginx"], "nginx");
   const port = await findFreePort();
   const config = path.join(folder, "nginx.conf");
@@ -118,61 +89,6 @@ http {
   const url = `http://127.0.0.1:${port}`;
   await vi.waitFor(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), 20_000);
   return url;
-}
-
-const password = "calm-river-42";
-let visitors = 0;
-
-function post(url: string, json: object): Promise<Response> {
-  const address = `10.1.${Math.floor(++visitors / 250)}.${visitors % 250}`;
-  const headers = { "content-type": "application/json", "x-forwarded-for": address };
-  return fetch(url, { method: "POST", headers, body: JSON.stringify(json) });
-}
-
-const signUp = (url: string, email: string) =>
-  post(`${url}/auth/v1/signup`, { email, password, data: { full_name: "Ana Ruiz" } });
-
-async function signIn(url: string, email: string): Promise<string> {
-  await signUp(url, email);
-  await runStatement(postgres.url, "update users set email_verified = true");
-  const response = await post(`${url}/auth/v1/token`, { grant_type: "password", email, password });
-  expect(response.status).toBe(200);
-  return readCookie(response);
-}
-
-/** Visitors read and sign up until `stop`. Returns who signed up, and every request that failed. */
-function startVisitors(url: string) {
-  const acknowledged: string[] = [];
-  const failures: { at: number; what: string }[] = [];
-  let requests = 0;
-  let isStopped = false;
-  const send = async (what: string, request: () => Promise<Response>): Promise<boolean> => {
-    requests += 1;
-    const status = await request().then(
-      async (response) => {
-        await response.arrayBuffer();
-        return response.status;
-      },
-      (error: unknown) => `${error} ${error instanceof Error ? error.cause : ""}`,
-    );
-    if (status !== 200) failures.push({ at: Date.now(), what: `${what}: ${status}` });
-    return status === 200;
-  };
-  const visit = async (visitor: number) => {
-    for (let number = 1; !isStopped; number++) {
-      await send("page", () => fetch(`${url}/find-doulas`));
-      await send("API", () => fetch(`${url}/rest/v1/faqs`));
-      const email = `parent-${visitor}-${number}@doula.test`;
-      if (number % 5 === 0 && (await send("sign-up", () => signUp(url, email)))) acknowledged.push(email);
-    }
-  };
-  const visiting = Promise.all([1, 2, 3, 4].map(visit));
-  const stop = async () => {
-    isStopped = true;
-    await visiting;
-    return { acknowledged, failures, requests };
-  };
-  return { stop, acknowledged, failures };
 }
 
 /** Keeps a stream open as a browser does. Returns the longest time without one, in milliseconds. */
@@ -221,7 +137,7 @@ function report(what: string, figures: object): void {
 test("a rolling restart behind nginx: no request fails, streams return, every email is sent once", async () => {
   const processes = [await startProcess(), await startProcess()];
   const url = await startProxy(processes);
-  const cookie = await signIn(url, "streamer@doula.test");
+  const cookie = await signIn(url, { email: "streamer@doula.test", databaseUrl: postgres.url });
   const stopStream = keepStream(url, cookie);
   const visitors = startVisitors(url);
   await vi.waitFor(() => expect(visitors.acknowledged.length).toBeGreaterThan(5), 60_000);

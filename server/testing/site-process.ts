@@ -1,0 +1,43 @@
+import { findFreePort } from "../../scripts/free-port.ts";
+import { type Run, runProgram, whenReady } from "./program.ts";
+
+/** The built program as one of a site's processes. */
+export interface SiteProcess {
+  url: string;
+  run: Run;
+  /** Starts it again on its port. */
+  restart(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** Starts a process on a free port, and waits until it is ready. */
+export async function startSiteProcess(env: {
+  DATA_DIR: string;
+  DATABASE_URL: string;
+  [name: string]: string;
+}): Promise<SiteProcess> {
+  const port = String(await findFreePort());
+  const begin = async () => {
+    const run = runProgram({
+      TRUST_PROXY: "127.0.0.1",
+      AUTH_SECRET: "a".repeat(32),
+      ENCRYPTION_KEY: "e".repeat(32),
+      PORT: port,
+      ...env,
+    });
+    await whenReady(run);
+    return run;
+  };
+  const started: SiteProcess = {
+    url: `http://127.0.0.1:${port}`,
+    run: await begin(),
+    restart: async () => {
+      started.run = await begin();
+    },
+    kill: async () => {
+      started.run.process.kill("SIGKILL");
+      await started.run.exit;
+    },
+  };
+  return started;
+}

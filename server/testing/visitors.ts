@@ -1,0 +1,63 @@
+import { expect } from "vitest";
+import { password, readCookie } from "./fixtures.ts";
+import { runStatement } from "./postgres-server.ts";
+
+let visitors = 0;
+
+/** Sends JSON from an address that no request came from before. */
+export function post(url: string, json: object): Promise<Response> {
+  const address = `10.1.${Math.floor(++visitors / 250)}.${visitors % 250}`;
+  const headers = { "content-type": "application/json", "x-forwarded-for": address };
+  return fetch(url, { method: "POST", headers, body: JSON.stringify(json) });
+}
+
+export const signUp = (url: string, email: string) =>
+  post(`${url}/auth/v1/signup`, { email, password, data: { full_name: "Ana Ruiz" } });
+
+/** Signs up, confirms the address in the database, and returns the cookie of a new session. */
+export async function signIn(
+  url: string,
+  { email, databaseUrl }: { email: string; databaseUrl: string },
+): Promise<string> {
+  await signUp(url, email);
+  await runStatement(databaseUrl, "update users set email_verified = true");
+  const response = await post(`${url}/auth/v1/token`, { grant_type: "password", email, password });
+  expect(response.status).toBe(200);
+  return readCookie(response);
+}
+
+/** Four visitors read, search and sign up until `stop`. Returns who signed up, and every request that failed. */
+export function startVisitors(url: string) {
+  const acknowledged: string[] = [];
+  const failures: { at: number; what: string }[] = [];
+  let requests = 0;
+  let isStopped = false;
+  const send = async (what: string, request: () => Promise<Response>): Promise<boolean> => {
+    requests += 1;
+    const status = await request().then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      (error: unknown) => `${error} ${error instanceof Error ? error.cause : ""}`,
+    );
+    if (status !== 200) failures.push({ at: Date.now(), what: `${what}: ${status}` });
+    return status === 200;
+  };
+  const visit = async (visitor: number) => {
+    for (let number = 1; !isStopped; number++) {
+      await send("page", () => fetch(`${url}/find-doulas`));
+      await send("search", () => fetch(`${url}/rest/v1/doula_profiles?lat=30.27&lng=-97.74`));
+      await send("API", () => fetch(`${url}/rest/v1/faqs`));
+      const email = `parent-${visitor}-${number}@doula.test`;
+      if (number % 5 === 0 && (await send("sign-up", () => signUp(url, email)))) acknowledged.push(email);
+    }
+  };
+  const visiting = Promise.all([1, 2, 3, 4].map(visit));
+  const stop = async () => {
+    isStopped = true;
+    await visiting;
+    return { acknowledged, failures, requests };
+  };
+  return { stop, acknowledged, failures };
+}
