@@ -6,21 +6,22 @@ import { explainDatabaseProblem } from "../server/platform/database-problem.ts";
 import { StartProblem } from "../server/platform/start-problem.ts";
 
 /**
- * `npm run db:migrate`: applies missing migrations to DATABASE_URL, or to the embedded database in DATA_DIR.
+ * `npm run db:migrate`: applies missing migrations to the server at DATABASE_DIRECT_URL or DATABASE_URL, or to
+ * the embedded database in DATA_DIR.
  */
 async function migrate(): Promise<void> {
-  const { DATABASE_URL, DATA_DIR } = readDatabaseEnv(process.env);
-  if (!DATABASE_URL) {
+  const { DATABASE_DIRECT_URL: url, DATA_DIR } = readDatabaseEnv(process.env);
+  if (!url) {
     await openDataFolder(DATA_DIR);
     await lockDataFolder(DATA_DIR);
   }
-  const connection = DATABASE_URL
-    ? await openServerDatabase(DATABASE_URL)
+  const connection = url
+    ? await openServerDatabase(url)
     : await openEmbeddedDatabase(path.join(DATA_DIR, "postgres"));
   try {
     await connection.migrate();
   } catch (error) {
-    throw (DATABASE_URL && explainDatabaseProblem(error, DATABASE_URL)) || error;
+    throw (url && explainDatabaseProblem(error, url)) || error;
   } finally {
     await connection.close();
   }

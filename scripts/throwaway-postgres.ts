@@ -34,7 +34,7 @@ export interface ThrowawayPostgres {
   thaw(): Promise<void>;
 }
 
-/** The user who runs the cluster, because Postgres refuses root. Empty if we are not root. */
+/** The user who runs the cluster. Empty if we are not root. */
 type Owner = { uid: number; gid: number } | Record<string, never>;
 
 /**
@@ -139,7 +139,8 @@ async function startCluster(programs: string, folder: string, owner: Owner, atte
   }
 }
 
-async function clusterOwner(): Promise<Owner> {
+/** A user for servers that refuse to run as root. */
+export async function clusterOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
   const name = await run("id", ["-u", "postgres"]).then(
     () => "postgres",

@@ -5,6 +5,7 @@ import { z } from "zod";
 import packageJson from "../package.json" with { type: "json" };
 import { apiPrefixes } from "./app.ts";
 import { secretVariables, variables } from "./env.ts";
+import { serverSettings } from "./platform/database.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const readProject = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -32,6 +33,15 @@ test("the image and systemd start Node with the flags of `npm start`", () => {
 function readNodeFlags(command: string): string[] {
   return command.match(/--[a-z-]+=\d+/g) ?? [];
 }
+
+test("PgBouncer sets what the server sets for its connections", () => {
+  const [, statements = ""] = /connect_query='(.*)'$/m.exec(read("pgbouncer.ini")) ?? [];
+  expect(statements.replaceAll("''", "'")).toBe(
+    Object.entries(serverSettings)
+      .map(([name, value]) => `set ${name} = '${value}'`)
+      .join("; "),
+  );
+});
 
 describe("compose.yaml", () => {
   const compose = read("compose.yaml");

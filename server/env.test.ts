@@ -123,6 +123,24 @@ describe("the database", () => {
     expect(() => readEnv({ DATABASE: "postgres" })).toThrow(/^DATABASE: must be embedded, or absent$/);
   });
 
+  test("is reached through DATABASE_URL unless DATABASE_DIRECT_URL leads around a pooler", () => {
+    const DATABASE_DIRECT_URL = "postgres://doula@postgres.example/doula";
+    for (const read of [readEnv, readDatabaseEnv]) {
+      expect(read(production).DATABASE_DIRECT_URL).toBe(production.DATABASE_URL);
+      expect(read({ ...production, DATABASE_DIRECT_URL })).toMatchObject({
+        DATABASE_URL: production.DATABASE_URL,
+        DATABASE_DIRECT_URL,
+      });
+    }
+  });
+
+  test.each(["DATABASE_DIRECT_URL"])("is not embedded with %s", (name) => {
+    for (const source of [{}, { ...production, DATABASE_URL: "", DATABASE: "embedded" }])
+      expect(() => readEnv({ ...source, [name]: production.DATABASE_URL })).toThrow(
+        new RegExp(`^${name}: only works with DATABASE_URL, not with the embedded database$`),
+      );
+  });
+
   test("is the only setting that a migration needs in production", () => {
     const { DATABASE_URL } = production;
     expect(readDatabaseEnv({ NODE_ENV: "production", DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
@@ -221,6 +239,7 @@ describe("a secret in a file", () => {
   test.each(secretVariables)("is the value of %s, without the line break at its end", (name) => {
     const urls = new Map<string, string>([
       ["DATABASE_URL", production.DATABASE_URL],
+      ["DATABASE_DIRECT_URL", "postgres://doula@postgres.example/doula"],
       ["SMTP_URL", production.SMTP_URL],
     ]);
     const value = urls.get(name) ?? "a-secret-with-at-least-32-characters";

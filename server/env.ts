@@ -29,11 +29,14 @@ function isOrigin(address: string): boolean {
   return new URL(address).pathname === "/";
 }
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional();
+
 /** The database's location. `npm run db:migrate` reads only these. */
 const databaseVariables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   DATABASE: z.enum(["embedded"], { error: "must be embedded, or absent" }).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl,
   DATA_DIR: z.string().min(1).default(".data"),
 });
 
@@ -91,6 +94,7 @@ export const variables = databaseVariables.extend({
 /** Instead of each of these, NAME_FILE may name a file with the value, such as a container's secret. */
 export const secretVariables = [
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "AUTH_SECRET",
   "ENCRYPTION_KEY",
   "ENCRYPTION_KEY_PREVIOUS",
@@ -133,6 +137,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   refuse(isProduction ? findInsecureAddresses(env) : findPublicAddresses(env));
   return {
     ...env,
+    DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     HOST: env.HOST ?? (isProduction ? undefined : "127.0.0.1"),
     DATA_DIR: path.resolve(env.DATA_DIR),
     DRAIN_SECONDS: env.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
@@ -144,7 +149,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 export function readDatabaseEnv(source: Record<string, string | undefined>): DatabaseVariables {
   const env = parse(databaseVariables, source);
   refuse(findDatabaseProblems(env));
-  return { ...env, DATA_DIR: path.resolve(env.DATA_DIR) };
+  return {
+    ...env,
+    DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    DATA_DIR: path.resolve(env.DATA_DIR),
+  };
 }
 
 /** Warnings for the operator at startup. */
@@ -203,13 +212,21 @@ function refuse(problems: string[]): void {
 }
 
 /** Requires an explicit choice, so that a misspelled variable does not lead to a new, empty database. */
-function findDatabaseProblems({ NODE_ENV, DATABASE, DATABASE_URL }: DatabaseVariables): string[] {
+function findDatabaseProblems({
+  NODE_ENV,
+  DATABASE,
+  DATABASE_URL,
+  DATABASE_DIRECT_URL,
+}: DatabaseVariables): string[] {
   if (DATABASE && DATABASE_URL) return ["DATABASE and DATABASE_URL: set one of them"];
+  if (DATABASE_DIRECT_URL && !DATABASE_URL) return [needsServer("DATABASE_DIRECT_URL")];
   if (NODE_ENV !== "production" || DATABASE || DATABASE_URL) return [];
   return [
     "DATABASE_URL: required when NODE_ENV=production. To use the embedded database instead, set DATABASE=embedded",
   ];
 }
+
+const needsServer = (name: string) => `${name}: only works with DATABASE_URL, not with the embedded database`;
 
 /** Cookies, keys, tokens and people's files pass through these. */
 const secureInProduction = [

@@ -120,6 +120,7 @@ async function openDatabase(env: Env, logger: Logger): Promise<DatabaseConnectio
   if (!env.DATABASE_URL) return openEmbeddedDatabase(path.join(env.DATA_DIR, "postgres"));
   return openServerDatabase(env.DATABASE_URL, {
     connections: env.DATABASE_CONNECTIONS,
+    directUrl: env.DATABASE_DIRECT_URL,
     preparesStatements: env.DATABASE_PREPARED_STATEMENTS,
     onBrokenConnection: (error) => logger.warn({ error: describeError(error) }, "database connection broke"),
   });

@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { CheckName, CheckState } from "../../contract/health.ts";
 import { platformDefaults } from "../../contract/settings.ts";
+import type { Queryable } from "../../db/database.ts";
 import { readEventAge } from "../orders/service.ts";
+import { serverSettings } from "../platform/database.ts";
 import { readHold } from "../platform/hold.ts";
 import { describeError } from "../platform/logging.ts";
 import { readMigrationState } from "../platform/migrations.ts";
@@ -58,6 +60,11 @@ export const checks: Record<CheckName, Check> = {
       return failed(`Postgres ${version} is too old: ${oldestPostgres} or later is needed.`);
     const missing = neededExtensions.filter((name) => !extensions.includes(name));
     if (missing.length > 0) return failed(`Extensions are missing: ${missing.join(", ")}.`);
+    const lost = databaseKind === "server" ? await findLostSettings(db) : [];
+    if (lost.length > 0)
+      return failed(
+        `The pooler at DATABASE_URL ignores what the server sets for its connections. Set it there, as in deploy/pgbouncer.ini: ${lost.join(", ")}.`,
+      );
     return ok(`Postgres ${version}${databaseKind === "embedded" ? ", embedded" : ""}.`);
   },
 
@@ -85,7 +92,7 @@ export const checks: Record<CheckName, Check> = {
       return ok("Messages between processes arrive.");
     } catch {
       return failed(
-        "Messages between processes do not arrive. A pooler in transaction mode drops them: DATABASE_URL must lead to Postgres itself, or to a pooler in session mode.",
+        "Messages between processes do not arrive. If DATABASE_URL leads to a pooler in transaction mode, set DATABASE_DIRECT_URL to Postgres itself.",
       );
     }
   },
@@ -190,6 +197,15 @@ export const checks: Record<CheckName, Check> = {
     );
   },
 };
+
+/** Returns the session settings that a new connection should have and has not. */
+async function findLostSettings(db: Queryable): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select key || ' = ' || value as setting from json_each_text(${JSON.stringify(serverSettings)}::json)
+    where current_setting(key) <> value
+  `);
+  return rows.map(({ setting }) => String(setting));
+}
 
 const maxClockSeconds = 5;
 

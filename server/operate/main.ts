@@ -71,7 +71,7 @@ function parseFile([file]: string[]): string {
 }
 
 async function backup(env: Env, file: string): Promise<string> {
-  const { DATABASE_URL: url, DATA_DIR: folder } = env;
+  const { DATABASE_DIRECT_URL: url, DATA_DIR: folder } = env;
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
   const { entries } = await writeBackup({
@@ -87,7 +87,7 @@ async function backup(env: Env, file: string): Promise<string> {
 }
 
 async function restore(env: Env, file: string): Promise<string> {
-  const { DATABASE_URL: url, DATA_DIR: folder } = env;
+  const { DATABASE_DIRECT_URL: url, DATA_DIR: folder } = env;
   if (!url) await openDataFolder(folder);
   const { takenAt, files, missingFiles, deletedAccounts } = await restoreBackup({
     file,

@@ -65,31 +65,33 @@ function bytesReadBy({ connection: { stream } }: pg.PoolClient): number {
 }
 
 /**
- * Checks on a new connection whether a server responds, even with a refusal. Concurrent callers
- * share one check.
+ * Checks on new connections whether servers respond, even with a refusal: Postgres and, if there is one, the pooler
+ * before it. Concurrent callers share one check.
  */
-export function createLivenessCheck(url: string): () => Promise<boolean> {
+export function createLivenessCheck(urls: Iterable<string>): () => Promise<boolean> {
   let running: Promise<boolean> | undefined;
-  const check = async () => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: "doula-check",
-      connectionTimeoutMillis: checkTimeoutMs,
-    });
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-      return true;
-    } catch (error) {
-      return error instanceof pg.DatabaseError;
-    } finally {
-      void client.end();
-    }
-  };
+  const check = async () => (await Promise.all(Array.from(urls, isServerAlive))).every(Boolean);
   return () => {
     running ??= check().finally(() => {
       running = undefined;
     });
     return running;
   };
+}
+
+async function isServerAlive(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "doula-check",
+    connectionTimeoutMillis: checkTimeoutMs,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError;
+  } finally {
+    void client.end();
+  }
 }

@@ -89,16 +89,16 @@ export function embeddedConnection(client: PGlite): DatabaseConnection {
  * Statements time out, so that a stuck one cannot use up the pool. JIT and parallel workers take longer to
  * start than any search runs; the planner overestimates a doula's free times a thousandfold and would read
  * whole tables in parallel instead of an index. Days are series of timestamps, so the session's time zone
- * must have no clock changes.
+ * must have no clock changes. Poolers ignore these, and set them themselves (deploy/pgbouncer.ini).
  */
-const serverSettings = [
-  "-c statement_timeout=15s",
-  "-c lock_timeout=10s",
-  "-c idle_in_transaction_session_timeout=30s",
-  "-c jit=off",
-  "-c max_parallel_workers_per_gather=0",
-  "-c timezone=UTC",
-].join(" ");
+export const serverSettings = {
+  statement_timeout: "15s",
+  lock_timeout: "10s",
+  idle_in_transaction_session_timeout: "30s",
+  jit: "off",
+  max_parallel_workers_per_gather: "0",
+  timezone: "UTC",
+};
 
 function serverPoolOptions(url: string, connections: number): pg.PoolConfig {
   return {
@@ -107,13 +107,17 @@ function serverPoolOptions(url: string, connections: number): pg.PoolConfig {
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     application_name: "doula-app",
-    options: serverSettings,
+    options: Object.entries(serverSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" "),
   };
 }
 
 interface ServerOptions {
   /** The maximum size of the pool. */
   connections?: number;
+  /** Postgres itself if `url` leads to a pooler in transaction mode, for what needs a session: LISTEN and migrations. */
+  directUrl?: string | undefined;
   /** Whether connections retain parsed statements. A pooler in transaction mode does not. */
   preparesStatements?: boolean;
   /** Called with the error of each connection that breaks, in use or idle. */
@@ -123,19 +127,25 @@ interface ServerOptions {
 /** Opens a database on a Postgres server. `url` is a postgres:// address. */
 export async function openServerDatabase(
   url: string,
-  { connections = 10, preparesStatements = true, onBrokenConnection = () => undefined }: ServerOptions = {},
+  {
+    connections = 10,
+    directUrl = url,
+    preparesStatements = true,
+    onBrokenConnection = () => undefined,
+  }: ServerOptions = {},
 ): Promise<DatabaseConnection> {
   const pool = new pg.Pool(serverPoolOptions(url, connections));
   pool.on("error", onBrokenConnection);
-  watchConnections(pool, { onError: onBrokenConnection, isResponding: createLivenessCheck(url) });
+  const isResponding = createLivenessCheck(new Set([url, directUrl]));
+  watchConnections(pool, { onError: onBrokenConnection, isResponding });
   const db = drizzlePg(pool, { schema, casing: "snake_case" }) as unknown as Database;
   if (preparesStatements) nameStatementsOnServer(db);
   return {
     kind: "server",
     db,
     jobs: { executeSql: (text, values) => runOnOwnConnection(pool, text, values) },
-    migrate: () => migrateServer(url),
-    ...notificationsOfServer(url),
+    migrate: () => migrateServer(directUrl),
+    ...notificationsOfServer(directUrl),
     countConnections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

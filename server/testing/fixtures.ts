@@ -30,7 +30,11 @@ export async function signedInUser(
   return { ...user, cookie: await insertSession(app, user.id) };
 }
 
-export async function insertUser(app: TestApp, userType: UserType, fullName = "Ana Maria Ruiz") {
+export async function insertUser(
+  app: Pick<TestApp, "auth" | "db">,
+  userType: UserType,
+  fullName = "Ana Maria Ruiz",
+) {
   const id = randomUUID();
   const email = `${userType}-${id}@doula.test`;
   const context = await app.auth.$context;
@@ -137,7 +141,7 @@ export const austin = { lat: 30.2672, lng: -97.7431 };
 
 /** Inserts an approved doula in Austin with the default hours. `hours: []` inserts one without. */
 export async function insertDoula(
-  app: TestApp,
+  app: Pick<TestApp, "auth" | "db">,
   columns: DoulaColumns = {},
   hours: readonly string[] = startingHours,
 ) {
