@@ -27,6 +27,8 @@ export interface ThrowawayPostgres {
   /** URL of a database whose user can create others. */
   url: string;
   stop(): Promise<void>;
+  /** Ends the server as a crash would, until `restart`. */
+  kill(): Promise<void>;
   /** Restarts the server on the same port, ending all connections. Not for TEST_DATABASE_URL. */
   restart(): Promise<void>;
   /** Stops every process of the server from running, as a full disk or a lost machine would, until `thaw`. */
@@ -48,9 +50,28 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
       throw new Error("TEST_DATABASE_URL is not ours to restart");
     };
     const stop = async () => undefined;
-    return { url: configuredUrl, stop, restart: refuse, freeze: refuse, thaw: refuse };
+    return { url: configuredUrl, stop, kill: refuse, restart: refuse, freeze: refuse, thaw: refuse };
   }
 
+  return startServer(createCluster);
+}
+
+/** A hot standby of a server that `startThrowawayPostgres` started: it streams the other's changes. */
+export function startThrowawayReplica(primaryUrl: string): Promise<ThrowawayPostgres> {
+  return startServer(async (programs, folder, owner) => {
+    const copying = [
+      "--pgdata",
+      folder,
+      "--dbname",
+      primaryUrl,
+      "--write-recovery-conf",
+      "--checkpoint=fast",
+    ];
+    await run(path.join(programs, "pg_basebackup"), [...copying, "--no-sync"], { cwd: folder, ...owner });
+  });
+}
+
+async function startServer(create: typeof createCluster): Promise<ThrowawayPostgres> {
   const programs = await findPostgres();
   const owner = await clusterOwner();
   const folder = await mkdtemp(path.join(tmpdir(), "doula-postgres-"));
@@ -66,24 +87,21 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   };
   try {
     if (owner.uid !== undefined) await chown(folder, owner.uid, owner.gid);
-    await createCluster(programs, folder, owner);
+    await create(programs, folder, owner);
     const port = await startCluster(programs, folder, owner);
-    const restart = async () => {
-      const restarting = [
-        "restart",
-        "--wait",
-        "--pgdata",
-        folder,
-        "--mode",
-        "fast",
-        "--log",
-        path.join(folder, "log"),
-      ];
-      await run(path.join(programs, "pg_ctl"), restarting, { cwd: folder, ...owner });
+    const control = async (...args: string[]) => {
+      const options = ["--wait", "--pgdata", folder, "--log", path.join(folder, "log")];
+      await run(path.join(programs, "pg_ctl"), [...args, ...options], { cwd: folder, ...owner });
     };
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
     const signal = (name: "STOP" | "CONT") => signalServer(folder, name);
-    return { url, stop, restart, freeze: () => signal("STOP"), thaw: () => signal("CONT") };
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop,
+      kill: () => control("stop", "--mode", "immediate"),
+      restart: () => control("restart", "--mode", "fast"),
+      freeze: () => signal("STOP"),
+      thaw: () => signal("CONT"),
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -9,9 +9,8 @@ import { insertDoula } from "../testing/fixtures.ts";
 import { type MailServer, startMailServer } from "../testing/mail-server.ts";
 import { startPgbouncer } from "../testing/pgbouncer.ts";
 import { runStatement } from "../testing/postgres-server.ts";
-import { runProgram } from "../testing/program.ts";
 import { openEvents } from "../testing/realtime.ts";
-import { type SiteProcess, startSiteProcess } from "../testing/site-process.ts";
+import { runDoctor, type SiteEnv, type SiteProcess, startSiteProcess } from "../testing/site-process.ts";
 import { signIn, signUp, startVisitors } from "../testing/visitors.ts";
 import { createAuth } from "./auth.ts";
 import { openServerDatabase } from "./database.ts";
@@ -20,7 +19,6 @@ const poolSize = 3;
 /** Per process. */
 const connections = 20;
 
-type SiteEnv = Parameters<typeof startSiteProcess>[0];
 const detailSchema = z.object({ next_available: z.string() });
 
 let folder: string;
@@ -67,15 +65,6 @@ async function countPoolConnections(): Promise<number> {
     "select from pg_stat_activity where application_name = 'doula-app' and backend_type = 'client backend'",
   );
   return rows.length;
-}
-
-async function runDoctor(variables: SiteEnv): Promise<string> {
-  const doctor = runProgram(
-    { AUTH_SECRET: "a".repeat(32), ENCRYPTION_KEY: "e".repeat(32), ...variables },
-    { script: "server/operate/main.ts", args: ["doctor"] },
-  );
-  await doctor.exit;
-  return doctor.output();
 }
 
 /** In both processes. */

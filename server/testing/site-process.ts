@@ -10,21 +10,19 @@ export interface SiteProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a process on a free port, and waits until it is ready. */
-export async function startSiteProcess(env: {
+export interface SiteEnv {
   DATA_DIR: string;
   DATABASE_URL: string;
   [name: string]: string;
-}): Promise<SiteProcess> {
+}
+
+const keys = { AUTH_SECRET: "a".repeat(32), ENCRYPTION_KEY: "e".repeat(32) };
+
+/** Starts a process on a free port, and waits until it is ready. */
+export async function startSiteProcess(env: SiteEnv): Promise<SiteProcess> {
   const port = String(await findFreePort());
   const begin = async () => {
-    const run = runProgram({
-      TRUST_PROXY: "127.0.0.1",
-      AUTH_SECRET: "a".repeat(32),
-      ENCRYPTION_KEY: "e".repeat(32),
-      PORT: port,
-      ...env,
-    });
+    const run = runProgram({ ...keys, TRUST_PROXY: "127.0.0.1", PORT: port, ...env });
     await whenReady(run);
     return run;
   };
@@ -40,4 +38,11 @@ export async function startSiteProcess(env: {
     },
   };
   return started;
+}
+
+/** Runs `operate doctor` and returns what it prints. */
+export async function runDoctor(env: SiteEnv): Promise<string> {
+  const doctor = runProgram({ ...keys, ...env }, { script: "server/operate/main.ts", args: ["doctor"] });
+  await doctor.exit;
+  return doctor.output();
 }

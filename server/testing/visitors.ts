@@ -27,14 +27,19 @@ export async function signIn(
   return readCookie(response);
 }
 
-/** Four visitors read, search and sign up until `stop`. Returns who signed up, and every request that failed. */
+/**
+ * Four visitors read, search and sign up until `stop`. Returns who signed up, every request that failed, and how
+ * long the slowest took.
+ */
 export function startVisitors(url: string) {
   const acknowledged: string[] = [];
   const failures: { at: number; what: string }[] = [];
   let requests = 0;
+  let slowestMs = 0;
   let isStopped = false;
   const send = async (what: string, request: () => Promise<Response>): Promise<boolean> => {
     requests += 1;
+    const started = performance.now();
     const status = await request().then(
       async (response) => {
         await response.arrayBuffer();
@@ -42,6 +47,7 @@ export function startVisitors(url: string) {
       },
       (error: unknown) => `${error} ${error instanceof Error ? error.cause : ""}`,
     );
+    slowestMs = Math.max(slowestMs, Math.round(performance.now() - started));
     if (status !== 200) failures.push({ at: Date.now(), what: `${what}: ${status}` });
     return status === 200;
   };
@@ -59,7 +65,7 @@ export function startVisitors(url: string) {
   const stop = async () => {
     isStopped = true;
     await visiting;
-    return { acknowledged, failures, requests };
+    return { acknowledged, failures, requests, slowestMs };
   };
   return { stop, acknowledged, failures };
 }
