@@ -64,7 +64,8 @@ type Subject = Awaited<ReturnType<typeof openSubject>>;
 async function openSubject(size: (typeof sizes)[number], url: string) {
   await resetScans(url);
   const connection = await openServerDatabase(url, { connections: 1 });
-  const platform = { db: connection.db, now: () => new Date(), publicCaches: createPublicCaches() };
+  const { db, publicDb } = connection;
+  const platform = { db, publicDb, now: () => new Date(), publicCaches: createPublicCaches() };
   return { ...size, url, connection, platform, timings: [] as number[], datedTimings: [] as number[] };
 }
 

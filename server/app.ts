@@ -64,6 +64,7 @@ import { placesRoutes } from "./places/routes.ts";
 import { clearOldLosses } from "./plans/service.ts";
 import { apiViewerRoutes } from "./platform/api-viewer.ts";
 import type { AppEnv } from "./platform/app-env.ts";
+import { sessionCookieName } from "./platform/auth.ts";
 import { clientAddress, type TrustedProxies } from "./platform/client-address.ts";
 import { runNightlyDeletions } from "./platform/housekeeping.ts";
 import { createRouter, setCookies } from "./platform/http.ts";
@@ -256,6 +257,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     c.set("sessionId", async () => (await session()).sessionId);
     c.set("rateLimit", platform.rateLimit);
     c.set("uploadSlots", uploadSlots);
+    c.set("publicDb", c.env.publicDb ?? (mayHaveSession(c) ? platform.db : platform.publicDb));
     await next();
     c.res.headers.set("x-request-id", c.var.requestId);
     const seconds = (performance.now() - started) / 1000;
@@ -319,7 +321,8 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   app.notFound((c) => {
     if (isApiPath(c.req.path) || !readMethods.has(c.req.method))
       return respondWithProblem(c, new Refusal("route_not_found"));
-    return options.pages(c, async (request) => app.fetch(request, { ...c.env, isOwnCall: true }));
+    const env = { ...c.env, isOwnCall: true, publicDb: c.var.publicDb };
+    return options.pages(c, async (request) => app.fetch(request, env));
   });
 
   app.route("/", createApi(platform, options));
@@ -330,6 +333,13 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   documentApi(app);
   requireDeclaredAccess(app);
   return app;
+}
+
+/** Returns true for everyone who could have changed something themselves. */
+function mayHaveSession(c: Context<AppEnv>): boolean {
+  return (
+    c.req.header("authorization") !== undefined || (c.req.header("cookie") ?? "").includes(sessionCookieName)
+  );
 }
 
 function isApiPath(path: string): boolean {

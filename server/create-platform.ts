@@ -45,7 +45,7 @@ export async function createPlatform({
   beforeWork,
   ...given
 }: PlatformOptions): Promise<Platform> {
-  const { db } = connection;
+  const { db, publicDb } = connection;
   const { encryption, logger, publicUrl } = given;
   const jobs = await startJobs(connection, logger, { isPaused: areJobsPaused });
   try {
@@ -53,6 +53,7 @@ export async function createPlatform({
     return {
       ...given,
       db,
+      publicDb,
       jobs,
       now,
       eventCounter: startEventCounter({ write: writeCounts(db), now, logger }),

@@ -52,7 +52,9 @@ export function areasRoutes(platform: Platform) {
   return createRouter()
     .openapi(areas, async (c) => c.json(await readAreasPage(platform, c.req.valid("query").after), 200))
     .openapi(state, async (c) => c.json(await readState(platform, c.req.valid("param").state), 200))
-    .openapi(area, async (c) =>
-      c.json(await readArea(platform, { ...c.req.valid("param"), ...c.req.valid("query") }), 200),
-    );
+    .openapi(area, async (c) => {
+      const { publicDb } = c.var;
+      const request = { ...c.req.valid("param"), ...c.req.valid("query") };
+      return c.json(await readArea({ ...platform, publicDb }, request), 200);
+    });
 }

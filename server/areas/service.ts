@@ -36,7 +36,7 @@ interface CachedAreas {
  */
 const caches = new WeakMap<Database, Cache<CachedAreas>>();
 
-function readAreas({ db, now, logger }: Platform): Promise<CachedAreas> {
+function readAreas({ db, publicDb, now, logger }: Platform): Promise<CachedAreas> {
   let cache = caches.get(db);
   if (!cache) {
     const onError = (error: unknown) => logger.warn({ error: describeError(error) }, "areas not renewed");
@@ -44,7 +44,7 @@ function readAreas({ db, now, logger }: Platform): Promise<CachedAreas> {
     caches.set(db, cache);
   }
   return cache.read("areas", async () => {
-    const all = groupByArea(await findDoulaPlaces(db));
+    const all = groupByArea(await findDoulaPlaces(publicDb));
     return { all, top: pickTop(all) };
   });
 }

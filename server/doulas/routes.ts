@@ -83,12 +83,11 @@ export function doulasRoutes(platform: Platform, places: PlacesProvider) {
       const viewer = await requireViewer(c);
       return c.json(await changeOwnProfile(platform, { viewer, change: c.req.valid("json"), places }), 200);
     })
-    .openapi(doula, async (c) =>
-      c.json(
-        await readDoula(platform, { slug: c.req.valid("param").slug, viewer: await c.var.viewer() }),
-        200,
-      ),
-    );
+    .openapi(doula, async (c) => {
+      const { slug } = c.req.valid("param");
+      const { publicDb, viewer } = c.var;
+      return c.json(await readDoula({ ...platform, publicDb }, { slug, viewer: await viewer() }), 200);
+    });
 }
 
 const tag = "doulas";

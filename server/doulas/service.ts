@@ -49,14 +49,14 @@ export async function readDoula(
   platform: Platform,
   { slug, viewer }: { slug: string; viewer: SessionUser | null },
 ): Promise<DoulaDetail> {
-  const { db, now } = platform;
+  const { db, publicDb, now } = platform;
   const settings = await readCachedSettings(platform);
-  const doula = await findListedDoula(db, {
+  const doula = await findListedDoula(publicDb, {
     slug,
     now: now(),
     maxOpenCalls: settings.max_bookings_per_doula,
   });
-  if (!doula) throw new Refusal((await wasListed(db, slug)) ? "doula_unlisted" : "doula_not_found");
+  if (!doula) throw new Refusal((await wasListed(publicDb, slug)) ? "doula_unlisted" : "doula_not_found");
   const contact =
     viewer?.user_type === "client"
       ? await findContact(db, { doulaProfileId: doula.id, clientId: viewer.id, now: now() })

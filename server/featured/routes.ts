@@ -16,5 +16,5 @@ const featured = defineRoute({
 
 export function featuredRoutes(platform: Platform) {
   const readFeatured = createFeaturedReader(platform);
-  return createRouter().openapi(featured, async (c) => c.json(await readFeatured(), 200));
+  return createRouter().openapi(featured, async (c) => c.json(await readFeatured(c.var.publicDb), 200));
 }

@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
+import type { Database } from "../../db/database.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
 /** The uploads in progress in this process. Each occupies a slot until it gets its response. */
@@ -15,6 +16,8 @@ export interface AppEnv {
   Bindings: Partial<HttpBindings> & {
     /** Set if the call comes from a page being rendered instead of from outside. */
     isOwnCall?: true;
+    /** Set with `isOwnCall`: where the page's visitor reads public data. */
+    publicDb?: Database;
   };
   Variables: {
     requestId: string;
@@ -26,6 +29,8 @@ export interface AppEnv {
     sessionId: () => Promise<string | null>;
     rateLimit: RateLimit;
     uploadSlots: UploadSlots;
+    /** For reads of public data: `platform.publicDb` for visitors, `platform.db` for callers who may have a session. */
+    publicDb: Database;
     /** The codes the route may refuse with. Absent until a route matches. */
     declaredErrors?: ReadonlySet<ErrorCode>;
     /** The code the request was refused with. */

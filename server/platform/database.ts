@@ -18,6 +18,8 @@ import { nameStatementsOnEmbedded, nameStatementsOnServer } from "./prepared-sta
 export interface DatabaseConnection extends Notifications {
   kind: "embedded" | "server";
   db: Database;
+  /** For reads of public data that need not show the latest change. */
+  publicDb: Database;
   /** The same database, in the form pg-boss expects. */
   jobs: JobDatabase;
   /** Applies missing migrations. On a server, one process does it while the others wait. */
@@ -69,6 +71,7 @@ export function embeddedConnection(client: PGlite): DatabaseConnection {
   return {
     kind: "embedded",
     db,
+    publicDb: db,
     jobs: fromPglite(client),
     migrate: () => applyMigrations(db),
     // Within one process, messages are never missed.
@@ -143,6 +146,7 @@ export async function openServerDatabase(
   return {
     kind: "server",
     db,
+    publicDb: db,
     jobs: { executeSql: (text, values) => runOnOwnConnection(pool, text, values) },
     migrate: () => migrateServer(directUrl),
     ...notificationsOfServer(directUrl),

@@ -13,6 +13,8 @@ import type { Storage } from "./storage.ts";
 /** Services and settings that every domain module uses. Created once, in start.ts and in tests. */
 export interface Platform {
   db: Database;
+  /** For reads of public data. A route replaces it with `c.var.publicDb`, so that people see their own changes. */
+  publicDb: Database;
   encryption: Encryption;
   eventCounter: EventCounter;
   auth: Auth;

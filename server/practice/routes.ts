@@ -143,7 +143,7 @@ export function practiceRoutes(platform: Platform) {
       const { doula_profile_ids: doulaProfileIds, due_date: dueDate } = c.req.valid("json");
       const viewerId = (await c.var.viewer())?.id;
       const isAnswered = await countDueDate(platform, { viewerId, address: c.var.address }, dueDate);
-      const items = await findOnCall(platform.db, {
+      const items = await findOnCall(c.var.publicDb, {
         doulaProfileIds,
         dueDate: isAnswered ? dueDate : null,
         viewerId,

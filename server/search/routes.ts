@@ -12,6 +12,7 @@ import {
 import { filterLimits, omitDistance, pickFilters, type SearchFilters } from "../../contract/search.ts";
 import { countSearch } from "../analytics/service.ts";
 import { placeLimits, resolvePlace } from "../places/service.ts";
+import type { AppEnv } from "../platform/app-env.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { countDueDate, findExpecting } from "../practice/service.ts";
@@ -74,14 +75,15 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
       // Counting is a write, so plain searches, which cost little more, are not counted.
       if (!isPlain(pickFilters(query)))
         await platform.rateLimit.count(searchLimits.search_address, c.var.address);
-      return c.json(await runSearch(query, { address: c.var.address, dueDate: null }), 200);
+      return c.json(await runSearch(query, { ...c.var, dueDate: null }), 200);
     })
     .openapi(searchByDate, async (c) => {
-      const { address } = c.var;
+      const { address, publicDb } = c.var;
       const { due_date: dueDate } = c.req.valid("json");
       const asker = { viewerId: (await c.var.viewer())?.id, address };
       const isAnswered = await countDueDate(platform, asker, dueDate);
-      const found = await runSearch(c.req.valid("query"), { address, dueDate: isAnswered ? dueDate : null });
+      const asked = { address, publicDb, dueDate: isAnswered ? dueDate : null };
+      const found = await runSearch(c.req.valid("query"), asked);
       if (!isAnswered)
         return c.json({ ...found, items: found.items.map((doula) => withAnswer(doula, "unknown")) }, 200);
       const expecting = await findExpectingOf(asker.viewerId, dueDate, found.items);
@@ -93,10 +95,9 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
     .openapi(facets, async (c) => {
       const { lat, lng, place: text, place_id: placeId, ...filters } = c.req.valid("query");
       const { point } = await findPlace({ lat, lng, text, placeId }, c.var.address);
-      return c.json(
-        await readFacets(platform, { place: point, filters: point ? filters : omitDistance(filters) }),
-        200,
-      );
+      const { publicDb } = c.var;
+      const asked = { place: point, filters: point ? filters : omitDistance(filters) };
+      return c.json(await readFacets({ ...platform, publicDb }, asked), 200);
     });
 
   /** Those of the found doulas who make room for the viewer, or already have their birth: pages say the same. */
@@ -113,17 +114,20 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
 
   async function runSearch(
     query: z.output<typeof searchQuerySchema>,
-    { address, dueDate }: { address: string; dueDate: string | null },
+    { address, publicDb, dueDate }: SearchRequest,
   ) {
     const { lat, lng, place: text, place_id: placeId, preview, after, sort, ...filters } = query;
     const { point, place } = await findPlace({ lat, lng, text, placeId }, address);
-    const found = await searchDoulas(platform, {
-      place: point,
-      filters: point ? filters : omitDistance(filters),
-      sort,
-      dueDate,
-      after,
-    });
+    const found = await searchDoulas(
+      { ...platform, publicDb },
+      {
+        place: point,
+        filters: point ? filters : omitDistance(filters),
+        sort,
+        dueDate,
+        after,
+      },
+    );
     // Further pages belong to the same search.
     if (after === undefined && !preview) countSearch(platform);
     return { ...found, place };
@@ -137,6 +141,10 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
     const place = await resolvePlace({ places, logger: platform.logger }, { text, placeId, countCall });
     return { point: place?.point ?? null, place };
   }
+}
+
+interface SearchRequest extends Pick<AppEnv["Variables"], "address" | "publicDb"> {
+  dueDate: string | null;
 }
 
 interface PlaceInput extends Partial<Point> {

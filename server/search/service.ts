@@ -36,6 +36,8 @@ export const searchLimits = defineLimits({
  */
 type Place = { lat: number; lng: number } | null;
 
+type SearchPlatform = Pick<Platform, "db" | "publicDb" | "now" | "publicCaches">;
+
 interface Search {
   place: Place;
   filters?: SearchFilters;
@@ -56,10 +58,10 @@ const innerMiles = 50;
  * section 7). Refuses with invalid_input if `after` cannot be the end of a page.
  */
 export async function searchDoulas(
-  platform: Pick<Platform, "db" | "now" | "publicCaches">,
+  platform: SearchPlatform,
   { place, filters = {}, sort = "distance", dueDate = null, after, pageSize = searchPageSize }: Search,
 ): Promise<Omit<SearchResponse, "place">> {
-  const { db, now } = platform;
+  const { publicDb: db, now } = platform;
   if (after !== undefined && !(await isCursor(db, { after, isNearPlace: place !== null }))) {
     const message = "This doula is no longer listed. Please start from the first page.";
     throw new Refusal("invalid_input", { errors: [{ field: "after", code: "unknown_cursor", message }] });
@@ -174,10 +176,10 @@ function hasFilters(filters: SearchFilters): boolean {
 
 /** Returns the filter values of listed doulas near a place, or anywhere, each counted with the other filters. */
 export async function readFacets(
-  platform: Pick<Platform, "db" | "now" | "publicCaches">,
+  platform: SearchPlatform,
   { place, filters }: { place: Place; filters: SearchFilters },
 ): Promise<FacetsResponse> {
   const radiusMiles = filters.miles ?? (await readCachedSettings(platform)).default_search_radius;
-  const facets = await findFacets(platform.db, place && { ...place, radiusMiles }, filters);
+  const facets = await findFacets(platform.publicDb, place && { ...place, radiusMiles }, filters);
   return { ...facets, radius_miles: radiusMiles };
 }

@@ -65,8 +65,8 @@ export async function writeSecurityTxt(platform: Platform): Promise<string> {
 export async function writeSitemap(platform: Platform, maxUrls: number): Promise<string> {
   const others = await listOtherPages(platform);
   const remaining = Math.max(0, maxUrls - others.length);
-  if (!(await hasMoreDoulasThan(platform.db, remaining))) {
-    const doulas = await findDoulaPages(platform.db, remaining);
+  if (!(await hasMoreDoulasThan(platform.publicDb, remaining))) {
+    const doulas = await findDoulaPages(platform.publicDb, remaining);
     return urlSet(platform.publicUrl, [...others, ...doulas.map(toEntry)]);
   }
   const parts = ["pages", ...doulaParts.map((part) => `doulas-${part}`)];
@@ -81,7 +81,7 @@ export async function writeSitemapPart(platform: Platform, file: string): Promis
   if (file === "pages.xml") return urlSet(platform.publicUrl, await listOtherPages(platform));
   const [, part] = /^doulas-([0-9a-f]{2})\.xml$/.exec(file) ?? [];
   if (!part) throw new Refusal("not_found");
-  const doulas = await findDoulaPagesOfPart(platform.db, part);
+  const doulas = await findDoulaPagesOfPart(platform.publicDb, part);
   return urlSet(platform.publicUrl, doulas.map(toEntry));
 }
 
