@@ -2,6 +2,7 @@
 export const dependencyNames = [
   "storage",
   "live_updates",
+  "replica",
   "email",
   "stripe",
   "google",
@@ -13,6 +14,7 @@ export const checkTitles = {
   ownership: "Ownership",
   migrations: "Migrations",
   live_updates: "Live updates",
+  replica: "Read replica",
   clock: "Clock",
   keys: "Encryption keys",
   disk: "Disk",

@@ -19,6 +19,6 @@ create encryption_key "$(random)"
 create metrics_token "$(random)"
 create postgres_password "$(random)"
 create database_url "postgres://doula_match:$(random)@postgres/doula_match"
-for name in database_direct_url email_events_secret encryption_key_previous google_client_secret google_places_api_key otel_exporter_otlp_headers smtp_url stripe_secret_key stripe_webhook_secret; do
+for name in database_direct_url database_read_url email_events_secret encryption_key_previous google_client_secret google_places_api_key otel_exporter_otlp_headers smtp_url stripe_secret_key stripe_webhook_secret; do
   create "$name" ""
 done

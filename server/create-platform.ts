@@ -45,8 +45,11 @@ export async function createPlatform({
   beforeWork,
   ...given
 }: PlatformOptions): Promise<Platform> {
-  const { db, publicDb } = connection;
+  const { db, publicDb, replica } = connection;
   const { encryption, logger, publicUrl } = given;
+  const publicCaches = createPublicCaches();
+  // What is read after a change must include it, or a cache would store the old data.
+  if (replica) publicCaches.add({ clear: replica.noteChange });
   const jobs = await startJobs(connection, logger, { isPaused: areJobsPaused });
   try {
     await beforeWork?.();
@@ -54,12 +57,13 @@ export async function createPlatform({
       ...given,
       db,
       publicDb,
+      replica,
       jobs,
       now,
       eventCounter: startEventCounter({ write: writeCounts(db), now, logger }),
       rateLimit: createRateLimit(db, authSecret),
       realtime: await startRealtime(connection, logger),
-      publicCaches: createPublicCaches(),
+      publicCaches,
       mailer: await startMailer(db, jobs, { driver: emailDriver, encryption, isOnHold: isEmailOnHold }),
       auth: createAuth(db, { secret: authSecret, publicUrl, passwordHashing }),
     };

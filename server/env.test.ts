@@ -134,7 +134,7 @@ describe("the database", () => {
     }
   });
 
-  test.each(["DATABASE_DIRECT_URL"])("is not embedded with %s", (name) => {
+  test.each(["DATABASE_DIRECT_URL", "DATABASE_READ_URL"])("is not embedded with %s", (name) => {
     for (const source of [{}, { ...production, DATABASE_URL: "", DATABASE: "embedded" }])
       expect(() => readEnv({ ...source, [name]: production.DATABASE_URL })).toThrow(
         new RegExp(`^${name}: only works with DATABASE_URL, not with the embedded database$`),
@@ -240,6 +240,7 @@ describe("a secret in a file", () => {
     const urls = new Map<string, string>([
       ["DATABASE_URL", production.DATABASE_URL],
       ["DATABASE_DIRECT_URL", "postgres://doula@postgres.example/doula"],
+      ["DATABASE_READ_URL", "postgres://doula@replica.example/doula"],
       ["SMTP_URL", production.SMTP_URL],
     ]);
     const value = urls.get(name) ?? "a-secret-with-at-least-32-characters";

@@ -48,6 +48,7 @@ export const variables = databaseVariables.extend({
     .url({ protocol: /^https?$/ })
     .refine(isOrigin, { error: "an address without a path" })
     .optional(),
+  DATABASE_READ_URL: postgresUrl,
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(10),
   DATABASE_PREPARED_STATEMENTS: z.stringbool().default(true),
   AUTH_SECRET: secret,
@@ -95,6 +96,7 @@ export const variables = databaseVariables.extend({
 export const secretVariables = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "DATABASE_READ_URL",
   "AUTH_SECRET",
   "ENCRYPTION_KEY",
   "ENCRYPTION_KEY_PREVIOUS",
@@ -129,6 +131,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   refuse([
     ...missing.map((name) => `${name}: required when NODE_ENV=production`),
     ...findDatabaseProblems(env),
+    ...(env.DATABASE_READ_URL && !env.DATABASE_URL ? [needsServer("DATABASE_READ_URL")] : []),
   ]);
   if (!env.GOOGLE_CLIENT_ID !== !env.GOOGLE_CLIENT_SECRET)
     throw new EnvError("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both or neither");

@@ -58,11 +58,12 @@ export async function openPlatform(
   const connection = await openDatabase(env, logger);
   onStop(() => connection.close());
   await prepareDatabase(connection);
-  observeStatements(connection.db, (statement, milliseconds) => {
+  const reportSlow = (statement: string, milliseconds: number) => {
     if (milliseconds < env.SLOW_STATEMENT_MS) return;
     metrics.slowStatements.inc({ statement });
     logger.warn({ statement, ms: Math.round(milliseconds) }, "slow statement");
-  });
+  };
+  for (const handle of [connection.db, connection.publicDb]) observeStatements(handle, reportSlow);
   traceStatements(connection.db);
   const { db } = connection;
   const encryption = await openEncryption(env);
@@ -121,8 +122,13 @@ async function openDatabase(env: Env, logger: Logger): Promise<DatabaseConnectio
   return openServerDatabase(env.DATABASE_URL, {
     connections: env.DATABASE_CONNECTIONS,
     directUrl: env.DATABASE_DIRECT_URL,
+    readUrl: env.DATABASE_READ_URL,
     preparesStatements: env.DATABASE_PREPARED_STATEMENTS,
     onBrokenConnection: (error) => logger.warn({ error: describeError(error) }, "database connection broke"),
+    onReplicaChange: (problem) =>
+      problem
+        ? logger.warn({ problem }, "the replica is not used")
+        : logger.info("visitors read from the replica"),
   });
 }
 

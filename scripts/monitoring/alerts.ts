@@ -110,6 +110,14 @@ export const alerts: Alert[] = [
     action: "Uploads fail once it is full. Free space or move the files to S3.",
   },
   {
+    name: "ReplicaNotUsed",
+    expr: `sum(rate(${m("replica_reads_total")}{server="primary"}[5m])) / sum(rate(${m("replica_reads_total")}[5m])) > 0.5`,
+    for: "15m",
+    severity: "ticket",
+    summary: "Most of visitors' reads run on the primary instead of the read replica.",
+    action: "Run `operate doctor`: it says what is wrong with the replica. Look at its lag.",
+  },
+  {
     name: "JobsFailed",
     expr: `max by (queue) (${m("failed_jobs")}) > 0`,
     for: "1h",

@@ -53,6 +53,16 @@ export const panels: Panel[] = [
     ],
   },
   {
+    title: "Lag of the read replica",
+    unit: "s",
+    queries: [{ expr: m("replica_lag_seconds"), legend: "{{instance}}" }],
+  },
+  {
+    title: "Visitors' reads by server",
+    unit: "ops",
+    queries: [{ expr: perSecond("replica_reads_total", "server"), legend: "{{server}}" }],
+  },
+  {
     title: "Slow statements",
     unit: "short",
     queries: [

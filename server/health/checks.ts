@@ -97,6 +97,15 @@ export const checks: Record<CheckName, Check> = {
     }
   },
 
+  replica: async ({ platform: { replica } }) => {
+    if (!replica) return ok("DATABASE_READ_URL is not set: all reads run on the primary.");
+    const problem = await replica.verify();
+    if (problem === "not_a_replica")
+      return failed("The server at DATABASE_READ_URL does not follow the primary, so it is not used.");
+    if (problem) return warning(replicaProblems[problem]);
+    return ok("It is at most a second behind, and visitors read from it.");
+  },
+
   clock: async ({ platform: { db } }) => {
     const before = Date.now();
     const { rows } = await db.execute(sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`);
@@ -206,6 +215,11 @@ async function findLostSettings(db: Queryable): Promise<string[]> {
   `);
   return rows.map(({ setting }) => String(setting));
 }
+
+const replicaProblems = {
+  unreachable: "The server at DATABASE_READ_URL does not respond: visitors read from the primary.",
+  late: "It was more than a second behind: visitors read from the primary.",
+};
 
 const maxClockSeconds = 5;
 

@@ -69,7 +69,7 @@ export function healthRoutes(
   { payments, calendar }: HealthProviders,
   { installation, isStopping }: HealthOptions,
 ) {
-  const { db, realtime } = platform;
+  const { db, realtime, replica } = platform;
   const monitor = createHealthMonitor({ ...installation, platform, payments, calendar });
   const checkReadiness = createReadinessCheck(db);
   const readReadiness = async () => {
@@ -77,7 +77,10 @@ export function healthRoutes(
     await checkReadiness();
     const failed: readonly string[] = monitor.listFailed();
     const warnings = dependencyNames.filter(
-      (name) => failed.includes(name) || (name === "live_updates" && !realtime.isListening()),
+      (name) =>
+        failed.includes(name) ||
+        (name === "live_updates" && !realtime.isListening()) ||
+        (name === "replica" && replica?.findProblem()),
     );
     return { status: "ok" as const, warnings };
   };

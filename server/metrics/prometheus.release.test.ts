@@ -111,7 +111,7 @@ test("promtool accepts the configuration and the rules", async () => {
 
 /** These have no series until something happens that a quiet site never does. */
 const rare =
-  /slow_statements|failed_jobs|stripe_call|email_last_sent|stripe_last_event|emails_total|doula_orders/;
+  /replica_|slow_statements|failed_jobs|stripe_call|email_last_sent|stripe_last_event|emails_total|doula_orders/;
 
 test("every query of the dashboard has figures", async () => {
   const queries = panels.flatMap((panel) => panel.queries.map(({ expr }) => expr));

@@ -30,7 +30,7 @@ export function createMetricsReader({
   installation,
   countConnections,
 }: MetricsSource): MetricsReader {
-  const { realtime, logger } = platform;
+  const { realtime, replica, logger } = platform;
   if (!metricsRegistry.getSingleMetric("process_start_time_seconds"))
     collectDefaultMetrics({ register: metricsRegistry });
   let reading: Promise<void> | undefined;
@@ -52,6 +52,9 @@ export function createMetricsReader({
       metrics.databaseConnections.set({ state: "idle" }, idle);
       metrics.databaseWaiting.set(waiting);
     }
+    metrics.replicaLag.remove();
+    const lagMs = replica?.readLagMs();
+    if (lagMs !== undefined) metrics.replicaLag.set(lagMs / 1000);
     metrics.dataFolderFree.remove();
     const disk = installation.dataFolder && (await statfs(installation.dataFolder).catch(() => undefined));
     if (disk) metrics.dataFolderFree.set(disk.bavail * disk.bsize);

@@ -13,13 +13,15 @@ import { migrateServer } from "./migrate-server.ts";
 import { applyMigrations } from "./migrations.ts";
 import { type Notifications, notificationsOfServer } from "./notifications.ts";
 import { nameStatementsOnEmbedded, nameStatementsOnServer } from "./prepared-statements.ts";
+import { openReplica, type Replica, type ReplicaProblem } from "./replica.ts";
 
 /** An open database, embedded or on a server. */
 export interface DatabaseConnection extends Notifications {
   kind: "embedded" | "server";
   db: Database;
-  /** For reads of public data that need not show the latest change. */
+  /** For reads of public data that need not show the latest change: the replica if there is one, otherwise `db`. */
   publicDb: Database;
+  replica: Replica | undefined;
   /** The same database, in the form pg-boss expects. */
   jobs: JobDatabase;
   /** Applies missing migrations. On a server, one process does it while the others wait. */
@@ -72,6 +74,7 @@ export function embeddedConnection(client: PGlite): DatabaseConnection {
     kind: "embedded",
     db,
     publicDb: db,
+    replica: undefined,
     jobs: fromPglite(client),
     migrate: () => applyMigrations(db),
     // Within one process, messages are never missed.
@@ -117,10 +120,14 @@ function serverPoolOptions(url: string, connections: number): pg.PoolConfig {
 }
 
 interface ServerOptions {
-  /** The maximum size of the pool. */
+  /** The maximum size of the pool. A replica has a pool of its own of this size. */
   connections?: number;
   /** Postgres itself if `url` leads to a pooler in transaction mode, for what needs a session: LISTEN and migrations. */
   directUrl?: string | undefined;
+  /** A streaming replica, which may be unreachable. */
+  readUrl?: string | undefined;
+  /** See `openReplica`. */
+  onReplicaChange?: (problem: ReplicaProblem | undefined) => void;
   /** Whether connections retain parsed statements. A pooler in transaction mode does not. */
   preparesStatements?: boolean;
   /** Called with the error of each connection that breaks, in use or idle. */
@@ -133,20 +140,35 @@ export async function openServerDatabase(
   {
     connections = 10,
     directUrl = url,
+    readUrl,
     preparesStatements = true,
     onBrokenConnection = () => undefined,
+    onReplicaChange = () => undefined,
   }: ServerOptions = {},
 ): Promise<DatabaseConnection> {
   const pool = new pg.Pool(serverPoolOptions(url, connections));
   pool.on("error", onBrokenConnection);
   const isResponding = createLivenessCheck(new Set([url, directUrl]));
   watchConnections(pool, { onError: onBrokenConnection, isResponding });
-  const db = drizzlePg(pool, { schema, casing: "snake_case" }) as unknown as Database;
-  if (preparesStatements) nameStatementsOnServer(db);
+  const openHandle = (client: pg.Pool) => {
+    const handle = drizzlePg(client, { schema, casing: "snake_case" }) as unknown as Database;
+    if (preparesStatements) nameStatementsOnServer(handle);
+    return handle;
+  };
+  const db = openHandle(pool);
+  const replica = readUrl
+    ? openReplica({
+        primary: pool,
+        primaryUrl: directUrl,
+        pool: serverPoolOptions(readUrl, connections),
+        onChange: onReplicaChange,
+      })
+    : undefined;
   return {
     kind: "server",
     db,
-    publicDb: db,
+    publicDb: replica ? openReadHandle(replica, { db, openHandle }) : db,
+    replica,
     jobs: { executeSql: (text, values) => runOnOwnConnection(pool, text, values) },
     migrate: () => migrateServer(directUrl),
     ...notificationsOfServer(directUrl),
@@ -155,8 +177,21 @@ export async function openServerDatabase(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    close: async () => {
+      await replica?.stop();
+      await pool.end();
+    },
   };
+}
+
+/** A handle whose reads the replica runs. Transactions run on the primary. */
+function openReadHandle(
+  { query }: Replica,
+  { db, openHandle }: { db: Database; openHandle: (client: pg.Pool) => Database },
+): Database {
+  // Outside of transactions, drizzle uses nothing else of a pool.
+  const handle = openHandle({ query } as unknown as pg.Pool);
+  return Object.assign(handle, { transaction: db.transaction.bind(db) });
 }
 
 /**

@@ -22,6 +22,16 @@ export const metricDefinitions = {
     labels: ["state"],
   },
   database_waiting: { type: "gauge", help: "Queries that wait for a free connection", labels: [] },
+  replica_lag_seconds: {
+    type: "gauge",
+    help: "How far the read replica may be behind; nothing while that is unknown",
+    labels: [],
+  },
+  replica_reads_total: {
+    type: "counter",
+    help: "Visitors' reads with a read replica, by the server that ran them: replica or primary",
+    labels: ["server"],
+  },
   slow_statements_total: {
     type: "counter",
     help: "Statements that took long, by name",
@@ -122,6 +132,8 @@ export const metrics = {
   ),
   databaseConnections: gauge("database_connections"),
   databaseWaiting: gauge("database_waiting"),
+  replicaLag: gauge("replica_lag_seconds"),
+  replicaReads: counter("replica_reads_total"),
   slowStatements: counter("slow_statements_total"),
   streams: gauge("streams"),
   queueJobs: gauge("queue_jobs"),

@@ -8,13 +8,19 @@ import type { Jobs } from "./jobs.ts";
 import type { Logger } from "./logging.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { Realtime } from "./realtime.ts";
+import type { Replica } from "./replica.ts";
 import type { Storage } from "./storage.ts";
 
 /** Services and settings that every domain module uses. Created once, in start.ts and in tests. */
 export interface Platform {
   db: Database;
-  /** For reads of public data. A route replaces it with `c.var.publicDb`, so that people see their own changes. */
+  /**
+   * For reads of public data: `db`, or a replica that may be a second behind. A route replaces it with `c.var.publicDb`,
+   * so that people see their own changes.
+   */
   publicDb: Database;
+  /** Undefined without a replica. */
+  replica: Replica | undefined;
   encryption: Encryption;
   eventCounter: EventCounter;
   auth: Auth;
