@@ -11,7 +11,7 @@ export function readAt(commit: string, file: string): Promise<string> {
 }
 
 /** Throws an error with git's message. */
-export async function git(...args: string[]): Promise<string> {
+async function git(...args: string[]): Promise<string> {
   const { exitCode, output } = await runQuietly("git", args);
   if (exitCode !== 0) throw new Error(`git ${args[0]}: ${output}`);
   return output;
