@@ -26,6 +26,7 @@ const ticksPerSecond = 100;
 export async function benchCapacity(databases: BenchDatabases): Promise<Row[]> {
   const databaseUrl = await databases.withDoulas(approved);
   const settings = { ...productionSettings(databaseUrl), TRUST_PROXY: "127.0.0.1" };
+  const pairs = await connectPairs(databaseUrl, maxPairs);
   const rows: Row[] = [];
   for (const count of [1, 2]) {
     const servers = await Promise.all(Array.from({ length: count }, () => startServer(settings)));
@@ -41,7 +42,7 @@ export async function benchCapacity(databases: BenchDatabases): Promise<Row[]> {
     await measure("Doula pages", get(doulas.map(doulaPagePath)));
     const book = await prepareBookings(databaseUrl, urls);
     await measure("Bookings", (callers) => runCallers(book, { callers, seconds }));
-    rows.push(await measureStreams(`Open streams, ${where}`, databaseUrl, servers));
+    rows.push(await measureStreams(`Open streams, ${where}`, pairs, servers));
     for (const server of servers) await server[Symbol.asyncDispose]();
   }
   return rows;
@@ -177,8 +178,7 @@ const insertParents = `
 `;
 
 /** Doubles the open streams until messages take twice as long to arrive. */
-async function measureStreams(what: string, databaseUrl: string, servers: ServerProcess[]): Promise<Row> {
-  const everybody = await connectPairs(databaseUrl, maxPairs);
+async function measureStreams(what: string, everybody: Pair[], servers: ServerProcess[]): Promise<Row> {
   const [sender, receiver = sender] = servers;
   const measure = async (people: Pair[]) => {
     let megabytes = 0;

@@ -1,9 +1,11 @@
 #!/bin/sh
 # Writes the secrets of compose.yaml to deploy/secrets: random ones, and empty files for those that others give you. Existing
-# files stay. The folder is for its owner only; the files are readable because other users read them in their containers.
+# files stay. Creates deploy/backups, too. The folder is for its owner only; the files are readable because other users read them in their containers.
 set -eu
 cd "$(dirname "$0")"
-mkdir -p -m 700 secrets
+mkdir -p -m 700 secrets backups
+# The commands in containers run as user 1000.
+[ "$(id -u)" != 0 ] || chown 1000 backups
 cd secrets
 umask 022
 

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
@@ -7,7 +8,13 @@ import { setTimeout as sleep } from "node:timers/promises";
  * fails if something is missing, and Node saves the compiled code in dist/compile-cache. Node's flags are passed on,
  * because code compiled with other flags is not used.
  */
-const url = "http://127.0.0.1:3000/";
+const probe = createServer().listen(0, "127.0.0.1");
+await once(probe, "listening");
+const address = probe.address();
+// Builds may share a network, so another one may use a fixed port.
+const port = address && typeof address === "object" ? String(address.port) : "";
+probe.close();
+const url = `http://127.0.0.1:${port}/`;
 const maxSeconds = 120;
 
 const server = spawn(process.execPath, [...process.execArgv, "server/main.js"], {
@@ -15,6 +22,7 @@ const server = spawn(process.execPath, [...process.execArgv, "server/main.js"], 
   env: {
     NODE_ENV: "production",
     HOST: "127.0.0.1",
+    PORT: port,
     DATABASE: "embedded",
     DATA_DIR: "/tmp/first-start",
     PUBLIC_URL: url,

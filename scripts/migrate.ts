@@ -7,9 +7,9 @@ import { StartProblem } from "../server/platform/start-problem.ts";
 
 /**
  * `npm run db:migrate`: applies missing migrations to the server at DATABASE_DIRECT_URL or DATABASE_URL, or to
- * the embedded database in DATA_DIR.
+ * the embedded database in DATA_DIR. Returns which one.
  */
-async function migrate(): Promise<void> {
+async function migrate(): Promise<string> {
   const { DATABASE_DIRECT_URL: url, DATA_DIR } = readDatabaseEnv(process.env);
   if (!url) {
     await openDataFolder(DATA_DIR);
@@ -25,11 +25,11 @@ async function migrate(): Promise<void> {
   } finally {
     await connection.close();
   }
+  return url ? "The database" : `The embedded database in ${path.resolve(DATA_DIR)}`;
 }
 
 try {
-  await migrate();
-  console.log("The database is up to date.");
+  console.log(`${await migrate()} is up to date.`);
 } catch (error) {
   if (!(error instanceof StartProblem)) throw error;
   console.error(error.message);

@@ -243,16 +243,31 @@ describe("a running site on the embedded database", () => {
 });
 
 test("a backup overwrites no file, and a failed one leaves none", async () => {
-  const site = await newSite("embedded");
+  const unreachable = {
+    ...(await newSite("embedded")),
+    DATABASE_URL: "postgres://doula@127.0.0.1:1/doula",
+  };
   const file = path.join(folder, "backup.zip");
   await writeFile(file, "mine");
-  expect((await operate(site, "backup", file)).output).toContain("exists. Choose another name.");
+  expect((await operate(unreachable, "backup", file)).output).toContain("exists. Choose another name.");
   expect(await readFile(file, "utf8")).toBe("mine");
-  const unreachable = { ...site, DATABASE_URL: "postgres://doula@127.0.0.1:1/doula" };
   expect((await operate(unreachable, "backup", path.join(folder, "two.zip"))).code).toBe(1);
   expect(await readdir(folder)).not.toContain("two.zip");
   expect((await readdir(folder)).filter((name) => name.includes("unfinished"))).toEqual([]);
 });
+
+test.each([["backup", "backup.zip"], ["doctor"]])(
+  "%s without a database refuses to create one",
+  async (...command) => {
+    const site = await newSite("embedded");
+    const { code, output } = await operate(site, ...command);
+    expect([code, output]).toEqual([
+      1,
+      `There is no database in ${site.DATA_DIR}. Run this command with the server's environment variables.\n`,
+    ]);
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
 
 test("an unknown command lists the commands", async () => {
   const { code, output } = await operate(await newSite("embedded"), "nonsense");

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { type Env, readEnv } from "../env.ts";
@@ -41,11 +42,19 @@ async function run(): Promise<string> {
   const start = findCommand();
   if (!start) throw new StartProblem(describeUsage());
   const env = readEnv(process.env);
+  if (!env.DATABASE_URL && command !== "restore") requireEmbeddedDatabase(env.DATA_DIR);
   try {
     return await start(env);
   } catch (error) {
     throw (env.DATABASE_URL && explainDatabaseProblem(error, env.DATABASE_URL)) || error;
   }
+}
+
+/** Opening a database that does not exist would create an empty one, and a backup of it would look like one of the site. */
+function requireEmbeddedDatabase(folder: string): void {
+  if (existsSync(path.join(folder, "postgres"))) return;
+  const found = `There is no database in ${path.resolve(folder)}.`;
+  throw new StartProblem(`${found} Run this command with the server's environment variables.`);
 }
 
 function findCommand(): ((env: Env) => Promise<string>) | undefined {
@@ -83,7 +92,8 @@ async function backup(env: Env, file: string): Promise<string> {
   }).catch((error: unknown) => {
     throw stopping.signal.aborted ? new StartProblem("The backup was stopped.") : error;
   });
-  return `Wrote ${file}: the database and ${entries.length - 1} files. Keep ENCRYPTION_KEY somewhere else.`;
+  const database = url ? "the database" : `the embedded database in ${path.resolve(folder)}`;
+  return `Wrote ${file}: ${database} and ${entries.length - 1} files. Keep ENCRYPTION_KEY somewhere else.`;
 }
 
 async function restore(env: Env, file: string): Promise<string> {
