@@ -35,6 +35,8 @@ export async function benchCapacity(databases: BenchDatabases): Promise<Row[]> {
     const postgres = await findPostgres(databaseUrl);
     const measure = async (what: string, apply: Apply) =>
       rows.push(await measureCapacity(`${what}, ${where}`, apply, { servers, postgres }));
+    // Bookings come last: their emails keep the processes busy for a while.
+    rows.push(await measureStreams(`Open streams, ${where}`, pairs, servers));
     const get = (paths: string[]) => (callers: number) =>
       applyLoad({ url: "", paths: paths.flatMap((path) => urls.map((url) => url + path)), callers, seconds });
     const doulas = await findDoulas(urls[0] ?? "");
@@ -42,7 +44,6 @@ export async function benchCapacity(databases: BenchDatabases): Promise<Row[]> {
     await measure("Doula pages", get(doulas.map(doulaPagePath)));
     const book = await prepareBookings(databaseUrl, urls);
     await measure("Bookings", (callers) => runCallers(book, { callers, seconds }));
-    rows.push(await measureStreams(`Open streams, ${where}`, pairs, servers));
     for (const server of servers) await server[Symbol.asyncDispose]();
   }
   return rows;
@@ -92,21 +93,30 @@ function readBusySeconds({ servers, postgres }: Processes): { program: number; p
   for (const name of readdirSync("/proc")) {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined;
     if (own.has(Number(name))) busy.program += stat?.seconds ?? 0;
-    if (Number(name) === postgres || stat?.parent === postgres) busy.postgres += stat?.seconds ?? 0;
+    if (stat?.parent === postgres) busy.postgres += stat.seconds;
+    if (Number(name) === postgres) busy.postgres += stat?.secondsWithEnded ?? 0;
   }
   return busy;
 }
 
+interface Stat {
+  parent: number;
+  seconds: number;
+  /** With those of child processes that have ended. */
+  secondsWithEnded: number;
+}
+
 /** Returns undefined for a process that has ended. See proc(5), /proc/pid/stat. */
-function readStat(pid: number): { parent: number; seconds: number } | undefined {
+function readStat(pid: number): Stat | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /, "")
       .split(" ")
       .map(Number);
     const [, parent = 0] = fields;
-    const [user = 0, system = 0] = fields.slice(11, 13);
-    return { parent, seconds: (user + system) / ticksPerSecond };
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+    const seconds = (user + system) / ticksPerSecond;
+    return { parent, seconds, secondsWithEnded: seconds + (endedUser + endedSystem) / ticksPerSecond };
   } catch {
     return undefined;
   }
@@ -199,10 +209,10 @@ async function measureStreams(what: string, everybody: Pair[], servers: ServerPr
     if (figures.p99 > 2 * quiet.p99) break;
     most = { pairs, ...figures };
   }
-  const kilobytes = ((most.megabytes - quiet.megabytes) * 1024) / (2 * (most.pairs - quietPairs) || 1);
+  const kilobytes = ((most.megabytes - quiet.megabytes) * 1024) / (2 * (most.pairs - quietPairs));
   return unlimitedRow(
     what,
     `${2 * most.pairs} (p99 ${milliseconds(most.p99)}, with ${2 * quietPairs} ${milliseconds(quiet.p99)})`,
-    `about ${Math.round(kilobytes)} KB each`,
+    most.pairs > quietPairs ? `about ${Math.round(kilobytes)} KB each` : "",
   );
 }

@@ -69,20 +69,25 @@ async function measureWrites(url: string, work: () => Promise<unknown>) {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     while (!isDone) {
-      const startedAt = performance.now();
-      for (const statement of writes) await client.query(statement);
-      longestMs = Math.max(longestMs, performance.now() - startedAt);
+      for (const statement of writes) {
+        const startedAt = performance.now();
+        await client.query(statement);
+        longestMs = Math.max(longestMs, performance.now() - startedAt);
+      }
       await sleep(20);
     }
     await client.end();
   };
   const writing = Promise.all(Array.from({ length: writers }, write));
   const startedAt = performance.now();
-  await sleep(1000);
-  await work();
-  await sleep(1000);
-  isDone = true;
-  await writing;
+  try {
+    await sleep(1000);
+    await work();
+    await sleep(1000);
+  } finally {
+    isDone = true;
+    await writing;
+  }
   return { longestMs, tookMs: performance.now() - startedAt - 2000 };
 }
 

@@ -125,9 +125,9 @@ async function openDatabase(env: Env, logger: Logger): Promise<DatabaseConnectio
     readUrl: env.DATABASE_READ_URL,
     preparesStatements: env.DATABASE_PREPARED_STATEMENTS,
     onBrokenConnection: (error) => logger.warn({ error: describeError(error) }, "database connection broke"),
-    onReplicaChange: (problem) =>
+    onReplicaChange: (problem, error) =>
       problem
-        ? logger.warn({ problem }, "the replica is not used")
+        ? logger.warn({ problem, error: error && describeError(error) }, "the replica is not used")
         : logger.info("visitors read from the replica"),
   });
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { process } of runs) process.kill("SIGKILL");
   await Promise.all(runs.map(({ exit }) => exit));
-  await postgres.stop();
+  await postgres?.stop();
   folder.remove();
 });
 

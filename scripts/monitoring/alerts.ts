@@ -111,10 +111,10 @@ export const alerts: Alert[] = [
   },
   {
     name: "ReplicaNotUsed",
-    expr: `sum(rate(${m("replica_reads_total")}{server="primary"}[5m])) / sum(rate(${m("replica_reads_total")}[5m])) > 0.5`,
+    expr: `max_over_time(${m("replica_used")}[1m]) == 0`,
     for: "15m",
     severity: "ticket",
-    summary: "Most of visitors' reads run on the primary instead of the read replica.",
+    summary: "Visitors' reads run on the primary instead of the read replica.",
     action: "Run `operate doctor`: it says what is wrong with the replica. Look at its lag.",
   },
   {

@@ -217,7 +217,8 @@ async function findLostSettings(db: Queryable): Promise<string[]> {
 }
 
 const replicaProblems = {
-  unreachable: "The server at DATABASE_READ_URL does not respond: visitors read from the primary.",
+  unreachable:
+    "The server at DATABASE_READ_URL does not run reads, and the log says why: visitors read from the primary.",
   late: "It was more than a second behind: visitors read from the primary.",
 };
 

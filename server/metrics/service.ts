@@ -55,6 +55,7 @@ export function createMetricsReader({
     metrics.replicaLag.remove();
     const lagMs = replica?.readLagMs();
     if (lagMs !== undefined) metrics.replicaLag.set(lagMs / 1000);
+    if (replica) metrics.replicaUsed.set(replica.findProblem() ? 0 : 1);
     metrics.dataFolderFree.remove();
     const disk = installation.dataFolder && (await statfs(installation.dataFolder).catch(() => undefined));
     if (disk) metrics.dataFolderFree.set(disk.bavail * disk.bsize);

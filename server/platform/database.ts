@@ -120,14 +120,14 @@ function serverPoolOptions(url: string, connections: number): pg.PoolConfig {
 }
 
 interface ServerOptions {
-  /** The maximum size of the pool. A replica has a pool of its own of this size. */
+  /** The maximum size of the pool. A replica has another pool of this size. */
   connections?: number;
   /** Postgres itself if `url` leads to a pooler in transaction mode, for what needs a session: LISTEN and migrations. */
   directUrl?: string | undefined;
   /** A streaming replica, which may be unreachable. */
   readUrl?: string | undefined;
   /** See `openReplica`. */
-  onReplicaChange?: (problem: ReplicaProblem | undefined) => void;
+  onReplicaChange?: (problem: ReplicaProblem | undefined, error?: unknown) => void;
   /** Whether connections retain parsed statements. A pooler in transaction mode does not. */
   preparesStatements?: boolean;
   /** Called with the error of each connection that breaks, in use or idle. */

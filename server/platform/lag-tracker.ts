@@ -33,7 +33,7 @@ export function createLagTracker(): LagTracker {
 
   return {
     add: (at, { primary, replica }) => {
-      // A replica never has more than its primary. One that has followed another server, such as the primary before a failover.
+      // A replica never has more than its primary. This one followed another server, such as the primary before a failover.
       if (primary === null || replica === null || replicaPosition > primary) {
         unreached = [];
         reachedAt = undefined;

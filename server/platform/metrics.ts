@@ -27,6 +27,11 @@ export const metricDefinitions = {
     help: "How far the read replica may be behind; nothing while that is unknown",
     labels: [],
   },
+  replica_used: {
+    type: "gauge",
+    help: "1 while visitors' reads can run on the read replica, otherwise 0; nothing without one",
+    labels: [],
+  },
   replica_reads_total: {
     type: "counter",
     help: "Visitors' reads with a read replica, by the server that ran them: replica or primary",
@@ -133,6 +138,7 @@ export const metrics = {
   databaseConnections: gauge("database_connections"),
   databaseWaiting: gauge("database_waiting"),
   replicaLag: gauge("replica_lag_seconds"),
+  replicaUsed: gauge("replica_used"),
   replicaReads: counter("replica_reads_total"),
   slowStatements: counter("slow_statements_total"),
   streams: gauge("streams"),

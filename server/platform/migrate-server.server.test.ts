@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/postgres.ts";
 import { migrateServer } from "./migrate-server.ts";
-import { outsideTransaction } from "./migrations.ts";
+import { outsideTransactionMarker } from "./migrations.ts";
 
 let folder: string;
 let database: TestDatabase;
@@ -48,11 +48,11 @@ async function countApplied(): Promise<number> {
 }
 
 /** A long report that only reads, until `end`. */
-async function startReport() {
+async function startReport(query: string) {
   const reader = new pg.Client({ connectionString: database.url });
   await reader.connect();
-  await reader.query("begin");
-  await reader.query("select count(*) from faqs");
+  await reader.query("begin isolation level repeatable read");
+  await reader.query(query);
   return { end: () => reader.end() };
 }
 
@@ -65,7 +65,7 @@ describe("a migration that waits for a table", () => {
       "alter table faqs add column wanted int;",
       "alter table faqs drop column wanted;",
     );
-    report = await startReport();
+    report = await startReport("select count(*) from faqs");
   });
   afterEach(() => report.end());
 
@@ -104,7 +104,7 @@ test("a migration that fails is undone", async () => {
 test("an index is built and a table filled outside a transaction, while other processes wait for the migration", async () => {
   await writeMigrations(
     "alter table faqs add column wanted int;",
-    `${outsideTransaction}
+    `${outsideTransactionMarker}
 drop index concurrently if exists faqs_wanted;--> statement-breakpoint
 create index concurrently faqs_wanted on faqs (wanted);--> statement-breakpoint
 do $$ begin
@@ -114,8 +114,18 @@ do $$ begin
   end loop;
 end $$;`,
   );
+  const report = await startReport("select count(*) from users");
   // Several processes start together after an upgrade.
-  await Promise.all([migrate({ attempts: 1 }), migrate({ attempts: 1 }), migrate({ attempts: 1 })]);
+  const migrating = Promise.all([
+    migrate({ attempts: 1 }),
+    migrate({ attempts: 1 }),
+    migrate({ attempts: 1 }),
+  ]);
+  // Longer than a migration waits for a table. The index waits for the report although it reads another one.
+  await sleep(1500);
+  expect(await countApplied()).toBe(1);
+  await report.end();
+  await migrating;
   expect(await countApplied()).toBe(2);
   const { rows } = await database.db.execute(sql`
     select indisvalid from pg_index where indexrelid = 'faqs_wanted'::regclass

@@ -25,18 +25,18 @@ export async function migrateServer(
   url: string,
   { folder, attempts = 30, pauseMs = 2000 }: MigrateOptions = {},
 ): Promise<void> {
-  // Migrations can take a long time, so these connections have no other limits.
+  // Migrations can take a long time. If the lock's connection ended meanwhile, another process could begin, too.
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,
     connectionTimeoutMillis: 10_000,
     application_name: "doula-migrations",
-    options: "-c lock_timeout=1s",
+    options: "-c lock_timeout=1s -c statement_timeout=0 -c idle_in_transaction_session_timeout=0",
   });
   // A broken connection also fails its statement, which throws the error.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  // The lock has a transaction of its own, because migrations commit.
+  // The lock has another transaction, because migrations commit.
   const lockConnection = await pool.connect();
   try {
     await lockConnection.query("begin");

@@ -12,11 +12,12 @@ const migrationsFolder = path.join(import.meta.dirname, "../../db/migrations");
  * The first line of a migration whose statements commit one by one: `create index concurrently`, or an update of a
  * large table in batches. If one fails, all of them run again.
  */
-export const outsideTransaction = "-- outside a transaction";
+export const outsideTransactionMarker = "-- outside a transaction";
 
 /**
- * Applies missing migrations in order, each in a transaction of its own, so that none holds a table while another one
- * works. The records are drizzle's, which itself can only apply all of them in one transaction.
+ * Applies missing migrations in order, each in its own transaction, so that none holds a table while another one
+ * works. The records are drizzle's, which itself can only apply all of them in one transaction. `db` has
+ * one connection.
  */
 export async function applyMigrations(db: Database, folder = migrationsFolder): Promise<void> {
   await db.execute(sql`create schema if not exists drizzle`);
@@ -30,13 +31,25 @@ export async function applyMigrations(db: Database, folder = migrationsFolder): 
   for (const { sql: statements, hash, folderMillis } of readMigrationFiles({ migrationsFolder: folder })) {
     if (folderMillis <= newest) continue;
     const apply = async (connection: Queryable) => {
-      for (const statement of statements) await connection.execute(sql.raw(statement));
+      for (const statement of statements) await runStatement(connection, statement);
       await connection.execute(sql`
         insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})
       `);
     };
-    if (statements[0]?.startsWith(outsideTransaction)) await apply(db);
+    if (statements[0]?.startsWith(outsideTransactionMarker)) await apply(db);
     else await db.transaction(apply);
+  }
+}
+
+/** Builds an index without lock_timeout: it waits for all older transactions, and stops nobody meanwhile. */
+async function runStatement(connection: Queryable, statement: string): Promise<void> {
+  const isConcurrent = /^(\s|--.*\n)*(create|drop)\s+(unique\s+)?index\s+concurrently\b/i.test(statement);
+  if (!isConcurrent) return void (await connection.execute(sql.raw(statement)));
+  await connection.execute(sql`set lock_timeout = 0`);
+  try {
+    await connection.execute(sql.raw(statement));
+  } finally {
+    await connection.execute(sql`reset lock_timeout`);
   }
 }
 

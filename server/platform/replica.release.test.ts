@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { readinessSchema } from "../../contract/health.schema.ts";
@@ -254,6 +255,22 @@ test.each([
   expect(slowestMs).toBeLessThan(5000);
 });
 
+test("a replica that follows but does not run reads is not used", async () => {
+  const client = new pg.Client({ connectionString: primary.url });
+  await client.connect();
+  await client.query("begin");
+  // The replica replays this lock; its position is still read.
+  await client.query("lock table doula_profiles in access exclusive mode");
+  const searching = fetch(`${site.url}/rest/v1/doula_profiles?lat=30.26&lng=-97.74`);
+  await sleep(4000);
+  await client.query("rollback");
+  await client.end();
+  await searching.then(expectStatus(200));
+  expect(await readWarnings(site)).toContain("replica");
+  expect(site.run.output()).toMatch(/"problem":"unreachable","error":\{[^}]*\}.*the replica is not used/);
+  await whenUsed(site);
+});
+
 test("a process starts without its replica, and uses it once it is there", async () => {
   await replica.kill();
   const started = await startMeasured(env);
@@ -270,7 +287,9 @@ test("a process starts without its replica, and uses it once it is there", async
 test("a server that does not follow the primary is never read", async () => {
   const other = await startThrowawayPostgres();
   closers.push(other.stop);
-  for (const DATABASE_READ_URL of [other.url, primary.url]) {
+  const replicaOfOther = await startThrowawayReplica(other.url);
+  closers.push(replicaOfOther.stop);
+  for (const DATABASE_READ_URL of [other.url, replicaOfOther.url, primary.url]) {
     const started = await startMeasured({ ...env, DATABASE_READ_URL });
     await fetch(`${started.url}/rest/v1/doula_profiles`).then(expectStatus(200));
     expect((await countReads(started)).replica).toBe(0);

@@ -28,15 +28,15 @@ interface ReplicaOptions {
   primaryUrl: string;
   /** How to connect to the replica. */
   pool: pg.PoolConfig;
-  /** Called with the first measurement's problem or undefined, and whenever that changes. */
-  onChange: (problem: ReplicaProblem | undefined) => void;
+  /** Called with the first measurement's problem or undefined, and whenever that changes; with the error if there was one. */
+  onChange: (problem: ReplicaProblem | undefined, error?: unknown) => void;
 }
 
 /** Pages are cached for four more seconds, so that changes show within five. */
 const maxLagMs = 1000;
 const measureEveryMs = 250;
 const maxMeasuringMs = 1000;
-/** A read that has no result by then runs on the primary. */
+/** A read runs on the primary if a connection takes longer than this, or its statement. */
 const maxReadMs = 2000;
 /** How long there must be no problem before reads return to the replica, so that they do not switch back and forth. */
 const recoveryMs = 5000;
@@ -44,7 +44,13 @@ const verificationMs = 2000;
 
 /** Opens a replica, which may be unreachable. */
 export function openReplica({ primary, primaryUrl, pool, onChange }: ReplicaOptions): Replica {
-  const reads = openPool({ ...pool, connectionTimeoutMillis: maxReadMs, query_timeout: maxReadMs });
+  const reads = openPool({
+    ...pool,
+    // Otherwise the replica would continue with reads that nobody waits for.
+    options: `${pool.options} -c statement_timeout=${maxReadMs}`,
+    connectionTimeoutMillis: maxReadMs,
+    query_timeout: maxReadMs,
+  });
   const primaryMonitor = openMonitor(primaryUrl);
   const replicaMonitor = openMonitor(pool.connectionString);
   const tracker = createLagTracker();
@@ -53,29 +59,35 @@ export function openReplica({ primary, primaryUrl, pool, onChange }: ReplicaOpti
   const isFresh = () => (readLagMs() ?? Number.POSITIVE_INFINITY) <= maxLagMs;
   let problem: ReplicaProblem | undefined = "unreachable";
   let problemAt = Number.NEGATIVE_INFINITY;
+  let isMeasured = false;
 
-  const measure = async (): Promise<ReplicaProblem | undefined> => {
+  /** Reads run on the primary until there has been no problem for a while. */
+  const report = (found: ReplicaProblem | undefined, error?: unknown) => {
+    if (found) problemAt = performance.now();
+    const isRecovering = performance.now() - problemAt < recoveryMs;
+    const next = found ?? (isRecovering ? problem : undefined);
+    if (!isMeasured || next !== problem) onChange(next, error);
+    isMeasured = true;
+    problem = next;
+  };
+
+  const measure = async () => {
     const at = performance.now();
     try {
       const onPrimary = positionSchema.parse((await primaryMonitor.query(primarySql)).rows[0]);
       const onReplica = positionSchema.parse((await replicaMonitor.query(replicaSql)).rows[0]);
       const isSameServer = onReplica.server === onPrimary.server;
       const positions = { primary: onPrimary.position, replica: isSameServer ? onReplica.position : null };
-      if (!tracker.add(at, positions)) return "not_a_replica";
-      return isFresh() ? undefined : "late";
-    } catch {
-      return "unreachable";
+      if (!tracker.add(at, positions)) report("not_a_replica");
+      else report(isFresh() ? undefined : "late");
+    } catch (error) {
+      report("unreachable", error);
     }
   };
 
   const monitor = async () => {
-    for (let isFirst = true; !stopping.signal.aborted; isFirst = false) {
-      const found = await measure();
-      if (found) problemAt = performance.now();
-      const isRecovering = performance.now() - problemAt < recoveryMs;
-      const next = found ?? (isRecovering ? problem : undefined);
-      if (isFirst || next !== problem) onChange(next);
-      problem = next;
+    while (!stopping.signal.aborted) {
+      await measure();
       const pause = { signal: stopping.signal, ref: false };
       await sleep(measureEveryMs, undefined, pause).catch(() => undefined);
     }
@@ -89,8 +101,9 @@ export function openReplica({ primary, primaryUrl, pool, onChange }: ReplicaOpti
           const result = await reads.query(config, values);
           metrics.replicaReads.inc({ server: "replica" });
           return result;
-        } catch {
-          // Whatever it was, the primary's answer decides.
+        } catch (error) {
+          if (isServerProblem(error)) report("unreachable", error);
+          // A statement that is wrong fails on the primary, too.
         }
       }
       metrics.replicaReads.inc({ server: "primary" });
@@ -110,6 +123,12 @@ export function openReplica({ primary, primaryUrl, pool, onChange }: ReplicaOpti
       await Promise.all([reads, primaryMonitor, replicaMonitor].map((open) => open.end()));
     },
   };
+}
+
+/** False for an error in the statement or its values, which a visitor could cause. */
+function isServerProblem(error: unknown): boolean {
+  const state = error instanceof pg.DatabaseError ? error.code : undefined;
+  return state === undefined || /^(08|53|57|58|XX)/.test(state);
 }
 
 function openPool(options: pg.PoolConfig): pg.Pool {

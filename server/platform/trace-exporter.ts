@@ -31,7 +31,11 @@ interface TraceExporter {
 
 type TraceEnv = Pick<
   Env,
-  "OTEL_EXPORTER_OTLP_HEADERS" | "OTEL_SERVICE_NAME" | "OTEL_TRACES_SAMPLER" | "OTEL_TRACES_SAMPLER_ARG"
+  | "OTEL_EXPORTER_OTLP_ENDPOINT"
+  | "OTEL_EXPORTER_OTLP_HEADERS"
+  | "OTEL_SERVICE_NAME"
+  | "OTEL_TRACES_SAMPLER"
+  | "OTEL_TRACES_SAMPLER_ARG"
 >;
 
 interface ExporterOptions {
@@ -60,6 +64,8 @@ export function openTraceExporter(
   {
     logger,
     exporter = new OTLPTraceExporter({
+      // Not the package's own reading of other variables, whose addresses env.ts does not check.
+      url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, "")}/v1/traces`,
       headers: parseKeyPairsIntoRecord(env.OTEL_EXPORTER_OTLP_HEADERS),
     }),
   }: ExporterOptions,

@@ -116,7 +116,7 @@ async function traceCall<Result>(
   const parent = currentSpan.getStore();
   // Work that outlives its request is not part of the trace.
   if (!startSpan || !parent?.isRecording()) return work();
-  // The call has no spans of its own, and connections it opens outlive it.
+  // There are no spans inside the call's, and connections it opens outlive it.
   return runInSpan(startSpan(name, { kind: "client", parent, attributes }), undefined, work);
 }
 
