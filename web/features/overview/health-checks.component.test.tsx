@@ -49,6 +49,17 @@ it("[2.14] shows failures as an alert and warnings below, until the next check",
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
+it("[2.14] links what is only a setting", async () => {
+  stubChecks({ name: "settings", state: "warning", message: "The support email is still the example's." });
+  await render();
+  await expect
+    .element(page.getByText("Everything works, but look at this. Checked at 9:05 AM."))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Open settings" }))
+    .toHaveAttribute("href", "/admin/settings");
+});
+
 it("[8.16] offers to check again if the checks cannot be read", async () => {
   refuseApi("GET /rest/v1/health_checks", "rate_limited");
   await render();

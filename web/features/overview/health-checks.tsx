@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { HealthCheck } from "../../../contract/health.schema.ts";
 import { type CheckName, checkTitles } from "../../../contract/health.ts";
 import { healthChecksQuery, useRunHealthChecks } from "../../api/health.ts";
@@ -36,6 +37,7 @@ export function HealthChecks() {
     ({ name, state }) => state === "warning" && !shownElsewhere.includes(name),
   );
   const hasFailed = data?.checks.some(({ state }) => state === "failed");
+  const summary = notes?.length ? "Everything works, but look at this. " : "Everything works. ";
   return (
     <section aria-labelledby="server-checks" className="mt-6 text-ink-soft text-sm md:mt-8">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -45,8 +47,7 @@ export function HealthChecks() {
         <p role="status">
           {problem
             ? `The checks could not be read. ${errorMessage(problem)}`
-            : data &&
-              `${hasFailed ? "Checked" : "Everything works. Checked"} at ${time.format(new Date(data.checked_at))}.`}
+            : data && `${hasFailed ? "" : summary}Checked at ${time.format(new Date(data.checked_at))}.`}
         </p>
         <Button variant="link" size="sm" isBusy={again.isPending} onClick={() => again.mutate()}>
           Check again
@@ -63,6 +64,17 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
       {checks.map(({ name, message }) => (
         <li key={name}>
           <span className="font-semibold">{checkTitles[name]}:</span> {message}
+          {name === "settings" && (
+            <>
+              {" "}
+              <Link
+                to="/admin/settings"
+                className="inline-block min-h-6 text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary touch:min-h-11 touch:content-center"
+              >
+                Open settings
+              </Link>
+            </>
+          )}
         </li>
       ))}
     </ul>
