@@ -64,7 +64,7 @@ import { placesRoutes } from "./places/routes.ts";
 import { clearOldLosses } from "./plans/service.ts";
 import { apiViewerRoutes } from "./platform/api-viewer.ts";
 import type { AppEnv } from "./platform/app-env.ts";
-import { sessionCookieName } from "./platform/auth.ts";
+import { hasSessionCookie } from "./platform/auth.ts";
 import { clientAddress, type TrustedProxies } from "./platform/client-address.ts";
 import { runNightlyDeletions } from "./platform/housekeeping.ts";
 import { createRouter, setCookies } from "./platform/http.ts";
@@ -337,9 +337,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
 
 /** Returns true for everyone who could have changed something themselves. */
 function mayHaveSession(c: Context<AppEnv>): boolean {
-  return (
-    c.req.header("authorization") !== undefined || (c.req.header("cookie") ?? "").includes(sessionCookieName)
-  );
+  return c.req.header("authorization") !== undefined || hasSessionCookie(c.req.header("cookie"));
 }
 
 function isApiPath(path: string): boolean {

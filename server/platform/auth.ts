@@ -12,6 +12,11 @@ import { cookiePrefix } from "./cookies.ts";
 /** The part that every form of the cookie's name contains, including the secure one. */
 export const sessionCookieName = "doula.session_token";
 
+/** Returns true for everyone who may be signed in, without checking the session. */
+export function hasSessionCookie(cookies: string | undefined): boolean {
+  return cookies?.includes(sessionCookieName) ?? false;
+}
+
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
   verify(stored: { hash: string; password: string }): Promise<boolean>;

@@ -5,7 +5,7 @@ import type { Boot, RenderPage } from "../../contract/site.schema.ts";
 import type { TopArea } from "../../contract/site.ts";
 import { pages, toCachedHref } from "../../contract/site.ts";
 import type { AppEnv } from "./app-env.ts";
-import { sessionCookieName } from "./auth.ts";
+import { hasSessionCookie } from "./auth.ts";
 import type { PublicCaches } from "./cache.ts";
 import { createCachedPages } from "./cached-pages.ts";
 import {
@@ -148,7 +148,7 @@ export function createPages({
       path: c.req.path,
       href: sharedHref ?? toHref(url),
       isClosed,
-      maySignIn: (c.req.header("cookie") ?? "").includes(sessionCookieName),
+      maySignIn: hasSessionCookie(c.req.header("cookie")),
     };
     const call = asVisitor(c, callApi);
     const forOne = () => renderForCache(visit, { callApi: call, signal: c.req.raw.signal });
