@@ -10,7 +10,7 @@ import { createAuthAdapter } from "./auth-adapter.ts";
 import { cookiePrefix } from "./cookies.ts";
 
 /** The part that every form of the cookie's name contains, including the secure one. */
-export const sessionCookieName = "doula.session_token";
+const sessionCookieName = "doula.session_token";
 
 /** Returns true for everyone who may be signed in, without checking the session. */
 export function hasSessionCookie(cookies: string | undefined): boolean {
