@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { type HealthCheck, healthChecksSchema } from "../../contract/health.schema.ts";
 import type { CheckName } from "../../contract/health.ts";
 import { schema } from "../../db/database.ts";
@@ -13,7 +13,8 @@ const app = await useTestApp();
 
 function contextOf(platform: TestApp): CheckContext {
   const services = { payments: undefined, calendar: undefined };
-  return { platform, ...services, databaseKind: "server", dataFolder: undefined, hasMailServer: true };
+  const databaseKind = inject("databaseKind");
+  return { platform, ...services, databaseKind, dataFolder: undefined, hasMailServer: true };
 }
 
 async function check(name: CheckName, change: Partial<CheckContext> = {}): Promise<HealthCheck | undefined> {

@@ -60,10 +60,10 @@ export const checks: Record<CheckName, Check> = {
       return failed(`Postgres ${version} is too old: ${oldestPostgres} or later is needed.`);
     const missing = neededExtensions.filter((name) => !extensions.includes(name));
     if (missing.length > 0) return failed(`Extensions are missing: ${missing.join(", ")}.`);
-    const lost = databaseKind === "server" ? await findLostSettings(db) : [];
-    if (lost.length > 0)
+    const ignored = databaseKind === "server" ? await findMissingSettings(db) : [];
+    if (ignored.length > 0)
       return failed(
-        `The pooler at DATABASE_URL ignores what the server sets for its connections. Set it there, as in deploy/pgbouncer.ini: ${lost.join(", ")}.`,
+        `The pooler at DATABASE_URL ignores what the server sets for its connections. Set it there, as in deploy/pgbouncer.ini: ${ignored.join(", ")}.`,
       );
     return ok(`Postgres ${version}${databaseKind === "embedded" ? ", embedded" : ""}.`);
   },
@@ -208,7 +208,7 @@ export const checks: Record<CheckName, Check> = {
 };
 
 /** Returns the session settings that a new connection should have and has not. */
-async function findLostSettings(db: Queryable): Promise<string[]> {
+async function findMissingSettings(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select key || ' = ' || value as setting from json_each_text(${JSON.stringify(serverSettings)}::json)
     where current_setting(key) <> value
