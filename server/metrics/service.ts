@@ -53,6 +53,7 @@ export function createMetricsReader({
       metrics.databaseWaiting.set(waiting);
     }
     metrics.replicaLag.remove();
+    metrics.replicaUsed.remove();
     const lagMs = replica?.readLagMs();
     if (lagMs !== undefined) metrics.replicaLag.set(lagMs / 1000);
     if (replica) metrics.replicaUsed.set(replica.findProblem() ? 0 : 1);

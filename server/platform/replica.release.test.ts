@@ -259,10 +259,13 @@ test("a replica that follows but does not run reads is not used", async () => {
   const client = new pg.Client({ connectionString: primary.url });
   await client.connect();
   await client.query("begin");
-  // The replica replays this lock; its position is still read.
+  // The replica takes the lock, too; its position is still read.
   await client.query("lock table doula_profiles in access exclusive mode");
+  // Only a commit sends the lock to the replica.
+  await runStatement(primary.url, "select pg_logical_emit_message(true, '', '')");
+  await sleep(1000);
   const searching = fetch(`${site.url}/rest/v1/doula_profiles?lat=30.26&lng=-97.74`);
-  await sleep(4000);
+  await sleep(3000);
   await client.query("rollback");
   await client.end();
   await searching.then(expectStatus(200));
