@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { renderInApp } from "../testing/render-in-app.tsx";
 import { Button } from "./button.tsx";
@@ -37,4 +37,37 @@ it.each([
   await page.getByRole("button", { name: "Close" }).click();
   await expect.element(page.getByRole("dialog", { name: "Example" })).not.toBeInTheDocument();
   expect(currentToasts().map((each) => each.isOpen)).toEqual([isOpen]);
+});
+
+function Nested({ onBlur }: { onBlur: () => void }) {
+  const [upper, setUpper] = useState<"none" | "first" | "second">("none");
+  return (
+    <Dialog defaultOpen>
+      <DialogContent title="Lower">
+        <Button onClick={() => setUpper("first")}>Open</Button>
+        <Dialog open={upper === "first"} onOpenChange={() => setUpper("none")}>
+          <DialogContent title="First">
+            <Button onClick={() => setUpper("second")}>Replace</Button>
+          </DialogContent>
+        </Dialog>
+        <Dialog open={upper === "second"} onOpenChange={() => setUpper("none")}>
+          <DialogContent title="Second">
+            <input aria-label="Name" onBlur={onBlur} />
+          </DialogContent>
+        </Dialog>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+it("a dialog that replaced another one above a third keeps the focus, and with it what is typed", async () => {
+  const onBlur = vi.fn();
+  await renderInApp(<Nested onBlur={onBlur} />);
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("button", { name: "Replace" }).click();
+  await expect.element(page.getByLabelText("Name")).toHaveFocus();
+  // Radix moves the focus in a task after a removal.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(onBlur).not.toHaveBeenCalled();
+  await expect.element(page.getByLabelText("Name")).toHaveFocus();
 });

@@ -183,9 +183,8 @@ function focusOnOpen(content: HTMLElement, given: string | undefined): void {
 }
 
 function returnFocus(opener: HTMLElement | null): void {
-  const openDialog = document.querySelector("[role=dialog][data-state=open]");
-  // A dialog that replaced this one keeps the focus.
-  if (openDialog?.contains(document.activeElement)) return;
+  // A dialog that replaced this one keeps the focus, also above another dialog.
+  if (document.activeElement?.closest("[role=dialog][data-state=open]")) return;
   if (opener?.isConnected) {
     opener.focus({ preventScroll: true });
   } else if (document.activeElement === document.body) {
