@@ -37,7 +37,7 @@ test("a backup that is stopped closes its database and leaves no file", async ()
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a pause ends at once if whoever asked for it gave up while it waited", async () => {
+test("a pause ends immediately if its caller disconnected while it waited", async () => {
   const connection = await openEmbeddedDatabase();
   const services = { payments: undefined, calendar: undefined };
   const context = { platform: app, ...services, dataFolder: undefined, hasMailServer: false };

@@ -25,7 +25,7 @@ export async function migrateServer(
   url: string,
   { folder, attempts = 30, pauseMs = 2000 }: MigrateOptions = {},
 ): Promise<void> {
-  // Migrations can take a long time. If the lock's connection ended meanwhile, another process could begin, too.
+  // Migrations can take a long time, and if the lock's connection timed out, another process would start them, too.
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,

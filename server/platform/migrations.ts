@@ -41,7 +41,7 @@ export async function applyMigrations(db: Database, folder = migrationsFolder): 
   }
 }
 
-/** Builds an index without lock_timeout: it waits for all older transactions, and stops nobody meanwhile. */
+/** Turns off lock_timeout while an index is built concurrently: it waits for all older transactions, but blocks nobody. */
 async function runStatement(connection: Queryable, statement: string): Promise<void> {
   const isConcurrent = /^(\s|--.*\n)*(create|drop)\s+(unique\s+)?index\s+concurrently\b/i.test(statement);
   if (!isConcurrent) return void (await connection.execute(sql.raw(statement)));

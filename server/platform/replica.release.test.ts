@@ -172,7 +172,7 @@ test("visitors' reads run on the replica, and those of signed-in people on the p
   expect((await countReads()).replica).toBe(after.replica);
 });
 
-test("people see their own change at once, and so do visitors of the same process", async () => {
+test("people see their own change immediately, and so do visitors of the same process", async () => {
   const doula = await insertListedDoula();
   const cookie = await signIn(site, doula.userEmail);
   const profile = `/rest/v1/doula_profiles/${doula.slug}`;

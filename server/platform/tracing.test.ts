@@ -139,7 +139,7 @@ test("the span of an event stream ends when the stream opens", async () => {
   await response.body?.cancel();
 });
 
-test("an attempt of a job is a trace of its own, with the class and code of its failure", async () => {
+test("each attempt of a job is a separate trace, with the class and code of its failure", async () => {
   const failure = new Error("ana@doula.test was refused", {
     cause: Object.assign(new Error("row of ana@doula.test"), { code: "23505" }),
   });

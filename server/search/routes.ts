@@ -82,8 +82,8 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
       const { due_date: dueDate } = c.req.valid("json");
       const asker = { viewerId: (await c.var.viewer())?.id, address };
       const isAnswered = await countDueDate(platform, asker, dueDate);
-      const asked = { address, publicDb, dueDate: isAnswered ? dueDate : null };
-      const found = await runSearch(c.req.valid("query"), asked);
+      const request = { address, publicDb, dueDate: isAnswered ? dueDate : null };
+      const found = await runSearch(c.req.valid("query"), request);
       if (!isAnswered)
         return c.json({ ...found, items: found.items.map((doula) => withAnswer(doula, "unknown")) }, 200);
       const expecting = await findExpectingOf(asker.viewerId, dueDate, found.items);
@@ -96,8 +96,8 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
       const { lat, lng, place: text, place_id: placeId, ...filters } = c.req.valid("query");
       const { point } = await findPlace({ lat, lng, text, placeId }, c.var.address);
       const { publicDb } = c.var;
-      const asked = { place: point, filters: point ? filters : omitDistance(filters) };
-      return c.json(await readFacets({ ...platform, publicDb }, asked), 200);
+      const request = { place: point, filters: point ? filters : omitDistance(filters) };
+      return c.json(await readFacets({ ...platform, publicDb }, request), 200);
     });
 
   /** Those of the found doulas who make room for the viewer, or already have their birth: pages say the same. */

@@ -37,7 +37,7 @@ export function HealthChecks() {
     ({ name, state }) => state === "warning" && !shownElsewhere.includes(name),
   );
   const hasFailed = data?.checks.some(({ state }) => state === "failed");
-  const summary = notes?.length ? "Everything works, but look at this. " : "Everything works. ";
+  const summary = notes?.length ? "Everything works, but see below. " : "Everything works. ";
   return (
     <section aria-labelledby="server-checks" className="mt-6 text-ink-soft text-sm md:mt-8">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
