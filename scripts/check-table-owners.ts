@@ -83,6 +83,7 @@ const exceptions: Record<string, Record<string, string>> = {
     profiles: "copies the place of birth that the parent shares, in one statement with the order",
   },
   plans: {
+    accounts: "deletes sealed losses whose account is gone, which no foreign key can",
     profiles: "moves the due date out of the profile; profiles is built on births, not the other way",
   },
   pausing: {

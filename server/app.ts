@@ -61,7 +61,7 @@ import { paymentsRoutes } from "./payments/routes.ts";
 import { picturesRoutes } from "./pictures/routes.ts";
 import { startPictureJobs } from "./pictures/service.ts";
 import { placesRoutes } from "./places/routes.ts";
-import { clearOldLosses } from "./plans/service.ts";
+import { clearOldLosses, sealLosses } from "./plans/service.ts";
 import { apiViewerRoutes } from "./platform/api-viewer.ts";
 import type { AppEnv } from "./platform/app-env.ts";
 import { hasSessionCookie } from "./platform/auth.ts";
@@ -234,9 +234,10 @@ export async function startJobs(
   await startPaymentJobs(platform, payments);
   await startPictureJobs(platform);
   await startReconciliationJobs(platform, payments);
-  await platform.jobs.schedule("housekeeping", "17 4 * * *", () =>
-    runNightlyDeletions(platform, nightlyDeletions),
-  );
+  await platform.jobs.schedule("housekeeping", "17 4 * * *", async () => {
+    await runNightlyDeletions(platform, nightlyDeletions);
+    await sealLosses(platform);
+  });
   await platform.jobs.schedule("outbox-check", "*/5 * * * *", () => checkOutbox(platform));
 }
 

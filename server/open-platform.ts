@@ -4,7 +4,7 @@ import { encryptCalendarTokens } from "./calendar/token-encryption.ts";
 import { createPlatform } from "./create-platform.ts";
 import { type Env, EnvError } from "./env.ts";
 import type { Installation } from "./health/service.ts";
-import { encryptRemovedDates } from "./plans/service.ts";
+import { encryptLosses } from "./plans/service.ts";
 import { type FolderLock, loadSecret, lockDataFolder, openDataFolder } from "./platform/data-folder.ts";
 import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "./platform/database.ts";
 import { type EmailDriver, mailboxDriver, smtpDriver } from "./platform/email.ts";
@@ -155,7 +155,7 @@ async function encryptAgain({ db, encryption, logger }: StoredSecrets): Promise<
   if (emails.unreadable > 0) logger.error(emails, "queued emails that are damaged");
   const factors = await encryptFactorSecrets(db, encryption);
   const tokens = await encryptCalendarTokens(db, encryption);
-  const losses = await encryptRemovedDates(db, encryption);
+  const losses = await encryptLosses(db, encryption);
   const unreadable = {
     factors: factors.unreadable,
     calendarTokens: tokens.unreadable,

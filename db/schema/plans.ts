@@ -17,13 +17,30 @@ export const births = pgTable("births", {
   dueDate: date(),
 });
 
-/** A parent's loss, which only the parent may read. The row stays until the parent enters a new due date. */
+/**
+ * A parent's loss, which only the parent may read. The row stays until the parent enters a new due date. It names the
+ * parent to nobody who lacks ENCRYPTION_KEY, such as a reader of a backup (docs/decisions/118).
+ */
+export const sealedLosses = pgTable(
+  "sealed_losses",
+  {
+    ...identity,
+    /** A fingerprint of the parent's ID, by which the row is found. */
+    parentKey: text().notNull().unique(),
+    /** The parent's ID, encrypted with the row's: a new key needs it for the fingerprint. */
+    parent: text().notNull(),
+    /** The removed due date and birth, encrypted with the parent's ID. Null once the loss can't be undone. */
+    removed: text(),
+  },
+  (t) => [index("sealed_losses_to_clear").on(t.createdAt).where(sql`${t.removed} is not null`)],
+);
+
+/** Losses that release 1.0.0 stored. They are moved to sealed_losses every night. */
 export const losses = pgTable(
   "losses",
   {
     ...identity,
     userId: parentId().unique(),
-    /** The removed due date and birth, encrypted with the parent's ID. Null once the loss can't be undone. */
     removed: text(),
   },
   (t) => [index("losses_to_clear").on(t.createdAt).where(sql`${t.removed} is not null`)],

@@ -7,6 +7,7 @@ import { endCalendars, wakeRevocations } from "../calendar/service.ts";
 import { deleteAlertsTo } from "../doula-alerts/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
 import { findOpenPaidOrders, lockPendingOrders } from "../orders/service.ts";
+import { deleteLoss } from "../plans/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { deleteFailedEmailsTo } from "../platform/queued-emails.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -61,6 +62,8 @@ export async function deleteAccount(platform: Platform, userId: string, by: Dele
       subject,
       before: { user_type: user.userType },
     });
+    // No foreign key refers to the user.
+    await deleteLoss(platform, tx, userId);
     if (!(await deleteUser(tx, userId))) return false;
     if (user.emailVerified) await deleteAlertsTo(tx, user.email);
     await deleteFailedEmailsTo(tx, encryption, user.email);

@@ -49,8 +49,8 @@ export const birthLimits = defineLimits({
 });
 
 /** A parent's own birth or loss, and the doulas who know the due date. */
-export async function readOwnBirth({ db, now }: Platform, userId: string): Promise<OwnBirth> {
-  const [birth, loss] = [await findBirth(db, userId), await findLoss(db, userId)];
+export async function readOwnBirth({ db, encryption, now }: Platform, userId: string): Promise<OwnBirth> {
+  const [birth, loss] = [await findBirth(db, userId), await findLoss({ encryption }, db, userId)];
   const since = (loss ?? birth)?.created_at;
   const undoUntil = loss && addUndoDays(loss.created_at);
   const canUndo = loss?.removed && undoUntil && undoUntil > now();
@@ -79,7 +79,7 @@ export async function recordBirth(
       errors: [{ field: "born_on", code: "unlikely", message: bornOnMessage }],
     });
   await changePlans(platform, userId, async (tx) => {
-    if (await findLoss(tx, userId)) throw new Refusal("plans_changed");
+    if (await findLoss(platform, tx, userId)) throw new Refusal("plans_changed");
     const before = await findBirth(tx, userId);
     const dueDate = await removeDueDate(tx, userId);
     await saveBirth(tx, { userId, bornOn, dueDate });
@@ -110,7 +110,7 @@ export async function undoBirth(platform: Platform, userId: string): Promise<Own
  */
 export async function recordLoss(platform: Platform, userId: string): Promise<OwnBirth> {
   await changePlans(platform, userId, async (tx) => {
-    if (await findLoss(tx, userId)) return [];
+    if (await findLoss(platform, tx, userId)) return [];
     const birth = await findBirth(tx, userId);
     const dueDate = await removeDueDate(tx, userId);
     const removed = {
@@ -120,7 +120,9 @@ export async function recordLoss(platform: Platform, userId: string): Promise<Ow
       orders: await findOrderDueDates(tx, userId),
     };
     await deleteBirth(tx, userId);
-    await insertLoss(tx, { userId, removed: sealRemoved(platform.encryption, userId, removed) });
+    // One that a due date ended while release 1.0.0 was running.
+    await deleteLoss(platform, tx, userId);
+    await insertLoss(platform, tx, { userId, removed: sealRemoved(platform.encryption, userId, removed) });
     await hideOrderDueDates(tx, userId);
     await deleteUnsentEmails(tx, platform.encryption, { topic: dueDateTopic(userId, "parent") });
     const days = [removed.due_date, removed.born_on].filter((day) => day !== null);
@@ -139,7 +141,7 @@ export async function undoLoss(
   { userId, firstName }: { userId: string; firstName: string },
 ): Promise<OwnBirth> {
   await changePlans(platform, userId, async (tx) => {
-    const loss = await findLoss(tx, userId);
+    const loss = await findLoss(platform, tx, userId);
     if (!loss?.removed || addUndoDays(loss.created_at) <= platform.now()) throw new Refusal("not_found");
     const removed = openRemoved(platform.encryption, userId, loss.removed);
     await restoreSharedDueDates(tx, {
@@ -150,7 +152,7 @@ export async function undoLoss(
     await restoreOrders(tx, { parentUserId: userId, dates: removed.orders });
     // Those that an earlier birth has hidden stay hidden.
     await showOrderDueDates(tx, { parentUserId: userId, since: loss.created_at });
-    await deleteLoss(tx, userId);
+    await deleteLoss(platform, tx, userId);
     await restore(tx, userId, removed);
     const doulas = await deleteNotices(tx, {
       userId,
@@ -199,13 +201,13 @@ export async function acceptsDueDate(
 ): Promise<boolean> {
   if (await isRemovedDueDate(platform, tx, { userId, dueDate })) return false;
   await deleteBirth(tx, userId);
-  await deleteLoss(tx, userId);
+  await deleteLoss(platform, tx, userId);
   return true;
 }
 
 /** The due dates, birth and loss of a parent, and what they told doulas, for their own export. */
 export async function readStoredPlans({ db, encryption }: Platform, userId: string) {
-  const [birth, loss] = [await findBirth(db, userId), await findLoss(db, userId)];
+  const [birth, loss] = [await findBirth(db, userId), await findLoss({ encryption }, db, userId)];
   return {
     birth: birth ? { born_on: birth.born_on, due_date: birth.due_date } : null,
     loss: loss

@@ -28,7 +28,7 @@ export async function tellDoula(platform: Platform, telling: Telling): Promise<v
   const { userId, doulaProfileId, kind } = telling;
   await db.transaction(async (tx) => {
     await lockClient(tx, userId);
-    const [birth, loss] = [await findBirth(tx, userId), await findLoss(tx, userId)];
+    const [birth, loss] = [await findBirth(tx, userId), await findLoss(platform, tx, userId)];
     const bornOn = kind === "birth" && !loss ? birth?.born_on : undefined;
     if (kind === "birth" ? !bornOn : !loss) throw new Refusal("plans_changed");
     const since = (loss ?? birth)?.created_at;

@@ -58,12 +58,13 @@ describe("what fails is named", () => {
     const person = await signedInUser(app, "client");
     const previousKey = "the previous key of the tests, long enough";
     const previous = createEncryption({ key: previousKey });
-    const removed = previous.encrypt("{}", { purpose: "loss", id: person.id });
-    await app.db.insert(schema.losses).values({ userId: person.id, removed });
+    const id = randomUUID();
+    const parent = previous.encrypt(person.id, { purpose: "loss-parent", id });
+    await app.db.insert(schema.sealedLosses).values({ id, parentKey: "key", parent });
     expect(await check("keys")).toMatchObject({ state: "failed" });
     const encryption = createEncryption({ key: "a newer key of the tests, long enough", previousKey });
     expect(await check("keys", { platform: { ...app, encryption } })).toMatchObject({ state: "warning" });
-    await app.db.delete(schema.losses);
+    await app.db.delete(schema.sealedLosses);
     expect(await check("keys")).toMatchObject({ state: "ok" });
   });
 

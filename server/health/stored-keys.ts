@@ -16,6 +16,8 @@ export async function findStoredKeys(db: Queryable): Promise<string[]> {
       union all select token from calendar_revocations
       union all select address from calendar_sources
       union all select removed from losses
+      union all select parent from sealed_losses
+      union all select removed from sealed_losses
       union all select data ->> 'encrypted' from pgboss.job where data ? 'encrypted'
     ) stored
     where value like 'aes1.%'

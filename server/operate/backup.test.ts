@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -35,6 +35,23 @@ test("a backup that is stopped closes its database and leaves no file", async ()
   await expect(writing).rejects.toThrow();
   await vi.waitFor(() => expect(close).toHaveBeenCalled());
   expect(await readdir(folder)).toEqual([]);
+});
+
+test("a backup writes neither through a link nor into another user's file", async () => {
+  const target = path.join(folder, "target");
+  await writeFile(target, "mine");
+  await symlink(target, path.join(folder, "backup.zip.unfinished"));
+  const openSource = async () => Promise.reject(new Error("the database is not opened"));
+  const writing = writeBackup({
+    file: path.join(folder, "backup.zip"),
+    storage: app.storage,
+    encryption: app.encryption,
+    openSource,
+    signal: new AbortController().signal,
+  });
+  await expect(writing).rejects.toThrow(/backup\.zip\.unfinished exists: another backup is writing it/);
+  expect(await readFile(target, "utf8")).toBe("mine");
+  expect(await readdir(folder)).toEqual(["backup.zip.unfinished", "target"]);
 });
 
 test("a pause ends immediately if its caller disconnected while it waited", async () => {

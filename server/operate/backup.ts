@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { knowsKeys } from "../health/service.ts";
@@ -40,8 +41,13 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const { file, signal } = options;
   if (existsSync(file)) throw new StartProblem(`${file} exists. Choose another name.`);
   const unfinished = `${file}.unfinished`;
-  const target = await open(unfinished, "w", 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new StartProblem(`${unfinished} cannot be written (${error.code}).`);
+  // Never an existing file: it could be another user's, or a link to one.
+  const target = await open(unfinished, "wx", 0o600).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new StartProblem(
+      code === "EEXIST"
+        ? `${unfinished} exists: another backup is writing it, or one was interrupted. If none is running, remove it.`
+        : `${unfinished} cannot be written (${code}).`,
+    );
   });
   try {
     const backup = createBackup(options);
@@ -50,9 +56,19 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
     return backup.manifest();
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    throw isDiskFull(error) ? new StartProblem(fullDiskText(file)) : error;
   }
 }
+
+/** A full disk, a quota, and the largest file that a file system or a process may have. */
+const fullDiskCodes = ["ENOSPC", "EDQUOT", "EFBIG"];
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && fullDiskCodes.includes(String(error.code));
+}
+
+const fullDiskText = (file: string) =>
+  `There is not enough disk space for ${file}, or for a copy of the embedded database in ${tmpdir()}. Nothing was saved.`;
 
 function createBackup({ storage, encryption, openSource }: BackupOptions) {
   const takenAt = new Date();

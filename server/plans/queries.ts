@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { lossUndoDays } from "../../contract/births.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 
@@ -17,15 +16,6 @@ export async function findBirth(db: Queryable, userId: string) {
     select born_on::text, due_date::text, created_at from births where user_id = ${userId}
   `);
   return rows[0] && birthSchema.parse(rows[0]);
-}
-
-const lossSchema = z.object({ removed: z.string().nullable(), created_at: createdSchema });
-
-export async function findLoss(db: Queryable, userId: string) {
-  const { rows } = await db.execute(sql`
-    select removed, created_at from losses where user_id = ${userId}
-  `);
-  return rows[0] && lossSchema.parse(rows[0]);
 }
 
 /** Takes the due date out of the parent's profile. Doulas' copies on bookings remain. Returns it; null if none. */
@@ -78,25 +68,4 @@ export async function saveBirth(
 
 export async function deleteBirth(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`delete from births where user_id = ${userId}`);
-}
-
-export async function insertLoss(
-  tx: Transaction,
-  { userId, removed }: { userId: string; removed: string },
-): Promise<void> {
-  await tx.execute(sql`
-    insert into losses (user_id, removed, created_at) values (${userId}, ${removed}, ${enteredNow})
-  `);
-}
-
-export async function deleteLoss(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`delete from losses where user_id = ${userId}`);
-}
-
-/** Deletes what losses removed once they can no longer be undone. */
-export async function clearOldLosses(db: Queryable, now: Date): Promise<void> {
-  await db.execute(sql`
-    update losses set removed = null
-    where removed is not null and created_at < ${instantSql(now)} - make_interval(days => ${lossUndoDays})
-  `);
 }

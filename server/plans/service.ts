@@ -1,19 +1,16 @@
 /** The births and losses that are stored for parents. server/births changes them; a purchase only asks. */
 
+export { clearOldLosses, deleteLoss, findLoss, insertLoss } from "./losses.ts";
 export {
   changeDueDate,
-  clearOldLosses,
   deleteBirth,
-  deleteLoss,
   findBirth,
-  findLoss,
-  insertLoss,
   removeDueDate,
   restoreDueDate,
   saveBirth,
 } from "./queries.ts";
 export {
-  encryptRemovedDates,
+  encryptLosses,
   isRemovedDueDate,
   type OrderDates,
   openRemoved,
@@ -21,3 +18,4 @@ export {
   type RemovedDates,
   sealRemoved,
 } from "./removed-dates.ts";
+export { sealLosses } from "./seal-losses.ts";

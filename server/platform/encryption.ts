@@ -9,7 +9,14 @@ import {
 
 /** An encrypted value's purpose and owner: it cannot be decrypted for any other. */
 export interface Binding {
-  purpose: "email" | "loss" | "two-factor" | "calendar-token" | "calendar-address" | "oauth-verifier";
+  purpose:
+    | "email"
+    | "loss"
+    | "loss-parent"
+    | "two-factor"
+    | "calendar-token"
+    | "calendar-address"
+    | "oauth-verifier";
   id: string;
 }
 
