@@ -13,7 +13,8 @@ import { refusedUserTypeSchema, requiredText, typedText, upcomingDaySchema } fro
 import { invalidPhoneMessage, isPhoneNumber } from "./fields.ts";
 import { placeLengths } from "./places.ts";
 import { dueDateMessages, isLikelyDueDate, profileLengths } from "./profiles.ts";
-import { userTypes } from "./users.ts";
+import { findTimeZone } from "./time.ts";
+import { timeZoneMaxLength, userTypes } from "./users.ts";
 
 /** Addresses are compared in lower case. 254 is the longest address SMTP carries (RFC 5321). */
 export const emailSchema = z
@@ -130,6 +131,10 @@ export const sessionUserSchema = personSchema.extend({
     .enum(adminNeeds)
     .nullable()
     .describe("What an admin has to set up before the admin routes open; null for everyone else"),
+  time_zone: z
+    .string()
+    .nullable()
+    .describe("IANA zone of the browser last used, for emails; null until it has sent one"),
 });
 
 export type SessionUser = z.infer<typeof sessionUserSchema>;
@@ -193,6 +198,19 @@ export type DeviceSession = z.infer<typeof deviceSessionSchema>;
 export const deviceSessionsSchema = z.object({ items: z.array(deviceSessionSchema) });
 
 export const signOutQuerySchema = z.object({ scope: z.enum(signOutScopes).default("local") });
+
+/** PUT /auth/v1/user/time_zone. Browsers write zones in several ways; one is stored. */
+export const timeZoneSchema = z.object({
+  time_zone: z
+    .string()
+    .max(timeZoneMaxLength)
+    .transform((zone, context) => {
+      const known = findTimeZone(zone);
+      if (known) return known;
+      context.addIssue({ code: "custom", message: "This is not a time zone." });
+      return z.NEVER;
+    }),
+});
 
 /** DELETE /auth/v1/user */
 export const deleteUserSchema = z.object({ current_password: currentPasswordSchema });

@@ -41,6 +41,16 @@ function format(instant: Date, timeZone: string, options: Intl.DateTimeFormatOpt
   return getFormatter(timeZone, options).format(instant).replaceAll("\u202f", " ");
 }
 
+/** The zone's usual name ('America/Chicago' for 'america/chicago'); undefined if it is no IANA zone. */
+export function findTimeZone(zone: string): string | undefined {
+  if (!/^[A-Za-z]/.test(zone)) return undefined;
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
 /** '9:00 AM' */
 export function formatTimeOfDay(instant: Date, timeZone: string): string {
   return format(instant, timeZone, { hour: "numeric", minute: "2-digit" });
@@ -64,6 +74,12 @@ export function formatShortDate(instant: Date, timeZone: string): string {
 /** The zone's name on that day: 'Central Standard Time' */
 export function formatZoneName(instant: Date, timeZone: string): string {
   const parts = getFormatter(timeZone, { timeZoneName: "long" }).formatToParts(instant);
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+}
+
+/** The zone's short name on that day: 'CST'; outside the US often 'GMT+1'. */
+export function formatShortZoneName(instant: Date, timeZone: string): string {
+  const parts = getFormatter(timeZone, { timeZoneName: "short" }).formatToParts(instant);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
 }
 

@@ -20,6 +20,9 @@ export const sortDirections = ["ascending", "descending"] as const;
 /** The most intro calls an admin can add to a user's limit. */
 export const extraIntroCallsRange = { min: 0, max: 100 } as const;
 
+/** The longest IANA names have about 30 characters. */
+export const timeZoneMaxLength = 64;
+
 export const usersPerPage = 25;
 
 export const userSearchMaxLength = 100;

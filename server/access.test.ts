@@ -184,6 +184,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "POST /functions/v1/email-events": "public",
   "GET /auth/v1/user/undeliverable": "user",
   "DELETE /auth/v1/user/undeliverable": "user",
+  "PUT /auth/v1/user/time_zone": "user",
   "GET /rest/v1/failed_jobs": "admin",
   "POST /rest/v1/failed_jobs/{id}/run": "admin",
   "DELETE /rest/v1/failed_jobs/{id}": "admin",

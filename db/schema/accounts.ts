@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { profileLengths } from "../../contract/profiles.ts";
-import { extraIntroCallsRange, userTypes } from "../../contract/users.ts";
+import { extraIntroCallsRange, timeZoneMaxLength, userTypes } from "../../contract/users.ts";
 import { atMost, identity, inRange, instant, isOneOf } from "./columns.ts";
 
 /** better-auth's `user` table with its fields mapped. The API never accepts user_type as input. */
@@ -33,6 +33,8 @@ export const users = pgTable(
      * hash is stored.
      */
     hasLongPassword: boolean().notNull().default(false),
+    /** The IANA zone of the browser they last used; null until it has sent one. */
+    timeZone: text(),
     /** Intro calls an admin allows this user beyond the general limit. */
     extraIntroCalls: integer().notNull().default(0),
     /** When an admin suspended this user; null for everyone else. A suspended user has no session. */
@@ -45,6 +47,7 @@ export const users = pgTable(
     check("users_full_name_length", atMost(t.fullName, profileLengths.full_name)),
     check("users_first_name_length", atMost(t.firstName, profileLengths.full_name)),
     check("users_last_name_length", atMost(t.lastName, profileLengths.full_name)),
+    check("users_time_zone_length", atMost(t.timeZone, timeZoneMaxLength)),
     check("users_extra_intro_calls", inRange(t.extraIntroCalls, extraIntroCallsRange)),
     // For the admins' sorted lists; the expressions match server/users/queries.ts.
     index("users_by_type").on(t.userType, t.id),

@@ -4,6 +4,7 @@ import {
   deviceSessionsSchema,
   exportUserSchema,
   pendingEmailSchema,
+  timeZoneSchema,
   updateUserSchema,
   verifyEmailChangeSchema,
 } from "../../contract/accounts.schema.ts";
@@ -32,6 +33,7 @@ import { allowOwnEmail, readOwnDelivery } from "./delivery.ts";
 import { emailExport, exportAccount, exportPlans as exportPlansOf } from "./export.ts";
 import { accountLimits } from "./limits.ts";
 import { requirePassword } from "./passwords.ts";
+import { saveTimeZone } from "./queries.ts";
 import { closeSession } from "./session.ts";
 import { endSession, listSessions } from "./sessions.ts";
 
@@ -101,6 +103,19 @@ const allowDelivery = defineRoute({
   responses: { 204: { description: "Email is sent until it is returned or refused again" } },
 });
 
+const updateTimeZone = defineRoute({
+  method: "put",
+  path: "/auth/v1/user/time_zone",
+  operationId: "updateTimeZone",
+  access: "user",
+  rateLimit: { limit: accountLimits.time_zone, per: "person" },
+  tag: "accounts",
+  summary: "Store the zone of my browser, in which emails give me times",
+  errors: ["rate_limited"],
+  request: { body: jsonBody(timeZoneSchema) },
+  responses: { 204: { description: "Stored" } },
+});
+
 const verifyEmailChange = defineRoute({
   method: "post",
   path: "/auth/v1/user/email_change/verify",
@@ -156,6 +171,11 @@ export function changesRoutes(platform: Platform) {
     .openapi(delivery, async (c) => c.json(await readOwnDelivery(platform, await requireViewer(c)), 200))
     .openapi(allowDelivery, async (c) => {
       await allowOwnEmail(platform, await requireViewer(c));
+      return c.body(null, 204);
+    })
+    .openapi(updateTimeZone, async (c) => {
+      const viewer = await requireViewer(c);
+      await saveTimeZone(platform.db, { userId: viewer.id, timeZone: c.req.valid("json").time_zone });
       return c.body(null, 204);
     })
     .openapi(deleteUser, async (c) => {

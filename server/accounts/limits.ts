@@ -20,6 +20,8 @@ export const accountLimits = defineLimits({
   reauthenticate_account: { points: 10, seconds: 15 * 60 },
   // Each may cost our reputation with the mail server.
   allow_email: { points: 3, seconds: 24 * 60 * 60 },
+  // A browser sends its zone when it differs from the stored one; two devices in two zones take turns.
+  time_zone: { points: 60, seconds: 60 * 60 },
   change_email_account: { points: 10, seconds: 60 * 60 },
   // Shared by all accounts: the address may be a stranger's.
   change_email_target: { points: 5, seconds: 60 * 60 },

@@ -172,6 +172,14 @@ export async function saveHasLongPassword(
   `);
 }
 
+/** Does not count as an update of the account, which admins see. */
+export async function saveTimeZone(
+  db: Queryable,
+  { userId, timeZone }: { userId: string; timeZone: string },
+): Promise<void> {
+  await db.update(users).set({ timeZone }).where(eq(users.id, userId));
+}
+
 /** Stores a confirmed address. Violates `users_email_unique` if somebody else has it. */
 export async function replaceEmail(tx: Transaction, userId: string, email: string): Promise<void> {
   await tx

@@ -145,6 +145,7 @@ interface AuthUser {
   lastName: string;
   userType: string;
   hasLongPassword: boolean;
+  timeZone?: string | null | undefined;
 }
 
 /** Returns what this admin has to set up before the admin routes open; null for everyone else. */
@@ -168,5 +169,6 @@ function toSessionUser(user: AuthUser, admin_needs: AdminNeed | null): SessionUs
     full_name: user.name,
     user_type: toUserType(user.userType),
     profile_image_url: user.image ?? null,
+    time_zone: user.timeZone ?? null,
   };
 }

@@ -2,8 +2,8 @@ import { toCalendarDay } from "../../contract/time.ts";
 import type { Email } from "../platform/email.ts";
 import { emailPerson } from "../platform/email-pictures.ts";
 import { callActions, describeCall, messageLink } from "./call-facts.ts";
+import { formatWhen } from "./call-when.ts";
 import { type EmailedBooking, type EmailSite, plainEmailToClient } from "./email-parts.ts";
-import { formatWhen } from "./meeting.ts";
 
 /** When the doula left for the birth, and now. */
 interface Birth {
@@ -13,7 +13,7 @@ interface Birth {
 
 /** To the client of a call that starts while the doula is at a birth. It does not say whose. */
 export function newTimesEmail(booking: EmailedBooking, { since }: Birth, site: EmailSite): Email {
-  const { doula, startsAt, timeZone, bookingId } = booking;
+  const { doula, startsAt, bookingId } = booking;
   const moveUrl = new URL(site.bookingsUrl);
   moveUrl.searchParams.set("reschedule", bookingId);
   const texts = {
@@ -21,7 +21,7 @@ export function newTimesEmail(booking: EmailedBooking, { since }: Birth, site: E
     heading: `${doula.firstName} is at a birth`,
     person: emailPerson(doula, site.publicUrl),
     paragraphs: [
-      `${doula.name} may not be able to make your intro call on ${formatWhen(startsAt, timeZone)}.`,
+      `${doula.name} may not be able to make your intro call on ${formatWhen("client", startsAt, booking)}.`,
       "You can choose another time until the call starts, even if that is less than 24 hours away. If you keep this time, we'll email you if the call takes place as planned.",
     ],
     buttons: [{ label: "Choose another time", href: moveUrl.href }],
@@ -35,12 +35,12 @@ export function newTimesEmail(booking: EmailedBooking, { since }: Birth, site: E
 
 /** To the same client, if the doula is back before the call. */
 export function asPlannedEmail(booking: EmailedBooking, { since, now }: Birth, site: EmailSite): Email {
-  const { doula, startsAt, timeZone } = booking;
+  const { doula, startsAt } = booking;
   const texts = {
     subject: `As planned: intro call with ${doula.name}`,
     heading: `${doula.firstName} is back`,
     person: emailPerson(doula, site.publicUrl),
-    paragraphs: [`Your intro call on ${formatWhen(startsAt, timeZone)} takes place as planned.`],
+    paragraphs: [`Your intro call on ${formatWhen("client", startsAt, booking)} takes place as planned.`],
     facts: describeCall("client", booking),
     ...callActions("client", booking, site, now),
   };

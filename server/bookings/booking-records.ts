@@ -47,6 +47,7 @@ const callSchema = z.object({
   client_first_name: z.string(),
   client_email: z.string(),
   client_phone: z.string().nullable(),
+  client_time_zone: z.string().nullable(),
   client_due_date: z.string().nullable(),
   client_image: z.string().nullable(),
 });
@@ -69,7 +70,7 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
       p.full_name as doula_name, p.first_name as doula_first_name, coalesce(p.email, d.email) as doula_email,
       p.slug as doula_slug, p.is_listed as doula_is_listed, ${doulaIdentitySql(sql`b.client_id`)} ->> 'profile_image_url' as doula_image,
       c.full_name as client_name, c.first_name as client_first_name, c.email as client_email,
-      f.phone as client_phone, case when n.kind is null then b.due_date::text end as client_due_date,
+      f.phone as client_phone, c.time_zone as client_time_zone, case when n.kind is null then b.due_date::text end as client_due_date,
       ${clientIdentitySql} ->> 'profile_image_url' as client_image
     from bookings b
     join doula_profiles p on p.id = b.doula_profile_id
@@ -110,6 +111,7 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
         firstName: emailName(row.client_first_name, "a parent"),
         email: row.client_email,
         phone: row.client_phone,
+        timeZone: row.client_time_zone,
         dueDate: row.client_due_date,
         image: row.client_image,
       },

@@ -3,18 +3,18 @@ import { isDuringBirth, isTooLateToChange, nextStatus } from "../../contract/boo
 import { telephoneHref } from "../../contract/fields.ts";
 import { formatFullDate } from "../../contract/time.ts";
 import type { EmailFact, EmailLink } from "../platform/email-layout.ts";
+import { formatWhen } from "./call-when.ts";
 import { dueDateLabel, type EmailedBooking, type EmailSite } from "./email-parts.ts";
-import { describeMeeting, formatWhen, type Side } from "./meeting.ts";
+import { describeMeeting, type Side } from "./meeting.ts";
 
 /**
  * The rows of an email about a call: when and how it takes place and, for the parent, what it costs; for the
  * doula, what they may know about the parent. `earlierStart` is the earlier time of a moved call.
  */
 export function describeCall(side: Side, booking: EmailedBooking, earlierStart?: Date): EmailFact[] {
-  const { startsAt, timeZone } = booking;
   return [
-    { label: "When", text: formatWhen(startsAt, timeZone) },
-    ...(earlierStart ? [{ label: "Old time", text: formatWhen(earlierStart, timeZone) }] : []),
+    { label: "When", text: formatWhen(side, booking.startsAt, booking) },
+    ...(earlierStart ? [{ label: "Old time", text: formatWhen(side, earlierStart, booking) }] : []),
     ...describeHow(side, booking),
     side === "client"
       ? { label: "Cost", text: `Free, ${introCallMinutes} minutes` }

@@ -4,7 +4,7 @@ import { changeRule } from "../../contract/change-rule.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { signedInDoula } from "../testing/conversations.ts";
-import { password, signedInUser } from "../testing/fixtures.ts";
+import { bookIntroCall, password, signedInUser } from "../testing/fixtures.ts";
 import { letTimePass, waitForJobs } from "../testing/let-time-pass.ts";
 import { monday } from "../testing/moments.ts";
 
@@ -228,11 +228,11 @@ test.each(ways)(
     );
     await letTimePass(app, new Date("2026-11-24T15:00:00Z"));
     await expectEmail(client, {
-      subject: `Reminder: intro call with Grace Okafor on ${day}`,
+      subject: "Reminder: intro call with Grace Okafor on Wed, Nov 25, 9:00 AM CST",
       paragraphs: [...ofClient, bookings, ...message],
     });
     await expectEmail(doula, {
-      subject: `Reminder: intro call with Ana Ruiz on ${day}`,
+      subject: "Reminder: intro call with Ana Ruiz on Wed, Nov 25, 9:00 AM CST",
       paragraphs: [...ofDoula, bookings, ...doulasMessage],
     });
   },
@@ -280,6 +280,33 @@ test("[2.6 2.7] emails about a moved call give both times and repeat how it take
     },
     place,
   );
+});
+
+test("[2.6 2.7] a parent in another zone reads their own time first, also in the preview line", async () => {
+  const doula = await signedInDoula(app, { fullName: "Grace Okafor" });
+  const client = await signedInUser(app, "client", "Ana Ruiz");
+  const storeZone = (time_zone: string) =>
+    app.send("/auth/v1/user/time_zone", { method: "PUT", as: client.cookie, json: { time_zone } });
+  expect((await storeZone("america/new_york")).status).toBe(204);
+  await bookIntroCall(app, client, doula.id, nine);
+  const { text, html } = await app.emailTo(client.email, /^Intro call with Grace/);
+  expect(text).toContain(
+    `When: ${day} at 10:00 AM (Eastern Standard Time; 9:00 AM Central Standard Time for Grace)`,
+  );
+  expect(text).toContain("until Tuesday, November 24, 2026 at 10:00 AM (Eastern Standard Time)");
+  expect(html).toContain("Wed, Nov 25, 10:00 AM EST (9:00 AM CST). Free, 30 minutes.");
+  const toDoula = await app.emailTo(doula.userEmail, /^New intro call/);
+  expect(toDoula.text).toContain(`When: ${when}`);
+});
+
+test("[2.6] a text that is no time zone is refused", async () => {
+  const client = await signedInUser(app, "client");
+  const json = { time_zone: "Mars/Olympus" };
+  const response = await app.send("/auth/v1/user/time_zone", { method: "PUT", as: client.cookie, json });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    errors: [{ field: "time_zone", message: "This is not a time zone." }],
+  });
 });
 
 test("[2.6] the calendar file of an email opens without logging in until the call is off; then it leads to My Bookings", async () => {

@@ -1,10 +1,10 @@
 import { introCallMinutes } from "../../contract/availability.ts";
 import { isDuringBirth } from "../../contract/bookings.ts";
 import { describeChangeRule } from "../../contract/change-rule.ts";
-import { formatFullDate, formatShortDate, formatTimeOfDay } from "../../contract/time.ts";
 import type { Email } from "../platform/email.ts";
 import { emailPerson } from "../platform/email-pictures.ts";
 import { bookingsLink, callActions, describeCall, messageLink } from "./call-facts.ts";
+import { formatShortTime, formatShortWhen, formatWhen, readerZone } from "./call-when.ts";
 import {
   type EmailedBooking,
   type EmailSite,
@@ -12,20 +12,23 @@ import {
   emailsToBoth,
   plainEmailsToBoth,
 } from "./email-parts.ts";
-import { formatWhen, type Side } from "./meeting.ts";
+import type { Side } from "./meeting.ts";
 
 const attachedFileText = "The calendar file is attached.";
 const removingFileText = "The attached file removes the call from your calendar until it is confirmed.";
 
 function changeRule(booking: EmailedBooking, now: Date): string {
   const isDoulaAtBirth = isDuringBirth(booking, now);
-  return describeChangeRule({ ...booking, doulaFirstName: booking.doula.firstName, isDoulaAtBirth }, now);
+  const timeZone = readerZone("client", booking);
+  return describeChangeRule(
+    { ...booking, timeZone, doulaFirstName: booking.doula.firstName, isDoulaAtBirth },
+    now,
+  );
 }
 
-/** 'Wed, Nov 25, 9:00 AM. Free, 30 minutes.', without anything that others should not read on a locked screen. */
-function preheaderFor(side: Side, { startsAt, timeZone }: EmailedBooking): string {
-  const when = `${formatShortDate(startsAt, timeZone)}, ${formatTimeOfDay(startsAt, timeZone)}`;
-  return `${when}. ${side === "client" ? "Free, " : ""}${introCallMinutes} minutes.`;
+/** 'Wed, Nov 25, 9:00 AM CST. Free, 30 minutes.', without anything that others should not read on a locked screen. */
+function preheaderFor(side: Side, booking: EmailedBooking): string {
+  return `${formatShortWhen(side, booking.startsAt, booking)}. ${side === "client" ? "Free, " : ""}${introCallMinutes} minutes.`;
 }
 
 type Words = Pick<EmailTexts, "subject" | "heading"> & Partial<Pick<EmailTexts, "paragraphs" | "notes">>;
@@ -55,7 +58,7 @@ function confirmedTexts(
 
 /** To the client about a request: what happens next, when it expires, and how to withdraw it. */
 function requestTexts({ booking, site, now, earlierStart }: CallEmail, words: Words): EmailTexts {
-  const { doula, startsAt, timeZone, bookingId } = booking;
+  const { doula, startsAt, bookingId } = booking;
   const cancelUrl = new URL(site.bookingsUrl);
   cancelUrl.searchParams.set("cancel", bookingId);
   return {
@@ -64,7 +67,7 @@ function requestTexts({ booking, site, now, earlierStart }: CallEmail, words: Wo
     person: emailPerson(doula, site.publicUrl),
     paragraphs: [
       ...(words.paragraphs ?? []),
-      `${doula.name} confirms requests personally. We'll email you when that happens. A request that is not confirmed by ${formatWhen(startsAt, timeZone)} expires.`,
+      `${doula.name} confirms requests personally. We'll email you when that happens. A request that is not confirmed by ${formatWhen("client", startsAt, booking)} expires.`,
     ],
     facts: describeCall("client", booking, earlierStart),
     buttons: [bookingsLink(site)],
@@ -75,14 +78,14 @@ function requestTexts({ booking, site, now, earlierStart }: CallEmail, words: Wo
 
 /** The doula's email about a request. It shows only the parent's first name, due date and note. */
 function answerTexts({ booking, site, earlierStart }: CallEmail, words: Words): EmailTexts {
-  const { client, startsAt, timeZone } = booking;
+  const { client, startsAt } = booking;
   return {
     ...words,
     preheader: preheaderFor("doula", booking),
     person: { name: client.firstName },
     paragraphs: [
       ...(words.paragraphs ?? []),
-      `Please respond soon. The request expires if you haven't responded by ${formatWhen(startsAt, timeZone)}.`,
+      `Please respond soon. The request expires if you haven't responded by ${formatWhen("doula", startsAt, booking)}.`,
     ],
     facts: describeCall("doula", booking, earlierStart),
     buttons: [{ label: "Respond to the request", href: site.bookingsUrl }],
@@ -232,7 +235,7 @@ export function reminderEmails(
   { hoursBefore, now }: Reminder,
   site: EmailSite,
 ): Email[] {
-  const { startsAt, timeZone, doula, client } = booking;
+  const { startsAt, doula, client } = booking;
   const isSoon = hoursBefore === 1;
   const textsFor = (side: Side, other: string) =>
     confirmedTexts(
@@ -240,8 +243,8 @@ export function reminderEmails(
       { booking, site, now },
       {
         subject: isSoon
-          ? `Soon: intro call with ${other} at ${formatTimeOfDay(startsAt, timeZone)}`
-          : `Reminder: intro call with ${other} on ${formatFullDate(startsAt, timeZone)}`,
+          ? `Soon: intro call with ${other} at ${formatShortTime(side, startsAt, booking)}`
+          : `Reminder: intro call with ${other} on ${formatShortWhen(side, startsAt, booking)}`,
         heading: isSoon ? "Your intro call is about to start" : "Your intro call is coming up",
         ...(side === "client" && isDuringBirth(booking, now) && { paragraphs: [atBirthText(booking)] }),
       },

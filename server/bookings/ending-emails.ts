@@ -5,6 +5,7 @@ import type { Email } from "../platform/email.ts";
 import type { EmailLink } from "../platform/email-layout.ts";
 import { emailPerson } from "../platform/email-pictures.ts";
 import { bookingsLink } from "./call-facts.ts";
+import { formatWhen } from "./call-when.ts";
 import {
   type EmailedBooking,
   type EmailSite,
@@ -12,7 +13,7 @@ import {
   plainEmailsToBoth,
   plainEmailToClient,
 } from "./email-parts.ts";
-import { formatWhen, type Side } from "./meeting.ts";
+import type { Side } from "./meeting.ts";
 
 const notCountedText = "It does not count against your intro calls.";
 
@@ -47,14 +48,14 @@ function cancellationMailer(earlier: BookingStatus) {
 
 export function declinedEmails(booking: EmailedBooking, reason: string | null, site: EmailSite): Email[] {
   const next = nextChoice(booking, site);
-  const when = formatWhen(booking.startsAt, booking.timeZone);
+  const when = (side: Side) => formatWhen(side, booking.startsAt, booking);
   const texts = {
     client: {
       subject: `${booking.doula.name} cannot take your intro call`,
       heading: "Your request was declined",
       person: emailPerson(booking.doula, site.publicUrl),
       paragraphs: [
-        `${booking.doula.name} cannot take the intro call on ${when}. ${notCountedText}`,
+        `${booking.doula.name} cannot take the intro call on ${when("client")}. ${notCountedText}`,
         ...formatReason(reason),
         next.text,
       ],
@@ -63,7 +64,7 @@ export function declinedEmails(booking: EmailedBooking, reason: string | null, s
     doula: {
       subject: `Declined: intro call on ${formatDay(booking)}`,
       heading: "You declined an intro call",
-      paragraphs: [`You declined the request for ${when}. That time is free again.`],
+      paragraphs: [`You declined the request for ${when("doula")}. That time is free again.`],
       buttons: [bookingsLink(site)],
     },
   };
@@ -82,20 +83,22 @@ export function cancelledEmails(
   { earlier, reason }: Cancellation,
   site: EmailSite,
 ): Email[] {
-  const when = formatWhen(booking.startsAt, booking.timeZone);
+  const when = (side: Side) => formatWhen(side, booking.startsAt, booking);
   const texts = {
     client: {
       subject: `Cancelled: intro call with ${booking.doula.name}`,
       heading: "Your intro call was cancelled",
       person: emailPerson(booking.doula, site.publicUrl),
-      paragraphs: [`You cancelled the intro call with ${booking.doula.name} on ${when}. ${notCountedText}`],
+      paragraphs: [
+        `You cancelled the intro call with ${booking.doula.name} on ${when("client")}. ${notCountedText}`,
+      ],
       buttons: [findDoulaLink(site)],
     },
     doula: {
       subject: `Cancelled: intro call on ${formatDay(booking)}`,
       heading: "An intro call was cancelled",
       paragraphs: [
-        `The parent cancelled the intro call on ${when}. That time is free again.`,
+        `The parent cancelled the intro call on ${when("doula")}. That time is free again.`,
         ...formatReason(reason),
       ],
       buttons: [bookingsLink(site)],
@@ -107,7 +110,7 @@ export function cancelledEmails(
 /** After the doula cancelled a confirmed call: the client is offered the doula's other times. */
 export function cancelledByDoulaEmails(booking: EmailedBooking, reason: string, site: EmailSite): Email[] {
   const next = nextChoice(booking, site);
-  const when = formatWhen(booking.startsAt, booking.timeZone);
+  const when = (side: Side) => formatWhen(side, booking.startsAt, booking);
   const { name } = booking.doula;
   const texts = {
     client: {
@@ -115,7 +118,7 @@ export function cancelledByDoulaEmails(booking: EmailedBooking, reason: string, 
       heading: "Your intro call was cancelled",
       person: emailPerson(booking.doula, site.publicUrl),
       paragraphs: [
-        `${name} cannot make the intro call on ${when}, so it is cancelled. ${notCountedText}`,
+        `${name} cannot make the intro call on ${when("client")}, so it is cancelled. ${notCountedText}`,
         ...formatReason(reason),
         next.text,
       ],
@@ -124,7 +127,7 @@ export function cancelledByDoulaEmails(booking: EmailedBooking, reason: string, 
     doula: {
       subject: `Cancelled: intro call on ${formatDay(booking)}`,
       heading: "You cancelled an intro call",
-      paragraphs: [`You cancelled the intro call on ${when}. That time is free again.`],
+      paragraphs: [`You cancelled the intro call on ${when("doula")}. That time is free again.`],
       buttons: [bookingsLink(site)],
     },
   };
@@ -137,18 +140,20 @@ export function undisclosedCancellationEmails(
   earlier: BookingStatus,
   site: EmailSite,
 ): Email[] {
-  const when = formatWhen(booking.startsAt, booking.timeZone);
+  const when = (side: Side) => formatWhen(side, booking.startsAt, booking);
   const texts = {
     client: {
       subject: `Cancelled: intro call with ${booking.doula.name}`,
       heading: "Your intro call was cancelled",
-      paragraphs: [`The intro call with ${booking.doula.name} on ${when} is cancelled. ${notCountedText}`],
+      paragraphs: [
+        `The intro call with ${booking.doula.name} on ${when("client")} is cancelled. ${notCountedText}`,
+      ],
       buttons: [findDoulaLink(site)],
     },
     doula: {
       subject: `Cancelled: intro call on ${formatDay(booking)}`,
       heading: "An intro call was cancelled",
-      paragraphs: [`The intro call on ${when} is cancelled. That time is free again.`],
+      paragraphs: [`The intro call on ${when("doula")} is cancelled. That time is free again.`],
       buttons: [bookingsLink(site)],
     },
   };
@@ -163,7 +168,7 @@ export function pausedEmails(booking: EmailedBooking, site: EmailSite): Email[] 
     heading: "Your request is closed",
     person: emailPerson(booking.doula, site.publicUrl),
     paragraphs: [
-      `${describePause(name)} That's why we closed your request for an intro call on ${formatWhen(booking.startsAt, booking.timeZone)}. Every open request was closed, so it isn't about yours. ${notCountedText}`,
+      `${describePause(name)} That's why we closed your request for an intro call on ${formatWhen("client", booking.startsAt, booking)}. Every open request was closed, so it isn't about yours. ${notCountedText}`,
       `Other doulas near you may have time. If ${firstName} takes new clients again, you can book then.`,
     ],
     buttons: [findDoulaLink(site)],
@@ -177,26 +182,28 @@ export function departureEmails(
   { earlier, departing }: { earlier: BookingStatus; departing: Side },
   site: EmailSite,
 ): Email[] {
-  const when = formatWhen(booking.startsAt, booking.timeZone);
-  const own = (other: string) =>
-    `You left ${site.name}, so the intro call with ${other} on ${when} is cancelled.`;
-  const others = (other: string) =>
-    `${other} has left ${site.name}, so the intro call on ${when} is cancelled.`;
+  const when = (side: Side) => formatWhen(side, booking.startsAt, booking);
+  const own = (side: Side, other: string) =>
+    `You left ${site.name}, so the intro call with ${other} on ${when(side)} is cancelled.`;
+  const others = (side: Side, other: string) =>
+    `${other} has left ${site.name}, so the intro call on ${when(side)} is cancelled.`;
   const texts = {
     client: {
       subject: `Cancelled: intro call with ${booking.doula.name}`,
       heading: "Your intro call was cancelled",
       paragraphs:
         departing === "client"
-          ? [own(booking.doula.name)]
-          : [`${others(booking.doula.name)} ${notCountedText}`],
+          ? [own("client", booking.doula.name)]
+          : [`${others("client", booking.doula.name)} ${notCountedText}`],
       buttons: departing === "client" ? [] : [findDoulaLink(site)],
     },
     doula: {
       subject: `Cancelled: intro call on ${formatDay(booking)}`,
       heading: "An intro call was cancelled",
       paragraphs:
-        departing === "doula" ? [own("a parent")] : [`${others("The parent")} That time is free again.`],
+        departing === "doula"
+          ? [own("doula", "a parent")]
+          : [`${others("doula", "The parent")} That time is free again.`],
       buttons: departing === "doula" ? [] : [bookingsLink(site)],
     },
   };
@@ -221,7 +228,7 @@ export function expiredEmails(booking: EmailedBooking, site: EmailSite): Email[]
       subject: `Expired: intro call request for ${formatDay(booking)}`,
       heading: "A request has expired",
       paragraphs: [
-        `The request for an intro call on ${formatWhen(booking.startsAt, booking.timeZone)} expired because you didn't respond in time.`,
+        `The request for an intro call on ${formatWhen("doula", booking.startsAt, booking)} expired because you didn't respond in time.`,
       ],
       buttons: [bookingsLink(site)],
     },

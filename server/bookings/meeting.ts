@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { BookingStatus } from "../../contract/bookings.ts";
-import { formatFullDate, formatTimeOfDay, formatZoneName } from "../../contract/time.ts";
+import { formatWhen } from "./call-when.ts";
 
 export type Side = "client" | "doula";
 
@@ -21,7 +21,7 @@ export interface MeetingBooking {
   /** Until then the doula's contact details are hidden from the client; null if they are visible. */
   contactFrom: Date | null;
   doula: { name: string; firstName: string };
-  client: { name: string; phone: string | null };
+  client: { name: string; phone: string | null; timeZone: string | null };
 }
 
 /**
@@ -45,8 +45,10 @@ function describePlannedMeeting({ meeting, doula }: MeetingBooking): string {
   }
 }
 
-function describeMeetingForClient({ meeting, doula, contactFrom, timeZone }: MeetingBooking): string {
-  const availabilityText = contactFrom && `is in My Bookings from ${formatWhen(contactFrom, timeZone)}`;
+function describeMeetingForClient(booking: MeetingBooking): string {
+  const { meeting, doula, contactFrom } = booking;
+  const availabilityText =
+    contactFrom && `is in My Bookings from ${formatWhen("client", contactFrom, booking)}`;
   switch (meeting.kind) {
     case "phone":
       return availabilityText
@@ -97,10 +99,4 @@ export function findMeetingPlace(
     case "message":
       return undefined;
   }
-}
-
-/** 'Monday, November 23, 2026 at 9:00 AM (Central Standard Time)' */
-export function formatWhen(startsAt: Date, timeZone: string): string {
-  const day = formatFullDate(startsAt, timeZone);
-  return `${day} at ${formatTimeOfDay(startsAt, timeZone)} (${formatZoneName(startsAt, timeZone)})`;
 }

@@ -9,8 +9,8 @@ import { monday } from "../testing/moments.ts";
 const wednesdayNine = "2026-11-25T15:00:00.000Z";
 const thursdayNine = "2026-11-26T15:00:00.000Z";
 
-const dayBefore = "Reminder: intro call with Grace Okafor on Wednesday, November 25, 2026";
-const hourBefore = "Soon: intro call with Grace Okafor at 9:00 AM";
+const dayBefore = "Reminder: intro call with Grace Okafor on Wed, Nov 25, 9:00 AM CST";
+const hourBefore = "Soon: intro call with Grace Okafor at 9:00 AM CST";
 
 const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
@@ -40,8 +40,8 @@ test("[2.7] arrive once 24 hours and once 1 hour before the call, for both peopl
   await letTimePass(app, new Date("2026-11-25T14:30:00Z"));
   expect(await readRemindersTo(client.email)).toEqual([dayBefore, hourBefore]);
   expect(await readRemindersTo(doula.email ?? "")).toEqual([
-    "Reminder: intro call with Ana Maria Ruiz on Wednesday, November 25, 2026",
-    "Soon: intro call with Ana Maria Ruiz at 9:00 AM",
+    "Reminder: intro call with Ana Maria Ruiz on Wed, Nov 25, 9:00 AM CST",
+    "Soon: intro call with Ana Maria Ruiz at 9:00 AM CST",
   ]);
 });
 
@@ -57,7 +57,7 @@ test("[2.7] arrive at other times once the call has moved", async () => {
   await letTimePass(app, new Date("2026-11-26T14:00:00Z"));
   expect(await readRemindersTo(client.email)).toEqual([
     dayBefore,
-    "Reminder: intro call with Grace Okafor on Thursday, November 26, 2026",
+    "Reminder: intro call with Grace Okafor on Thu, Nov 26, 9:00 AM CST",
     hourBefore,
   ]);
 });
@@ -103,4 +103,20 @@ test("do not arrive once their time has passed, for a late booking or a late job
   await letTimePass(app, new Date("2026-11-25T14:30:00Z"));
   expect(await readRemindersTo(bookedLater.client.email)).toEqual([hourBefore]);
   expect(await readRemindersTo(late.client.email)).toEqual([hourBefore]);
+});
+
+test("[2.7] give the parent's time first, then the doula's", async () => {
+  const { doula, client } = await bookCall();
+  const json = { time_zone: "America/New_York" };
+  await app.send("/auth/v1/user/time_zone", { method: "PUT", as: client.cookie, json });
+  await letTimePass(app, new Date("2026-11-24T15:00:00Z"));
+  await letTimePass(app, new Date("2026-11-25T14:00:00Z"));
+  expect(await readRemindersTo(client.email)).toEqual([
+    "Reminder: intro call with Grace Okafor on Wed, Nov 25, 10:00 AM EST (9:00 AM CST)",
+    "Soon: intro call with Grace Okafor at 10:00 AM EST (9:00 AM CST)",
+  ]);
+  expect(await readRemindersTo(doula.email ?? "")).toEqual([
+    "Reminder: intro call with Ana Maria Ruiz on Wed, Nov 25, 9:00 AM CST",
+    "Soon: intro call with Ana Maria Ruiz at 9:00 AM CST",
+  ]);
 });

@@ -213,7 +213,7 @@ describe("moving a call with a doula who approves requests", () => {
     );
     await post(app, asDoula, `${call.id}/approve`);
     await letTimePass(app, new Date("2026-11-25T15:00:00Z"));
-    await findEmailAbout(app, client.email, "Soon: intro call with Grace Okafor at 10:00 AM");
+    await findEmailAbout(app, client.email, "Soon: intro call with Grace Okafor at 10:00 AM CST");
   });
 
   test("emails both people the confirmation of the new time", async () => {

@@ -59,6 +59,7 @@ const sessionSchema = z.object({
     lastName: z.string(),
     userType: z.string(),
     hasLongPassword: z.boolean(),
+    timeZone: z.string().nullable(),
     ...timestamps,
   }),
 });
@@ -71,7 +72,7 @@ const sessionByToken = definePrepared<{ token: string }>(
       jsonb_build_object(
         'id', u.id, 'email', u.email, 'emailVerified', u.email_verified, 'name', u.full_name,
         'image', u.profile_image_url, 'firstName', u.first_name, 'lastName', u.last_name, 'userType', u.user_type,
-        'hasLongPassword', u.has_long_password, 'createdAt', u.created_at, 'updatedAt', u.updated_at
+        'hasLongPassword', u.has_long_password, 'timeZone', u.time_zone, 'createdAt', u.created_at, 'updatedAt', u.updated_at
       ) as user
     from sessions s
     join users u on u.id = s.user_id

@@ -80,6 +80,7 @@ export function createAuth(db: Database, options: AuthOptions) {
         lastName: { type: "string" },
         userType: { type: "string" },
         hasLongPassword: { type: "boolean" },
+        timeZone: { type: "string", required: false },
       },
     },
     plugins: [ownEndpoints, bearer({ requireSignature: true })],

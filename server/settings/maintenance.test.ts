@@ -77,6 +77,7 @@ test("[3.17] the login page is the only page open to non-admins", async () => {
     full_name: "",
     profile_image_url: null,
     admin_needs: null,
+    time_zone: null,
   };
   expect(await maintenanceMeaning("/faq", null)).toBe("off");
   await setMaintenance(true);

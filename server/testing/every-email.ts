@@ -101,6 +101,7 @@ const booking: EmailedBooking = {
     firstName: "Maya",
     email: to,
     phone: "(512) 555-0199",
+    timeZone: "America/New_York",
     dueDate: "2027-04-12",
     image: null,
   },

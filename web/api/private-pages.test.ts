@@ -20,6 +20,7 @@ function enter(
     user_type,
     profile_image_url: null,
     admin_needs,
+    time_zone: null,
   };
   try {
     return guard({ context: { session: { user, expires_at: "2027-01-01T00:00:00Z" } } });

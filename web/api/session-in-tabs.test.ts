@@ -14,6 +14,7 @@ const ana: SessionUser = {
   user_type: "client",
   profile_image_url: null,
   admin_needs: null,
+  time_zone: null,
 };
 
 beforeEach(() => {
@@ -29,6 +30,24 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
 });
 afterEach(() => vi.unstubAllGlobals());
+
+it("[2.6] sends the browser's time zone once if the account has another one", async () => {
+  const requests: Request[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    requests.push(request);
+    return new Response(null, { status: 204 });
+  });
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const queryClient = startQueryClient();
+  followSession(queryClient, () => undefined);
+  setSession(queryClient, { user: { ...ana, id: "02b" }, expires_at: "2026-11-28T12:00:00Z" });
+  await vi.waitFor(() =>
+    expect(queryClient.getQueryData(sessionQuery.queryKey)?.user.time_zone).toBe(timeZone),
+  );
+  const sent = requests.filter(({ method }) => method === "PUT");
+  expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(["/auth/v1/user/time_zone"]);
+  expect(await sent[0]?.json()).toEqual({ time_zone: timeZone });
+});
 
 it("[4.1] a person still appears signed in while the session reloads after a change in another tab", async () => {
   const queryClient = startQueryClient();

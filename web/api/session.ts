@@ -187,6 +187,28 @@ export function leaveEndedSession(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
+/** Whose zone was sent last from this page: a failed attempt is not repeated. */
+let sentTimeZone: string | undefined;
+
+/** Stores this browser's time zone with the account if it differs. Emails then give times in it. */
+function sendTimeZone(queryClient: QueryClient, { user }: Session): void {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const attempt = `${user.id} ${timeZone}`;
+  if (user.time_zone === timeZone || sentTimeZone === attempt) return;
+  sentTimeZone = attempt;
+  const sending = request(api.auth.v1.user.time_zone.$put({ json: { time_zone: timeZone } }));
+  void sending.then(
+    () => {
+      queryClient.setQueryData<Session | null>(sessionQuery.queryKey, (session) =>
+        session?.user.id === user.id
+          ? { ...session, user: { ...session.user, time_zone: timeZone } }
+          : session,
+      );
+    },
+    () => undefined,
+  );
+}
+
 /**
  * Keeps this page in sync with a session that changes elsewhere: in another tab, or by ending on the
  * server. Calls `onChange` once the previous person's data is cleared.
@@ -195,6 +217,7 @@ export function followSession(queryClient: QueryClient, onChange: () => void): v
   new QueryObserver(queryClient, sessionQuery).subscribe(({ data: session, isError }) => {
     // Ignore a refetch in progress; a failed fetch counts as signed out.
     if (session === undefined && !isError) return;
+    if (session) sendTimeZone(queryClient, session);
     const next = session === undefined ? undefined : sessionUserId(session);
     const before = dataOwners.get(queryClient);
     dataOwners.set(queryClient, next);

@@ -20,6 +20,7 @@ export const ana: SessionUser = {
   full_name: "Ana Ruiz",
   profile_image_url: null,
   admin_needs: null,
+  time_zone: null,
 };
 
 const emptyProfile = {

@@ -16,6 +16,7 @@ async function openSection(user_type: SessionUser["user_type"]) {
     user_type,
     profile_image_url: null,
     admin_needs: null,
+    time_zone: null,
   };
   stubApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2031-01-01T00:00:00Z" } }));
   await renderInApp(<DeleteSection />);

@@ -32,6 +32,7 @@ const user: SessionUser = {
   full_name: "Grace Okafor",
   profile_image_url: null,
   admin_needs: null,
+  time_zone: null,
 };
 
 /** The form as on the page, with the profile refetched after a refusal. */

@@ -15,6 +15,7 @@ const olga: SessionUser = {
   user_type: "admin",
   profile_image_url: null,
   admin_needs: null,
+  time_zone: null,
 };
 
 const field = (name: string) => page.getByRole("textbox", { name });
