@@ -163,9 +163,9 @@ export function isUndone({ status }: { status: RefundStatus }): boolean {
 
 export const refundCauses = [
   "admin",
-  /** The payment arrived when the two could no longer do business. */
+  /** Like `closed_order`. Stored until release 1.0.0. */
   "after_block",
-  /** The payment arrived after the order was closed. */
+  /** The order was closed, or the two could no longer do business. It does not say why. */
   "closed_order",
   /** The doula was not on call for the birth, and did not make room for it. */
   "no_place",
@@ -175,12 +175,15 @@ export const refundCauses = [
 
 export type RefundCause = (typeof refundCauses)[number];
 
-/** Refunds that nobody requested. Each costs the doula Stripe's fee. */
-export const automaticRefundCauses = ["after_block", "closed_order"] as const satisfies RefundCause[];
+/** Refunds that a parent can cause. Each costs the doula Stripe's fee, so that they start the pause of `reorderDays`. */
+export const pausingRefundCauses = ["after_block", "closed_order"] as const satisfies RefundCause[];
+
+/** Refunds that nobody requested. */
+export const automaticRefundCauses = [...pausingRefundCauses, "no_place"] as const satisfies RefundCause[];
 
 /**
- * After an automatic refund, a parent cannot order from this doula for this many days, unless an admin allows
- * it.
+ * After a refund that starts a pause, a parent cannot order from this doula for this many days, unless an admin
+ * allows it.
  */
 export const reorderDays = 30;
 

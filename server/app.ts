@@ -175,7 +175,7 @@ function createApi(platform: Platform, { providers, emailEventsSecret, ...health
     .route("/", bookingsRoutes(platform, busyTimes))
     .route("/", doulaBookingsRoutes(platform))
     .route("/", calendarFeedRoutes(platform))
-    .route("/", birthsRoutes(platform))
+    .route("/", birthsRoutes(platform, payments))
     .route("/", calendarRoutes(platform, calendar, busyTimes))
     .route("/", subscriptionRoutes(platform, calendarFiles))
     .route("/", favoritesRoutes(platform))

@@ -6,7 +6,7 @@ import { cancelBookingsOfDepartingUser } from "../bookings/service.ts";
 import { endCalendars, wakeRevocations } from "../calendar/service.ts";
 import { deleteAlertsTo } from "../doula-alerts/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
-import { findOpenPaidOrders, lockPendingOrders } from "../orders/service.ts";
+import { findOpenPaidOrders, linksQueue, withdrawOrdersOfUser } from "../orders/service.ts";
 import { deleteLoss } from "../plans/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { deleteFailedEmailsTo } from "../platform/queued-emails.ts";
@@ -29,7 +29,7 @@ const actions = {
 } as const satisfies Record<DeletedBy["kind"], AuditAction>;
 
 /**
- * Deletes an account: cancels open calls and emails both people, ends sessions and links, and deletes files
+ * Deletes an account: cancels open calls and emails both people, ends sessions and payment links, and deletes files
  * after the commit. Conversations remain for the other people, without the name. Owners are refused while a paid order
  * is open. Returns true if the account still existed. Refuses with admin_not_demoted, order_open, and with forbidden
  * if the caller is no longer an admin.
@@ -45,6 +45,8 @@ export async function deleteAccount(platform: Platform, userId: string, by: Dele
     const settings = await readSettings(tx);
     const { site_name: siteName, support_email: supportEmail } = settings;
     await cancelBookingsOfDepartingUser(platform, tx, userId);
+    // Payments for them wait until the transaction ends, so that they see its changes.
+    const orderIds = await withdrawOrdersOfUser(platform, tx, userId);
     if (by.kind === "owner") await requireNoOpenOrder(platform, tx, { userId, supportEmail });
     // An account that was never usable has no history, and its mailbox may be somebody else's.
     if (user.emailVerified || user.hasSignedIn)
@@ -69,6 +71,8 @@ export async function deleteAccount(platform: Platform, userId: string, by: Dele
     await deleteFailedEmailsTo(tx, encryption, user.email);
     await clearUndeliverable(tx, user.email);
     await jobs.send(tx, filesQueue, { userId });
+    // An older backup has no such queue, and the job for orders ends links too.
+    if (orderIds.length > 0 && by.kind !== "restore") await jobs.send(tx, linksQueue, { orderIds });
     await mailer.send(
       tx,
       accountDeletedEmail({ to: user.email, siteName, supportEmail, isByAdmin: by.kind === "admin" }),
@@ -78,6 +82,7 @@ export async function deleteAccount(platform: Platform, userId: string, by: Dele
   mailer.wake();
   wakeRevocations(platform);
   jobs.wake(filesQueue);
+  jobs.wake(linksQueue);
   return isDeleted;
 }
 
@@ -97,7 +102,6 @@ async function requireNoOpenOrder(
   tx: Transaction,
   { userId, supportEmail }: { userId: string; supportEmail: string },
 ): Promise<void> {
-  await lockPendingOrders(tx, userId);
   const [open] = await findOpenPaidOrders(tx, { userId, now: now() });
   if (!open) return;
   const until = open.until ? ` until ${formatLongDate(open.until)}` : "";

@@ -6,6 +6,7 @@ import {
   ownBirthSchema,
 } from "../../contract/births.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
+import type { Payments } from "../payments/service.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import {
@@ -132,7 +133,7 @@ const unrecord = defineRoute({
   responses: { 204: { description: "Not counted" } },
 });
 
-export function birthsRoutes(platform: Platform) {
+export function birthsRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(read, async (c) => {
       const { id } = await requireViewer(c);
@@ -152,12 +153,12 @@ export function birthsRoutes(platform: Platform) {
     })
     .openapi(undo, async (c) => {
       const { id: userId, first_name: firstName } = await requireViewer(c);
-      return c.json(await undoLoss(platform, { userId, firstName }), 200);
+      return c.json(await undoLoss(platform, payments, { userId, firstName }), 200);
     })
     .openapi(tell, async (c) => {
       const { id: userId, first_name: firstName } = await requireViewer(c);
       const { doula_profile_id: doulaProfileId, kind } = c.req.valid("json");
-      await tellDoula(platform, { userId, firstName, doulaProfileId, kind });
+      await tellDoula(platform, payments, { userId, firstName, doulaProfileId, kind });
       return c.json(await readOwnBirth(platform, userId), 200);
     })
     .openapi(notices, async (c) => {

@@ -9,7 +9,14 @@ import {
   restoreNotes,
   restoreSharedDueDates,
 } from "../bookings/service.ts";
-import { findOrderDueDates, hideOrderDueDates, restoreOrders, showOrderDueDates } from "../orders/service.ts";
+import {
+  endLinks,
+  findOrderDueDates,
+  hideOrderDueDates,
+  restoreOrders,
+  showOrderDueDates,
+} from "../orders/service.ts";
+import type { Payments } from "../payments/service.ts";
 import {
   deleteBirth,
   deleteLoss,
@@ -138,8 +145,10 @@ export async function recordLoss(platform: Platform, userId: string): Promise<Ow
  */
 export async function undoLoss(
   platform: Platform,
+  payments: Payments,
   { userId, firstName }: { userId: string; firstName: string },
 ): Promise<OwnBirth> {
+  let ended: string[] = [];
   await changePlans(platform, userId, async (tx) => {
     const loss = await findLoss(platform, tx, userId);
     if (!loss?.removed || addUndoDays(loss.created_at) <= platform.now()) throw new Refusal("not_found");
@@ -149,7 +158,7 @@ export async function undoLoss(
       dueDate: removed.due_date,
       since: loss.created_at,
     });
-    await restoreOrders(tx, { parentUserId: userId, dates: removed.orders });
+    ended = await restoreOrders(platform, tx, { parentUserId: userId, dates: removed.orders });
     // Those that an earlier birth has hidden stay hidden.
     await showOrderDueDates(tx, { parentUserId: userId, since: loss.created_at });
     await deleteLoss(platform, tx, userId);
@@ -164,6 +173,7 @@ export async function undoLoss(
     return doulas;
   });
   platform.mailer.wake();
+  await endLinks(platform, payments, ended);
   return readOwnBirth(platform, userId);
 }
 

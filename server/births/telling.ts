@@ -1,7 +1,8 @@
 import type { NoticeKind } from "../../contract/births.ts";
 import type { Transaction } from "../../db/database.ts";
 import { dueDateTopic, lockClient, releaseSharedDueDates } from "../bookings/service.ts";
-import { releaseOrders } from "../orders/service.ts";
+import { releaseOrders, settleReleasedOrders } from "../orders/service.ts";
+import type { Payments } from "../payments/service.ts";
 import { findBirth, findLoss } from "../plans/service.ts";
 import { emailName } from "../platform/email-names.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -23,10 +24,10 @@ interface Telling {
  * update. Repeating it changes nothing. Refuses with not_found for a doula who has no call and no open order with
  * the parent, and with plans_changed if that is not what the parent entered.
  */
-export async function tellDoula(platform: Platform, telling: Telling): Promise<void> {
-  const { db, encryption, mailer, now, realtime } = platform;
+export async function tellDoula(platform: Platform, payments: Payments, telling: Telling): Promise<void> {
+  const { db, mailer, now, realtime } = platform;
   const { userId, doulaProfileId, kind } = telling;
-  await db.transaction(async (tx) => {
+  const released = await db.transaction(async (tx) => {
     await lockClient(tx, userId);
     const [birth, loss] = [await findBirth(tx, userId), await findLoss(platform, tx, userId)];
     const bornOn = kind === "birth" && !loss ? birth?.born_on : undefined;
@@ -36,18 +37,17 @@ export async function tellDoula(platform: Platform, telling: Telling): Promise<v
     const doula = doulas.find((known) => known.doula_profile_id === doulaProfileId);
     const account = await findDoulaAccount(tx, doulaProfileId);
     if (!doula || !account) throw new Refusal("not_found");
-    if (doula.told === kind) return;
+    if (doula.told === kind) return undefined;
     await saveNotice(tx, { userId, doulaProfileId, kind, bornOn: bornOn ?? null });
     const to = account.email;
-    if (kind !== "birth") {
-      await releaseDates(platform, tx, { userId, doulaProfileId });
-      await deleteUnsentEmails(tx, encryption, { topic: dueDateTopic(userId, "doula"), to });
-    }
+    const orders = kind === "birth" ? undefined : await releaseDates(platform, tx, { ...telling, to });
     const what = `${userId} told ${doulaProfileId} of ${kind}`;
     await sendUpdate(platform, tx, { what, to, firstName: telling.firstName });
     await realtime.publish(tx, [userId, account.user_id], { type: "plans.changed", user_id: userId });
+    return orders;
   });
   mailer.wake();
+  if (released) await settleReleasedOrders(platform, payments, released);
 }
 
 interface Update {
@@ -73,8 +73,9 @@ export async function sendUpdate(
 async function releaseDates(
   platform: Platform,
   tx: Transaction,
-  { userId, doulaProfileId }: { userId: string; doulaProfileId: string },
-): Promise<void> {
+  { userId, doulaProfileId, to }: Pick<Telling, "userId" | "doulaProfileId"> & { to: string },
+): ReturnType<typeof releaseOrders> {
   await releaseSharedDueDates(tx, { clientId: userId, doulaProfileId });
-  await releaseOrders(platform, tx, { parentUserId: userId, doulaProfileId });
+  await deleteUnsentEmails(tx, platform.encryption, { topic: dueDateTopic(userId, "doula"), to });
+  return releaseOrders(platform, tx, { parentUserId: userId, doulaProfileId });
 }

@@ -7,7 +7,7 @@ import {
   adminOrderDetailSchema,
   adminOrderSchema,
 } from "../../contract/admin-orders.schema.ts";
-import { automaticRefundCauses, orderStatuses, reorderDays } from "../../contract/orders.ts";
+import { orderStatuses, pausingRefundCauses, reorderDays } from "../../contract/orders.ts";
 import { maxWaiting } from "../../contract/overview.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
@@ -99,7 +99,7 @@ export async function findAdminOrder(db: Queryable, id: string): Promise<AdminOr
   const { rows } = await db.execute(sql`
     select ${orderColumns}, o.expires_at, (
         select max(r.created_at) + make_interval(days => ${reorderDays}) from refunds r
-        where r.order_id = o.id and r.cause in ${automaticRefundCauses} and o.reorder_allowed_at is null
+        where r.order_id = o.id and r.cause in ${pausingRefundCauses} and o.reorder_allowed_at is null
       ) as reorder_from,
       -- Admins read no due date, only that one waits for an answer.
       o.proposed_due_date is not null and o.review_reasons @> '{order.due_date_unanswered}' as is_due_date_unanswered,

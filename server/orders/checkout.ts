@@ -308,7 +308,7 @@ async function applyPaidCheckout(
   if (await pay("pay")) {
     await publishOrder(platform, tx, order);
     if (await canNoLongerTransact(tx, order.id)) {
-      await refundAutomatically(platform, tx, { order, cause: "after_block" });
+      await refundAutomatically(platform, tx, { order, cause: "closed_order" });
       return true;
     }
     return claimPlace(platform, tx, order);

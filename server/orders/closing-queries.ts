@@ -53,7 +53,32 @@ export function withdrawOrdersBetween(
     where: sql`(
       (o.parent_user_id = ${one} and p.user_id = ${other}) or (o.parent_user_id = ${other} and p.user_id = ${one})
     )`,
-    alsoSet: sql`, close_requested_at = ${instantSql(now)}, payment_url = null`,
+    alsoSet: closeSql(now),
+  });
+}
+
+/** SQL assignments: a payment that still arrives is refunded. */
+const closeSql = (now: Date) => sql`, close_requested_at = ${instantSql(now)}, payment_url = null`;
+
+/** Like `withdrawOrdersBetween`, for the open orders of a parent or a doula. */
+export function withdrawOrdersOf(
+  tx: Transaction,
+  { userId, now }: { userId: string; now: Date },
+): Promise<ClosingOrder[]> {
+  return withdraw(tx, {
+    where: sql`(o.parent_user_id = ${userId} or p.user_id = ${userId})`,
+    alsoSet: closeSql(now),
+  });
+}
+
+/** Like `withdrawOrdersBetween`, for a parent's open orders of births from a doula. */
+export function withdrawBirths(
+  tx: Transaction,
+  { parentUserId, doulaProfileId, now }: { parentUserId: string; doulaProfileId: string; now: Date },
+): Promise<ClosingOrder[]> {
+  return withdraw(tx, {
+    where: sql`o.parent_user_id = ${parentUserId} and p.id = ${doulaProfileId} and o.is_birth`,
+    alsoSet: closeSql(now),
   });
 }
 

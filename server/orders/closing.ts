@@ -4,7 +4,13 @@ import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { publishOrder } from "./alerts.ts";
 import { closeOrder } from "./checkout.ts";
-import { type ClosingOrder, withdrawOrdersBetween, withdrawOrdersFrom } from "./closing-queries.ts";
+import {
+  type ClosingOrder,
+  withdrawBirths,
+  withdrawOrdersBetween,
+  withdrawOrdersFrom,
+  withdrawOrdersOf,
+} from "./closing-queries.ts";
 
 /**
  * Withdraws the open orders between two people within `tx`, which holds their bookings' locks: the links
@@ -17,6 +23,27 @@ export async function withdrawOrders(
   userIds: readonly [string, string],
 ): Promise<string[]> {
   return publishClosing(platform, tx, await withdrawOrdersBetween(tx, { userIds, now: platform.now() }));
+}
+
+/** The queue of a job that ends orders' links. */
+export const linksQueue = "links-to-end";
+
+/** Like `withdrawOrders`, for the open orders of a parent or a doula whose account is deleted. */
+export async function withdrawOrdersOfUser(
+  platform: Platform,
+  tx: Transaction,
+  userId: string,
+): Promise<string[]> {
+  return publishClosing(platform, tx, await withdrawOrdersOf(tx, { userId, now: platform.now() }));
+}
+
+/** Like `withdrawOrders`, for a parent's open orders of births from a doula, whose lock `tx` holds. */
+export async function closeBirths(
+  platform: Platform,
+  tx: Transaction,
+  parties: { parentUserId: string; doulaProfileId: string },
+): Promise<string[]> {
+  return publishClosing(platform, tx, await withdrawBirths(tx, { ...parties, now: platform.now() }));
 }
 
 /**

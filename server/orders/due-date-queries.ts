@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { dueDateAnswerDays, openPaidStatuses, openUnpaidStatuses } from "../../contract/orders.ts";
+import { dueDateAnswerDays, openPaidStatuses } from "../../contract/orders.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { type OrderDates, orderDatesSchema } from "../plans/service.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
@@ -158,15 +158,14 @@ export async function showOrderDueDates(
   `);
 }
 
-/** The IDs of a parent's orders of births from a doula that a payment can still complete, or that wait for room. */
-export async function findUnsettledBirths(
+/** The IDs of a parent's paid births that wait for room with a doula. */
+export async function findBirthsWithoutPlace(
   tx: Transaction,
   { parentUserId, doulaProfileId }: Parties,
 ): Promise<string[]> {
   const { rows } = await tx.execute(sql`
     select id from orders
-    where parent_user_id = ${parentUserId} and doula_profile_id = ${doulaProfileId} and is_birth
-      and (status in ${openUnpaidStatuses} or place_needed_at is not null)
+    where parent_user_id = ${parentUserId} and doula_profile_id = ${doulaProfileId} and place_needed_at is not null
     order by id
   `);
   return rows.map(({ id }) => String(id));
@@ -189,12 +188,15 @@ export async function saveReleasedDueDates(
   `);
 }
 
-/** Gives back the due dates that `saveReleasedDueDates` took out of a parent's orders. */
+/**
+ * Gives back the due dates that `saveReleasedDueDates` took out of a parent's orders. Returns the doulas with whom one
+ * counts again.
+ */
 export async function saveRestoredDueDates(
   tx: Transaction,
   { parentUserId, dates }: { parentUserId: string; dates: readonly OrderDates[] },
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<string[]> {
+  const { rows } = await tx.execute(sql`
     update orders o
     set due_date = kept.due_date, proposed_due_date = kept.proposed_due_date,
       due_date_proposed_at = kept.due_date_proposed_at, first_due_date = kept.first_due_date
@@ -202,5 +204,8 @@ export async function saveRestoredDueDates(
       id uuid, due_date date, proposed_due_date date, due_date_proposed_at timestamptz, first_due_date date
     )
     where o.id = kept.id and o.parent_user_id = ${parentUserId} and o.is_birth and o.due_date is null
+    returning o.doula_profile_id, holds_place(o) as holds_place
   `);
+  const counting = rows.filter(({ holds_place, doula_profile_id }) => holds_place && doula_profile_id);
+  return [...new Set(counting.map(({ doula_profile_id }) => String(doula_profile_id)))];
 }

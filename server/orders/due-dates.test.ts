@@ -134,6 +134,13 @@ describe("[3.6] 'Our date changed'", () => {
     expect(asked, "one email for both").toHaveLength(1);
   });
 
+  test("waits while a payment link for another birth is open, whose place it could take", async () => {
+    const { id: other } = await placeOrder(app, parent, doula.packageId, { due_date: next });
+    await createLink(app, parent, other);
+    expect(await errorCode(await move(daysFromNow(128)))).toBe("birth_link_open");
+    expect(await readWaiting()).toEqual([]);
+  });
+
   test("can be taken back", async () => {
     await move(next);
     await move(first);

@@ -25,6 +25,7 @@ import {
 import { sendOrderEmails } from "./emails.ts";
 import { readOrder } from "./own-order-queries.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
+import { requireNoOtherBirthLink } from "./request-limits.ts";
 
 const dueDateLimits = defineLimits({
   /** Each proposal keeps others out until the doula answers. */
@@ -34,7 +35,8 @@ const dueDateLimits = defineLimits({
 /**
  * Asks the doula to move the due date of a paid birth. Both dates count for the doula until the answer; asking for
  * the current date withdraws the request. The date in the parent's profile follows at once. Refuses with not_found, with order_changed if the due date cannot move,
- * with due_date_declined after three declined dates in a week, and with invalid_input.
+ * with birth_link_open while the parent has a payment link for another birth, with due_date_declined after three declined
+ * dates in a week, and with invalid_input.
  */
 export async function moveDueDate(
   platform: Platform,
@@ -49,7 +51,11 @@ export async function moveDueDate(
     const proposed = dueDate === dates.due_date ? null : dueDate;
     if (proposed === dates.proposed_due_date) return;
     if (proposed !== null && !mayAsk) throw new Refusal("due_date_declined");
-    if (proposed !== null) requireNearby(proposed, { first: dates.first_due_date, now: now() });
+    if (proposed !== null) {
+      requireNearby(proposed, { first: dates.first_due_date, now: now() });
+      // The proposed date could take the place that a link holds.
+      await requireNoOtherBirthLink(tx, order);
+    }
     await saveProposedDueDate(tx, { orderId, proposed, now: now() });
     await followInProfile(platform, tx, { parentId, dueDate });
     await publishOrder(platform, tx, order);

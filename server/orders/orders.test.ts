@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
 import { conversationDetailSchema } from "../../contract/messages.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp } from "../testing/app.ts";
 import { sendText, startConversation } from "../testing/conversations.ts";
-import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { errorCode, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { waitForJobs } from "../testing/let-time-pass.ts";
 import {
   acceptOrder,
@@ -455,7 +455,7 @@ describe("[6.4 7.2] within a minute, an open link ends", () => {
       status: "refunded",
       refundedAmount: "1200.00",
     });
-    expect(await readAlerts(app, paid.id)).toEqual(["order.paid_after_block"]);
+    expect(await readAlerts(app, paid.id)).toEqual(["order.paid_when_closed"]);
     expect(await errorCode(await postOrder(app, buyer, doula.packageId))).toBe("doula_not_found");
   });
 
@@ -485,7 +485,7 @@ describe("[6.4 7.2] within a minute, an open link ends", () => {
       refunded: 120_000,
       returnedFee: 6000,
     });
-    expect(await readAlerts(app, id)).toEqual(["order.paid_after_block"]);
+    expect(await readAlerts(app, id)).toEqual(["order.paid_when_closed"]);
     await waitForJobs(app);
     for (const to of [buyer.email, doula.userEmail]) {
       const emails = await app.emailsTo(to, 1);
@@ -494,6 +494,18 @@ describe("[6.4 7.2] within a minute, an open link ends", () => {
       expect(emails[0]?.text).not.toMatch(/block|suspend|list/i);
     }
   });
+});
+
+test("[6.4 7.2] deleting the account ends the parent's open link at once", async () => {
+  const buyer = await signedInUser(app, "client");
+  const doula = await seller();
+  const { id } = await placeOrderWithLink(app, buyer, doula.packageId);
+  const json = { current_password: password };
+  expect((await app.send("/auth/v1/user", { method: "DELETE", as: buyer.cookie, json })).status).toBe(204);
+  await vi.waitFor(async () =>
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled", parentUserId: null }),
+  );
+  expect(findPaymentPages(id)).toMatchObject([{ status: "expired" }]);
 });
 
 test("[6.4 7.2] an order without a link is closed after a day", async () => {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Order, orderSchema } from "../../contract/orders.schema.ts";
-import { openPaidStatuses, openUnpaidStatuses } from "../../contract/orders.ts";
-import type { Queryable, Transaction } from "../../db/database.ts";
+import { openPaidStatuses } from "../../contract/orders.ts";
+import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql } from "../relations/service.ts";
@@ -154,17 +154,4 @@ export async function findOpenPaidOrders(
     order by ends_at desc, id
   `);
   return openOrderSchema.array().parse(rows);
-}
-
-/**
- * Makes payments for a user's orders wait until `tx` ends, so that they see its changes. Call after
- * acquiring the bookings' locks.
- */
-export async function lockPendingOrders(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`
-    select from orders
-    where status in ${openUnpaidStatuses}
-      and (parent_user_id = ${userId} or doula_profile_id in (select id from doula_profiles where user_id = ${userId}))
-    order by id for update
-  `);
 }

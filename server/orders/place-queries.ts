@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { placeHours } from "../../contract/orders.ts";
+import { automaticRefundCauses, placeHours } from "../../contract/orders.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { instantSql } from "../platform/rows.ts";
 
 /** SQL expression: true if order `o` is a paid birth that waits for the doula to make room. */
 const isWaitingSql = sql`(
   o.place_needed_at is not null and o.status in ('paid', 'partially_refunded')
-  and not exists (select from refunds r where r.order_id = o.id and r.cause = 'no_place')
+  and not exists (select from refunds r where r.order_id = o.id and r.cause in ${automaticRefundCauses})
 )`;
 
 /** SQL expression: until when the doula can make room for order `o`; null if it does not wait for room. */

@@ -255,6 +255,17 @@ describe("[3.6] a payment without a place", () => {
     expect((await order(doula, elsewhen)).status).toBe("pending");
   });
 
+  test("and its refund count toward the links that the parent gets within a week", async () => {
+    const doula = await busySeller();
+    for (const day of [dueDate, elsewhen]) {
+      const { id } = await order(doula, day);
+      await pay(doula, id, await createLink(app, parent, id), () => addClient(doula, day));
+      expect((await answerOrder(app, doula, id, "decline", {})).status).toBe(204);
+    }
+    const { id } = await order(doula, daysFromNow(150));
+    expect(await errorCode(await postLink(app, parent, id))).toBe("too_many_birth_links");
+  });
+
   test("is refunded at once if the doula declines", async () => {
     const { doula, id } = await payWithoutPlace();
     expect((await answerOrder(app, doula, id, "decline", {})).status).toBe(204);
@@ -312,6 +323,33 @@ describe("[3.6] after a loss", () => {
       await tell(doula);
     });
     expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", dueDate: null });
+    expect(await readAlerts(app, id), "as after a block").toEqual(["order.paid_when_closed"]);
+    expect(await refusedOrder(doula, elsewhen)).toBe("recently_refunded");
+  });
+
+  test("telling the doula ends an open page in the same request", async () => {
+    const doula = await busySeller();
+    const { id } = await order(doula);
+    const url = await createLink(app, parent, id);
+    await lose();
+    await tell(doula);
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled", paymentUrl: null });
+    await visitPayment(url, "pay");
+    expect(await readStoredRefunds(app, id), "nothing was paid").toEqual([]);
+    expect((await order(doula, elsewhen)).status).toBe("pending");
+  });
+
+  test("undoing it ends the page of another birth with the doula, whose place it would take", async () => {
+    const doula = await busySeller();
+    await payBirth(doula);
+    await lose();
+    await tell(doula);
+    const { id } = await order(doula, sameWeek);
+    const url = await createLink(app, parent, id);
+    await app.send("/rest/v1/losses/own", { method: "DELETE", as: parent.cookie });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled" });
+    await visitPayment(url, "pay");
+    expect(await readStoredRefunds(app, id), "nothing was paid").toEqual([]);
   });
 
   test("a payment that waits for room is refunded when its doula is told", async () => {
@@ -322,7 +360,8 @@ describe("[3.6] after a loss", () => {
     await lose();
     await tell(doula);
     expect(await errorCode(await makeRoom(doula, id))).toBe("request_answered");
-    expect(await readStoredRefunds(app, id)).toMatchObject([{ cause: "no_place", amount: "1200.00" }]);
+    expect(await readStoredRefunds(app, id)).toMatchObject([{ cause: "closed_order", amount: "1200.00" }]);
+    expect(await refusedOrder(doula, elsewhen)).toBe("recently_refunded");
   });
 });
 

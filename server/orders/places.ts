@@ -7,6 +7,7 @@ import { Refusal } from "../platform/refusal.ts";
 import { deleteMadeRoom, findPlace, saveMadeRoom } from "../practice/service.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
 import { publishOrder } from "./alerts.ts";
+import { canNoLongerTransact } from "./closing-queries.ts";
 import { findStoredDisputes } from "./dispute-queries.ts";
 import { paidEmails, sendOrderEmails } from "./emails.ts";
 import { placeNeededEmails } from "./place-emails.ts";
@@ -57,7 +58,7 @@ export async function lockPlace(tx: Transaction, { isBirth, doulaProfileId }: Or
 export async function claimPlace(platform: Platform, tx: Transaction, order: OrderRecord): Promise<boolean> {
   const { id: orderId, doulaProfileId, parentId, dueDate } = order;
   if (order.isBirth && dueDate === null) {
-    await refundAutomatically(platform, tx, { order, cause: "no_place" });
+    await refundAutomatically(platform, tx, { order, cause: "closed_order" });
     return true;
   }
   if (doulaProfileId !== null && parentId !== null && dueDate !== null) {
@@ -115,7 +116,8 @@ export async function returnPayment(
   });
   // Nothing is left while refunds of all of it are on their way.
   if (amount > 0) {
-    await refundAutomatically(platform, tx, { order, cause: "no_place", amount });
+    const isClosed = order.dueDate === null || (await canNoLongerTransact(tx, orderId));
+    await refundAutomatically(platform, tx, { order, cause: isClosed ? "closed_order" : "no_place", amount });
     await publishOrder(platform, tx, order);
   }
   return true;

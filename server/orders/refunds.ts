@@ -23,18 +23,18 @@ import {
   saveRefundRefused,
 } from "./refund-queries.ts";
 import { recognizeRefunds, refundCurrency, signRefund } from "./refund-signature.ts";
-import { hasEarlierAutomaticRefund } from "./reorder-queries.ts";
+import { hasEarlierPause } from "./reorder-queries.ts";
 import { returnFees } from "./returned-fees.ts";
 
 interface AutomaticRefund {
   order: OrderRecord;
-  cause: Exclude<RefundCause, "admin" | "stripe">;
+  /** Only what the doula or the platform caused is `no_place`. */
+  cause: Extract<RefundCause, "closed_order" | "no_place">;
   /** In cents; the whole payment by default. */
   amount?: Cents;
 }
 
 const automaticActions = {
-  after_block: "order.paid_after_block",
   closed_order: "order.paid_when_closed",
   no_place: "order.paid_without_place",
 } as const satisfies Record<AutomaticRefund["cause"], AuditAction>;
@@ -56,7 +56,7 @@ export async function refundAutomatically(
     before: { amount_cents: order.amount, fee_cents: fee, status },
   });
   // Each costs the doula Stripe's fee for the payment.
-  if (cause !== "no_place" && (await hasEarlierAutomaticRefund(tx, orderId)))
+  if (cause === "closed_order" && (await hasEarlierPause(tx, orderId)))
     await askForReview(platform, tx, { order, why: "order.repeated_refund" });
 }
 

@@ -1,6 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { acceptanceDays, maxBirthLinksPerDoula, maxRequestsPerDoula } from "../../contract/orders.ts";
+import {
+  acceptanceDays,
+  automaticRefundCauses,
+  maxBirthLinksPerDoula,
+  maxRequestsPerDoula,
+} from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { instantSql } from "../platform/rows.ts";
@@ -34,25 +39,38 @@ export async function requireFewRequests(tx: Transaction, { parentId, offer, now
 
 /**
  * Refuses with birth_link_open and too_many_birth_links: a link for a birth keeps the doula's place while it is
- * open. Call after `lockClient`.
+ * open, and each payment that is refunded costs the doula Stripe's fee. Call after `lockClient`.
  */
 export async function requireBirthLink(
   tx: Transaction,
   { order, now }: { order: OrderRecord; now: Date },
 ): Promise<void> {
-  const otherBirths = sql`o.parent_user_id = ${order.parentId} and o.is_birth and o.id <> ${order.id}`;
-  const open = await countOrders(
-    tx,
-    sql`${otherBirths} and o.status = 'pending' and o.link_requested_at is not null`,
-  );
-  if (open > 0) throw new Refusal("birth_link_open");
+  await requireNoOtherBirthLink(tx, order);
   const earlier = await countOrders(
     tx,
-    sql`${otherBirths} and o.doula_profile_id = ${order.doulaProfileId}
-      and o.link_requested_at > ${daysBefore(now, limitDays)} and o.paid_at is null`,
+    sql`${otherBirthsSql(order)} and o.doula_profile_id = ${order.doulaProfileId}
+      and o.link_requested_at > ${daysBefore(now, limitDays)} and (o.paid_at is null or ${isReturnedSql})`,
   );
   if (earlier >= maxBirthLinksPerDoula) throw new Refusal("too_many_birth_links");
 }
+
+/** Refuses with birth_link_open while the parent of an order has a link for another birth. Call after `lockClient`. */
+export async function requireNoOtherBirthLink(tx: Transaction, order: OrderRecord): Promise<void> {
+  const open = await countOrders(
+    tx,
+    sql`${otherBirthsSql(order)} and o.status = 'pending' and o.link_requested_at is not null`,
+  );
+  if (open > 0) throw new Refusal("birth_link_open");
+}
+
+const otherBirthsSql = ({ id, parentId }: OrderRecord) =>
+  sql`o.parent_user_id = ${parentId} and o.is_birth and o.id <> ${id}`;
+
+/** SQL expression: true if the payment of order `o` was returned. */
+const isReturnedSql = sql`(
+  o.status = 'refunded'
+  or exists (select from refunds r where r.order_id = o.id and r.cause in ${automaticRefundCauses})
+)`;
 
 /**
  * When the doula accepted the same order before, if the acceptance still holds; null if they must be asked. A

@@ -77,7 +77,7 @@ const move = defineRoute({
   tag: "orders",
   summary: "Ask the doula to move the due date of a birth that I paid for",
   description: "Both dates count for the doula until the answer. The current date withdraws the request.",
-  errors: ["not_found", "order_changed", "due_date_declined"],
+  errors: ["not_found", "order_changed", "birth_link_open", "due_date_declined"],
   request: { params: orderParamsSchema, body: jsonBody(moveDueDateSchema) },
   responses: { 200: jsonResponse("The order", orderSchema) },
 });

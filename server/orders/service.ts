@@ -30,13 +30,19 @@ import {
 import { findOrders, readOrder } from "./own-order-queries.ts";
 import { requirePlace } from "./places.ts";
 import { countPendingOrders, findOpenOrder, findOrder, insertOrder } from "./queries.ts";
-import { findLastAutomaticRefund } from "./reorder-queries.ts";
+import { findPauseStart } from "./reorder-queries.ts";
 import { orderRequestedEmails } from "./request-emails.ts";
 import { findAcceptance, requireFewRequests } from "./request-limits.ts";
 
 export { countByStatus, countOrdersToReview } from "./admin-order-queries.ts";
 export { syncCheckout, syncPayment } from "./checkout.ts";
-export { endLinks, withdrawOrders, withdrawOrdersOfDoula } from "./closing.ts";
+export {
+  endLinks,
+  linksQueue,
+  withdrawOrders,
+  withdrawOrdersOfDoula,
+  withdrawOrdersOfUser,
+} from "./closing.ts";
 export { countOpenLinks } from "./closing-queries.ts";
 export {
   findOrderDueDates,
@@ -52,8 +58,8 @@ export {
   findUnknownFees,
   type OrderBooks,
 } from "./order-books.ts";
-export { findOpenPaidOrders, findStoredOrders, lockPendingOrders } from "./own-order-queries.ts";
-export { releaseOrders, restoreOrders } from "./released-orders.ts";
+export { findOpenPaidOrders, findStoredOrders } from "./own-order-queries.ts";
+export { releaseOrders, restoreOrders, settleReleasedOrders } from "./released-orders.ts";
 export { deleteOrderedBirthPlaces } from "./request-queries.ts";
 export { listSales } from "./sales.ts";
 export { hasPaidSql } from "./sales-queries.ts";
@@ -181,7 +187,7 @@ export async function requireBuyable(
 }
 
 /**
- * Refuses with recently_refunded for 30 days after an automatic refund between a parent and a doula, unless
+ * Refuses with recently_refunded for 30 days after a refund that the parent may have caused, unless
  * an admin allowed a new order. The message is the same with and without a block, so that it reveals none.
  */
 async function requireNoRecentRefund(
@@ -189,7 +195,7 @@ async function requireNoRecentRefund(
   tx: Transaction,
   { parentId, offer }: { parentId: string; offer: Offer },
 ): Promise<void> {
-  const refundedAt = await findLastAutomaticRefund(tx, {
+  const refundedAt = await findPauseStart(tx, {
     parentId,
     doulaProfileId: offer.doula_profile_id,
     since: new Date(now().getTime() - reorderMs),
