@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   adminNeeds,
+  cutPassword,
   isReturnPath,
   missingLastNameMessage,
   passwordMaxLength,
@@ -9,20 +10,31 @@ import {
   splitFullName,
 } from "./accounts.ts";
 import { errorMessages } from "./errors.ts";
-import { refusedUserTypeSchema, requiredText, typedText, upcomingDaySchema } from "./fields.schema.ts";
-import { invalidPhoneMessage, isPhoneNumber } from "./fields.ts";
+import {
+  refusedUserTypeSchema,
+  requiredLine,
+  requiredPhone,
+  requiredText,
+  typedText,
+  upcomingDaySchema,
+} from "./fields.schema.ts";
+import { normalizeText } from "./normalize-text.ts";
 import { placeLengths } from "./places.ts";
 import { dueDateMessages, isLikelyDueDate, profileLengths } from "./profiles.ts";
 import { findTimeZone } from "./time.ts";
 import { timeZoneMaxLength, userTypes } from "./users.ts";
 
+/** All characters of a mailbox's name that need no quotes (RFC 5322), and any domain with a dot, punycode included. */
+const emailPattern =
+  /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,58}[a-z\d])$/;
+
 /** Addresses are compared in lower case. 254 is the longest address SMTP carries (RFC 5321). */
 export const emailSchema = z
   .string({ error: errorMessages.credentials_missing })
-  .trim()
+  .overwrite(normalizeText)
   .toLowerCase()
   .max(254, { error: errorMessages.invalid_email })
-  .pipe(z.email({ error: errorMessages.invalid_email }));
+  .pipe(z.email({ error: errorMessages.invalid_email, pattern: emailPattern }));
 
 const newPasswordSchema = z
   .string({ error: errorMessages.credentials_missing })
@@ -33,7 +45,7 @@ const newPasswordSchema = z
 const currentPasswordSchema = z
   .string({ error: errorMessages.credentials_missing })
   .min(1)
-  .max(passwordMaxLength);
+  .overwrite(cutPassword);
 
 /** Where to return after confirming or logging in: a path on this site, never another host. */
 const returnPathSchema = z
@@ -45,7 +57,7 @@ export const signUpSchema = z.object({
   email: emailSchema,
   password: newPasswordSchema,
   data: z.object({
-    full_name: requiredText("Full name", profileLengths.full_name),
+    full_name: requiredLine("Full name", profileLengths.full_name),
     due_date: upcomingDaySchema
       .refine((day) => isLikelyDueDate(day, new Date()), { error: dueDateMessages.tooFar })
       .nullish(),
@@ -64,14 +76,11 @@ export const doulaSignUpSchema = z.strictObject({
   email: emailSchema,
   password: newPasswordSchema,
   data: z.strictObject({
-    full_name: requiredText("Full name", profileLengths.full_name).refine(
+    full_name: requiredLine("Full name", profileLengths.full_name).refine(
       (name) => name === "" || splitFullName(name).lastName !== "",
       { error: missingLastNameMessage },
     ),
-    phone_number: requiredText("Phone number", profileLengths.phone).refine(
-      (phone) => !phone || isPhoneNumber(phone),
-      { error: invalidPhoneMessage },
-    ),
+    phone_number: requiredPhone("Phone number", profileLengths.phone),
     address: requiredText("Address", placeLengths.text),
     user_type: refusedUserTypeSchema,
   }),
@@ -257,13 +266,13 @@ export const enrolledFactorSchema = z.object({
 /** Six digits from the app, with or without spaces. */
 export const codeSchema = z
   .string()
-  .transform((code) => code.replaceAll(/\s/g, ""))
+  .transform((code) => normalizeText(code).replaceAll(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, { error: "Please enter the six digits from your app." }));
 
 /** Ignores case, spaces and hyphens. */
 export const recoveryCodeSchema = z
   .string()
-  .transform((code) => code.toLowerCase().replaceAll(/[\s-]/g, ""))
+  .transform((code) => normalizeText(code).toLowerCase().replaceAll(/[\s-]/g, ""))
   .pipe(z.string().regex(/^[a-z0-9]{10}$/, { error: "Please enter one of your recovery codes." }));
 
 /** POST /auth/v1/factors/{id}/verify: one of the two; recovery codes only work for signing in. */

@@ -10,6 +10,14 @@ export type AdminNeed = (typeof adminNeeds)[number];
 /** Long enough for any passphrase. Hashing longer input would let anyone keep the server busy. */
 export const passwordMaxLength = 128;
 
+/**
+ * An entered password that is too long is a wrong one. It is cut to a length that no password has, so that
+ * hashing it keeps nobody busy.
+ */
+export function cutPassword(password: string): string {
+  return password.slice(0, passwordMaxLength + 1);
+}
+
 /** The most common passwords from published breach lists that pass the minimum length. */
 const commonPasswords = new Set(
   `123456 1234567 12345678 123456789 1234567890 0123456789 111111 000000 222222 555555 666666 777777 888888 999999

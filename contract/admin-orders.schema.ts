@@ -1,14 +1,14 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { codeSchema } from "./accounts.schema.ts";
-import { passwordMaxLength, proofMinutes } from "./accounts.ts";
+import { cutPassword, proofMinutes } from "./accounts.ts";
 import {
   idSchema,
   listCursorSchema,
   pageSchema,
   requiredText,
+  typedLine,
   typedNumber,
-  typedText,
 } from "./fields.schema.ts";
 import { noteMaxLength } from "./fields.ts";
 import { formatMoney, isWholeCents } from "./money.ts";
@@ -58,7 +58,7 @@ export const adminOrdersQuerySchema = z.object({
     .transform(() => true)
     .optional()
     .describe("Only orders that need review"),
-  search: typedText(orderSearchMaxLength)
+  search: typedLine(orderSearchMaxLength)
     .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
     .optional()
     .describe(
@@ -156,7 +156,7 @@ export const newRefundSchema = z.strictObject({
   // The form sends both fields empty if they are not required.
   current_password: z
     .string()
-    .max(passwordMaxLength)
+    .overwrite(cutPassword)
     .optional()
     .describe(
       `The admin's: needed above ${formatMoney(maxRefundWithoutPassword)}, and ${proofMinutes} minutes after signing in or entering it`,

@@ -13,7 +13,6 @@ test.each([
   "https://localhost/video",
   "https://me:secret@example.com/video",
   "https://example.com/a b",
-  "https://example.com/\u202e4pm.exe",
   "https://example.com/\u0085",
 ])("[5.12] %j is not a link to an interview video", (typed) => {
   expect(read(typed).error?.issues).toMatchObject([
@@ -26,6 +25,7 @@ test.each([
   ["https://youtube.com\\@evil.example/", "https://youtube.com/@evil.example/"],
   ["https://youtu.be\u3002evil.example/x", "https://youtu.be.evil.example/x"],
   ["example.com/video", "https://example.com/video"],
+  ["https://example.com/\u202e4pm.exe", "https://example.com/4pm.exe"],
   ["http://youtu.be/dQw4w9WgXcQ", "https://youtu.be/dQw4w9WgXcQ"],
   ["https:///example.com/vidéo", "https://example.com/vid%C3%A9o"],
 ])("[5.12] normalizes %j to %j, as browsers do", (typed, link) => {

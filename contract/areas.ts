@@ -1,3 +1,5 @@
+import { toPlainLetters } from "./normalize-text.ts";
+
 /** US states, the District of Columbia and the territories, by postal code. */
 const stateNames: Readonly<Record<string, string>> = {
   AK: "Alaska",
@@ -63,10 +65,8 @@ const stateNames: Readonly<Record<string, string>> = {
  * Empty for a name without letters.
  */
 export function toSlug(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[\p{M}.'’‘ʻ`]/gu, "")
+  return toPlainLetters(name)
+    .replace(/[.'’‘ʻ`]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 }

@@ -1,11 +1,11 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { auditEntriesPerPage, auditGroups, auditPersonMaxLength, auditSubjectTypes } from "./audit.ts";
-import { idSchema, instantSchema, listCursorSchema, pageSchema, typedText } from "./fields.schema.ts";
+import { idSchema, instantSchema, listCursorSchema, pageSchema, typedLine } from "./fields.schema.ts";
 
 const filterShape = {
   group: z.enum(auditGroups).optional().describe("The first part of the action"),
-  person: typedText(auditPersonMaxLength)
+  person: typedLine(auditPersonMaxLength)
     .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
     .optional()
     .describe("Who did it, or who it is about: an ID, or part of their email or name"),

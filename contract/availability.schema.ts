@@ -13,7 +13,7 @@ import {
   timeOffKinds,
   weekdayNames,
 } from "./availability.ts";
-import { calendarDaySchema, optionalText, typedText, upcomingDaySchema } from "./fields.schema.ts";
+import { calendarDaySchema, optionalLine, typedText, upcomingDaySchema } from "./fields.schema.ts";
 import { isPlainName } from "./fields.ts";
 import { practiceLimits } from "./practice.ts";
 import { daysBetween } from "./time.ts";
@@ -98,7 +98,7 @@ export const newOverrideSchema = z
     end_time: endTimeSchema.nullable(),
     reason: typedText(overrideReasonMaxLength).nullish().describe("Only the doula sees it"),
     covers: z.enum(timeOffKinds).default("calls").describe("What the time off is from"),
-    backup_name: optionalText(practiceLimits.backupNameLength)
+    backup_name: optionalLine(practiceLimits.backupNameLength)
       .refine((name) => name === null || isPlainName(name), { error: "Please enter a name." })
       .default(null)
       .describe("Who covers births on these days; parents due around them read it"),

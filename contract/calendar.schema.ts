@@ -15,7 +15,7 @@ import {
   maxSubscriptions,
   parseCalendarAddress,
 } from "./calendar-files.ts";
-import { idSchema, instantSchema, requiredText } from "./fields.schema.ts";
+import { idSchema, instantSchema, requiredLine, requiredText } from "./fields.schema.ts";
 
 /** A doula's calendar connection as its owner sees it. Tokens never leave the server. */
 export const calendarConnectionSchema = z.object({
@@ -57,7 +57,7 @@ export const calendarConnectionsSchema = z.object({
 
 /** PATCH /rest/v1/google_calendar_connections */
 export const calendarChangeSchema = z.strictObject({
-  event_title: requiredText("A title", eventTitleMaxLength),
+  event_title: requiredLine("A title", eventTitleMaxLength),
   event_visibility: z.enum(eventVisibilities),
   creates_meet: z.boolean(),
 });

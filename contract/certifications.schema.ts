@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { certificateFile, certificateTypes, certificationLengths } from "./certifications.ts";
-import { calendarDaySchema, idSchema, optionalText, requiredText } from "./fields.schema.ts";
+import { calendarDaySchema, idSchema, optionalLine, requiredLine } from "./fields.schema.ts";
 
 /**
  * POST /rest/v1/doula_certifications, and PUT of one. The server's clock decides whether a date is
  * in the future.
  */
 export const certificationChangeSchema = z.strictObject({
-  name: requiredText("Name", certificationLengths.name),
-  organization: optionalText(certificationLengths.organization).default(null),
+  name: requiredLine("Name", certificationLengths.name),
+  organization: optionalLine(certificationLengths.organization).default(null),
   date_obtained: z
     .string({ error: "Date obtained is required." })
     .min(1, { error: "Date obtained is required." })

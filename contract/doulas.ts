@@ -1,16 +1,12 @@
-/** Letters that do not decompose into a plain letter the way 'é' decomposes into 'e'. */
-const plainLetters: Record<string, string> = { ø: "o", æ: "ae", ł: "l", đ: "d", ß: "ss", ı: "i" };
+import { toPlainLetters } from "./normalize-text.ts";
 
 /**
  * A doula's name as it appears in a URL, such as 'xochitl-barragan'. Empty for a name without Latin letters.
  */
 export function toDoulaSlug(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/[\p{Mark}'’.]/gu, "")
-    .replace(/[^a-z0-9]/g, (letter) => plainLetters[letter] ?? "-")
-    .replace(/-+/g, "-")
+  return toPlainLetters(name)
+    .replace(/[.'’‘ʻ`]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 }
 

@@ -1,7 +1,7 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { faqLengths } from "./faqs.ts";
-import { requiredText } from "./fields.schema.ts";
+import { requiredLine, requiredText } from "./fields.schema.ts";
 
 export const faqSchema = z.object({
   id: z.uuid(),
@@ -17,7 +17,7 @@ export const faqsResponseSchema = z.object({ items: z.array(faqSchema) });
 
 /** POST /rest/v1/faqs and PUT /rest/v1/faqs/{id}. */
 export const faqChangeSchema = z.strictObject({
-  question: requiredText("Question", faqLengths.question),
+  question: requiredLine("Question", faqLengths.question),
   answer: requiredText("Answer", faqLengths.answer),
 });
 

@@ -2,7 +2,8 @@ import "./zod-config.ts";
 import "./input-messages.ts";
 import { z } from "zod";
 import { errorMessages } from "./errors.ts";
-import { isStorable, slugMaxLength } from "./fields.ts";
+import { describePhoneProblem, isStorable, slugMaxLength } from "./fields.ts";
+import { normalizeLine, normalizeText } from "./normalize-text.ts";
 import { getTodayRange } from "./time.ts";
 
 /** A valid calendar day `yyyy-mm-dd` between the years 1900 and 2200. It has no time zone. */
@@ -25,25 +26,50 @@ export const instantSchema = z.iso
   .datetime({ error: "Please enter a valid time." })
   .refine((instant) => instant >= "1900" && instant < "2201", { error: "Please enter a valid time." });
 
-/** Text that a person typed: trimmed, storable, at most `max` characters. */
+/** Text that a person typed: normalized, storable, at most `max` characters. */
 export function typedText(max: number) {
-  return z
-    .string()
-    .trim()
+  return storableText(z.string().overwrite(normalizeText), max);
+}
+
+/** Like `typedText`, on one line: a name, a title, a tag. */
+export function typedLine(max: number) {
+  return storableText(z.string().overwrite(normalizeLine), max);
+}
+
+function storableText(text: z.ZodString, max: number) {
+  return text
     .max(max, { error: `Please use at most ${max} characters.` })
     .refine(isStorable, { error: "Please remove the characters that cannot be stored." });
 }
 
-/** Like `typedText`, but not blank. `label` names the field in the message: 'Full name is required.' */
+/** Like `typedText`, but not blank. `label` names the field in the message: 'A message is required.' */
 export function requiredText(label: string, max: number) {
   return typedText(max).refine((text) => text !== "", { error: `${label} is required.` });
 }
 
+/** Like `typedLine`, but not blank. `label` names the field in the message: 'Full name is required.' */
+export function requiredLine(label: string, max: number) {
+  return typedLine(max).refine((text) => text !== "", { error: `${label} is required.` });
+}
+
 /** Like `typedText`, but empty becomes null (spec section 5). */
-export const optionalText = (max: number) =>
-  typedText(max)
-    .transform((text) => text || null)
-    .nullable();
+export const optionalText = (max: number) => orNull(typedText(max));
+
+/** Like `typedLine`, but empty becomes null (spec section 5). */
+export const optionalLine = (max: number) => orNull(typedLine(max));
+
+const orNull = (text: z.ZodString) => text.transform((typed) => typed || null).nullable();
+
+/** A phone number as typed. `label` names the field in the message if it is blank. */
+export const requiredPhone = (label: string, max: number) => requiredLine(label, max).superRefine(checkPhone);
+
+/** Like `requiredPhone`, but empty becomes null. */
+export const optionalPhone = (max: number) => optionalLine(max).superRefine(checkPhone);
+
+function checkPhone(phone: string | null, context: z.RefinementCtx): void {
+  const message = phone ? describePhoneProblem(phone) : undefined;
+  if (message) context.addIssue({ code: "custom", message });
+}
 
 /** A number from a form, still as text; empty means undefined. */
 export const typedNumber = z.string().transform((text) => (text.trim() === "" ? undefined : Number(text)));

@@ -1,17 +1,38 @@
 import { expect, it } from "vitest";
-import { isPhoneNumber, isPlainName, telephoneHref } from "./fields.ts";
+import { describePhoneProblem, isPlainName, mailboxHref, telephoneHref } from "./fields.ts";
 
 it.each([
   ["(512) 555-0110", "tel:5125550110"],
   ["+1 512.555.0110", "tel:+15125550110"],
   ["512-555-0110 x12", "tel:5125550110;ext=12"],
   ["(512) 555-0110 ext. 7", "tel:5125550110;ext=7"],
+  ["512\u2212555\u22120110 extension 12", "tel:5125550110;ext=12"],
+  ["512-555-0110 #12", "tel:5125550110;ext=12"],
 ])("the link of %s keeps its extension apart", (phone, href) => {
   expect(telephoneHref(phone)).toBe(href);
 });
 
-it.each(["512-555-0110 x12", "5125550110ext.7"])("%s is a phone number", (phone) => {
-  expect(isPhoneNumber(phone)).toBe(true);
+it.each([
+  "512-555-0110 x12",
+  "5125550110ext.7",
+  "512\u2212555\u22120110",
+  "512-555-0110, extension 12",
+  "+44 20 7946 0958 #12",
+])("[5.7] %s is a phone number", (phone) => {
+  expect(describePhoneProblem(phone)).toBeUndefined();
+});
+
+it.each([
+  "512-555-0110 / 512-555-0111",
+  "555-0110 or 555-0111",
+  "512 555 0110 512 555 0111",
+  "512-555-0110, 512-555-0111",
+])("[5.7] '%s' is two phone numbers", (phones) => {
+  expect(describePhoneProblem(phones)).toBe("Please enter one phone number only.");
+});
+
+it("a link to an address escapes the characters of its name", () => {
+  expect(mailboxHref("a/b?c&d#e%f@mail.example")).toBe("mailto:a%2Fb%3Fc%26d%23e%25f@mail.example");
 });
 
 it.each(["Mia Chen", "Dr. O'Neill-Ñandú", "J.R. Ruiz", "李小龍"])("%s is a plain name", (name) => {

@@ -3,14 +3,30 @@ export function isStorable(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
 }
 
+const minPhoneDigits = 7;
+
+/** The most digits in an international number (E.164). */
+const maxPhoneDigits = 15;
+
 /**
- * Returns true if the text could be dialed: at least seven digits in any grouping, with an optional leading
- * '+' and extension.
+ * Says why a text cannot be dialed; undefined if it can: 7 to 15 digits in any grouping, with an optional
+ * leading '+' and extension.
  */
-export function isPhoneNumber(text: string): boolean {
+export function describePhoneProblem(text: string): string | undefined {
   const [number = ""] = splitExtension(text);
-  return /^\+?[\d\s()./\u2010-\u2014-]+$/.test(number) && number.replaceAll(/\D/g, "").length >= 7;
+  const numbers = text.split(/[/,;|&]|\b(?:or|and)\b/i).filter((part) => countDigits(part) >= minPhoneDigits);
+  if (numbers.length > 1 || (hasPhoneCharacters(number) && countDigits(number) > maxPhoneDigits))
+    return "Please enter one phone number only.";
+  return hasPhoneCharacters(number) && countDigits(number) >= minPhoneDigits
+    ? undefined
+    : "Please enter a valid phone number.";
 }
+
+const countDigits = (text: string) => text.replaceAll(/\D/g, "").length;
+
+/** All hyphens, dashes and minus signs count. */
+const hasPhoneCharacters = (number: string) =>
+  /^\+?[\d\s()./\u2010-\u2015\u2212\ufe63\uff0d-]+$/.test(number);
 
 /** A number's link, without the brackets and spaces that make it readable, and with its extension (RFC 3966). */
 export function telephoneHref(phone: string): string {
@@ -18,12 +34,16 @@ export function telephoneHref(phone: string): string {
   return `tel:${number.replaceAll(/[^\d+]/g, "")}${extension ? `;ext=${extension}` : ""}`;
 }
 
-/** The number and, if it ends with 'x12' or 'ext. 12', the extension. */
+/** The number and, if it ends with 'x12', 'ext. 12', 'extension 12' or '#12', the extension. */
 function splitExtension(phone: string): string[] {
-  return phone.split(/\s*(?:x|ext\.?)\s*(\d+)$/i);
+  return phone.split(/[\s,;]*(?:extension|ext\.?|x|#)\s*(\d{1,7})$/i);
 }
 
-export const invalidPhoneMessage = "Please enter a valid phone number.";
+/** The link to write to an address, whose name may contain characters that end a URL's path. */
+export function mailboxHref(email: string): string {
+  const atSign = email.lastIndexOf("@");
+  return `mailto:${encodeURIComponent(email.slice(0, atSign))}${email.slice(atSign)}`;
+}
 
 /** Returns true if email programs would turn the text, or a part of it, into a link. */
 export function hasAddress(text: string): boolean {

@@ -6,7 +6,7 @@ import {
   pageSchema,
   requiredText,
   slugSchema,
-  typedText,
+  typedLine,
 } from "./fields.schema.ts";
 import { messageMaxLength, messageSearchMaxLength, previewLength, writingRefusals } from "./messages.ts";
 
@@ -69,7 +69,7 @@ export type ConversationDetail = z.infer<typeof conversationDetailSchema>;
 
 /** GET /rest/v1/conversations: those with messages, latest first. */
 export const conversationsQuerySchema = z.object({
-  search: typedText(messageSearchMaxLength)
+  search: typedLine(messageSearchMaxLength)
     .optional()
     .describe("Searches the other person's name and all messages"),
   after: listCursorSchema.optional().describe("next_cursor of the previous page"),

@@ -11,12 +11,14 @@ import {
 } from "./doulas.ts";
 import {
   instantSchema,
+  optionalLine,
+  optionalPhone,
   optionalText,
   refusedUserTypeSchema,
-  requiredText,
-  typedText,
+  requiredLine,
+  typedLine,
 } from "./fields.schema.ts";
-import { invalidPhoneMessage, isHttpsLink, isPhoneNumber, normalizeLink, urlMaxLength } from "./fields.ts";
+import { isHttpsLink, normalizeLink, urlMaxLength } from "./fields.ts";
 import { isWholeCents } from "./money.ts";
 import { placeLengths } from "./places.ts";
 import { profileLengths } from "./profiles.ts";
@@ -70,7 +72,7 @@ export type OwnProfile = z.infer<typeof ownProfileSchema>;
 
 /** Drops empty texts and, ignoring case, duplicates; preserves the order. */
 const tagsSchema = z
-  .array(typedText(doulaLimits.tag))
+  .array(typedLine(doulaLimits.tag))
   .max(doulaLimits.tags, { error: `Please list at most ${doulaLimits.tags}.` })
   .transform((tags) =>
     tags.filter(
@@ -84,9 +86,9 @@ const npiTypedMaxLength = 20;
 
 /** The profile fields a doula can change, in the database's format. */
 export const ownProfileFieldsSchema = z.strictObject({
-  first_name: requiredText("First name", profileLengths.first_name),
-  last_name: requiredText("Last name", profileLengths.last_name),
-  pronouns: optionalText(doulaLimits.pronouns),
+  first_name: requiredLine("First name", profileLengths.first_name),
+  last_name: requiredLine("Last name", profileLengths.last_name),
+  pronouns: optionalLine(doulaLimits.pronouns),
   bio: optionalText(doulaLimits.bio),
   years_experience: z.int().min(0).max(doulaLimits.years).nullable(),
   hourly_rate: z
@@ -96,9 +98,7 @@ export const ownProfileFieldsSchema = z.strictObject({
     .refine(isWholeCents, { error: "Please use at most two decimal places." })
     .nullable()
     .describe("US dollars"),
-  phone_number: optionalText(profileLengths.phone).refine((phone) => !phone || isPhoneNumber(phone), {
-    error: invalidPhoneMessage,
-  }),
+  phone_number: optionalPhone(profileLengths.phone),
   address: optionalText(placeLengths.text).describe("The server resolves its location"),
   place_id: z
     .string()
@@ -115,7 +115,7 @@ export const ownProfileFieldsSchema = z.strictObject({
   intro_call_link: optionalText(urlMaxLength)
     .transform((link) => link && normalizeLink(link))
     .refine((link) => !link || isHttpsLink(link), { error: introCallLinkMessages.invalid }),
-  business_name: optionalText(doulaLimits.businessName),
+  business_name: optionalLine(doulaLimits.businessName),
   npi: optionalText(npiTypedMaxLength)
     .transform((npi) => npi?.replaceAll(/[\s-]/g, "") || null)
     .refine((npi) => !npi || isNpi(npi), { error: invalidNpiMessage })

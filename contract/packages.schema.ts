@@ -1,6 +1,6 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { optionalText, requiredText, typedNumber } from "./fields.schema.ts";
+import { optionalText, requiredLine, typedNumber } from "./fields.schema.ts";
 import { formatMoney, isWholeCents, toCents } from "./money.ts";
 import { asksByDefault, computeCarePrice, packageLimits, packageTypes, timesOfDay } from "./packages.ts";
 
@@ -80,7 +80,7 @@ const hoursSchema = z
 /** POST /rest/v1/doula_packages and PUT /rest/v1/doula_packages/{id}. */
 export const packageChangeSchema = z
   .strictObject({
-    name: requiredText("Name", packageLimits.nameLength),
+    name: requiredLine("Name", packageLimits.nameLength),
     description: optionalText(packageLimits.descriptionLength).default(null),
     type: z.enum(packageTypes).nullable().default(null),
     price: priceSchema

@@ -1,5 +1,6 @@
 import "./zod-config.ts";
 import { z } from "zod";
+import { normalizeLine } from "./normalize-text.ts";
 import { placeLengths, placeSuggestions } from "./places.ts";
 
 export const placePredictionSchema = z.object({
@@ -15,7 +16,7 @@ export type PlacePrediction = z.infer<typeof placePredictionSchema>;
 
 /** POST /functions/v1/places, first form: suggests places for a typed text. */
 const placePredictionsRequestSchema = z.object({
-  input: z.string().trim().min(1).max(placeLengths.text),
+  input: z.string().overwrite(normalizeLine).min(1).max(placeLengths.text),
   types: z.literal("geocode"),
 });
 

@@ -1,3 +1,5 @@
+import { normalizeLine } from "./normalize-text.ts";
+
 /** The most characters in a typed place, and in the ID of a suggestion. */
 export const placeLengths = { text: 200, placeId: 300 } as const;
 
@@ -24,8 +26,8 @@ export const placeSuggestions = {
  * Digits count as a zip code if they are alone or followed by the start of '-1234'.
  */
 export function isLongEnoughForSuggestions(text: string): boolean {
-  const typed = text.trim();
-  const zipDigits = /^(\d+)(?:[-\s]+\d*)?$/.exec(typed)?.[1];
+  const typed = normalizeLine(text);
+  const zipDigits = /^(\d+)(?:[-\u2010-\u2015\u2212\s]+\d*)?$/.exec(typed)?.[1];
   if (zipDigits !== undefined) return zipDigits.length >= placeSuggestions.minZipDigits;
   return typed.length >= placeSuggestions.minTextLength;
 }

@@ -1,7 +1,7 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { overrideSchema } from "./availability.schema.ts";
-import { idSchema, optionalText } from "./fields.schema.ts";
+import { idSchema, optionalLine } from "./fields.schema.ts";
 import { bookedStates, monthStates, onCallAnswers, practiceLimits } from "./practice.ts";
 import { dueDateMessages, isLikelyDueDate } from "./profiles.ts";
 
@@ -56,7 +56,7 @@ const dueDateSchema = z.iso
 /** POST /rest/v1/practice/commitments: the due date of a client from elsewhere. */
 export const newCommitmentSchema = z.strictObject({
   due_date: z.string().min(1, { error: "Please choose the due date." }).pipe(dueDateSchema),
-  label: optionalText(labelLength).default(null).describe("Only the doula sees it"),
+  label: optionalLine(labelLength).default(null).describe("Only the doula sees it"),
 });
 
 export type NewCommitment = z.output<typeof newCommitmentSchema>;

@@ -3,11 +3,12 @@ import { personSchema } from "./accounts.schema.ts";
 import {
   calendarDaySchema,
   idSchema,
+  optionalLine,
+  optionalPhone,
   optionalText,
   refusedUserTypeSchema,
-  requiredText,
+  requiredLine,
 } from "./fields.schema.ts";
-import { invalidPhoneMessage, isPhoneNumber } from "./fields.ts";
 import { profileLengths } from "./profiles.ts";
 
 export const profileOwnerSchema = z.object({ user_id: idSchema });
@@ -37,11 +38,9 @@ export type ParentProfile = z.infer<typeof parentProfileSchema>;
 
 /** The fields a parent edits. Past due dates are allowed: babies come late, and saved dates age. */
 export const parentProfileFieldsSchema = z.object({
-  full_name: requiredText("Parent 1 name", profileLengths.full_name),
-  parent2_name: optionalText(profileLengths.parent2_name),
-  phone: optionalText(profileLengths.phone).refine((phone) => !phone || isPhoneNumber(phone), {
-    error: invalidPhoneMessage,
-  }),
+  full_name: requiredLine("Parent 1 name", profileLengths.full_name),
+  parent2_name: optionalLine(profileLengths.parent2_name),
+  phone: optionalPhone(profileLengths.phone),
   address: optionalText(profileLengths.address),
   due_date: calendarDaySchema.nullable(),
   provider: optionalText(profileLengths.provider)
@@ -60,8 +59,8 @@ export type TypedParentProfile = z.input<typeof parentProfileFieldsSchema>;
 export type ParentProfileChange = z.output<typeof parentProfileFieldsSchema>;
 
 export const namesSchema = z.object({
-  first_name: requiredText("First name", profileLengths.first_name),
-  last_name: requiredText("Last name", profileLengths.last_name),
+  first_name: requiredLine("First name", profileLengths.first_name),
+  last_name: requiredLine("Last name", profileLengths.last_name),
 });
 
 export type NamesChange = z.output<typeof namesSchema>;

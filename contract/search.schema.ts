@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { doulaCardSchema } from "./doulas.schema.ts";
 import { degreesSchema, idSchema } from "./fields.schema.ts";
+import { normalizeLine } from "./normalize-text.ts";
 import { placePredictionSchema, pointSchema } from "./places.schema.ts";
 import { placeLengths } from "./places.ts";
 import { onCallAnswers } from "./practice.ts";
@@ -57,7 +58,7 @@ const placeFields = {
   lng: degreesSchema(180).optional(),
   place: z
     .string()
-    .trim()
+    .overwrite(normalizeLine)
     .min(1, { error: "Please enter a place, or omit it." })
     .max(placeLengths.text)
     .optional()

@@ -1,7 +1,7 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { emailSchema } from "./accounts.schema.ts";
-import { requiredText, typedNumber, typedText } from "./fields.schema.ts";
+import { requiredLine, requiredText, typedNumber, typedText } from "./fields.schema.ts";
 import { isHttpsLink, normalizeLink, urlMaxLength } from "./fields.ts";
 import { maxMiles, minMiles } from "./search.ts";
 import { parseSupportLine, settingLimits } from "./settings.ts";
@@ -62,7 +62,7 @@ const optionalLinkSchema = typedText(urlMaxLength)
   });
 
 const settingFields = z.strictObject({
-  site_name: requiredText("Site name", settingLimits.siteNameLength),
+  site_name: requiredLine("Site name", settingLimits.siteNameLength),
   site_description: requiredText("Site description", settingLimits.siteDescriptionLength),
   support_email: emailSchema,
   platform_fee: z

@@ -5,9 +5,9 @@ import {
   instantSchema,
   optionalText,
   pageSchema,
-  requiredText,
+  requiredLine,
+  typedLine,
   typedNumber,
-  typedText,
 } from "./fields.schema.ts";
 import { isStorable, noteMaxLength } from "./fields.ts";
 import { userSchema } from "./profiles.schema.ts";
@@ -45,7 +45,7 @@ const userCursorSchema = z
 /** GET /rest/v1/users */
 export const usersQuerySchema = z
   .object({
-    search: typedText(userSearchMaxLength)
+    search: typedLine(userSearchMaxLength)
       .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
       .optional()
       .describe("Part of the email, first name or last name"),
@@ -114,8 +114,8 @@ const { min, max } = extraIntroCallsRange;
 const extraCallsMessage = `Please enter a whole number from ${min} to ${max}.`;
 
 const managedFieldsSchema = z.strictObject({
-  first_name: requiredText("First name", profileLengths.first_name),
-  last_name: typedText(profileLengths.last_name),
+  first_name: requiredLine("First name", profileLengths.first_name),
+  last_name: typedLine(profileLengths.last_name),
   user_type: z.enum(userTypes),
   extra_intro_calls: z
     .int({ error: extraCallsMessage })

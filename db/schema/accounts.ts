@@ -60,7 +60,12 @@ export const users = pgTable(
       sql`coalesce(nullif(${t.updatedAt}, ${t.createdAt}), '1970-01-01 00:00:00+00'::timestamptz)`,
       t.id,
     ),
-    // For the admins' search: anywhere in a text, and at its start.
+    // For the admins' search. `normalize_for_search` is in migration 0091.
+    index("users_for_search").using(
+      "gin",
+      sql`normalize_for_search(${t.email} || chr(10) || ${t.firstName} || ' ' || ${t.lastName}) gin_trgm_ops`,
+    ),
+    // For the search of release 1.0.0.
     index("users_anywhere").using(
       "gin",
       sql`(${t.email} || chr(10) || ${t.firstName} || ' ' || ${t.lastName}) gin_trgm_ops`,

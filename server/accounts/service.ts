@@ -5,7 +5,7 @@ import { ensureDoulaProfile, insertSignedUpDoula, toAddressColumns } from "../do
 import { resolveAddress } from "../places/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { ensureParentProfile, insertParentProfile } from "../profiles/service.ts";
+import { ensureParentProfile, insertParentProfile, requirePersonalName } from "../profiles/service.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
 import { emailConfirmation } from "./confirmation.ts";
@@ -99,9 +99,10 @@ async function signUp(
   insertProfile: (tx: Transaction, userId: string) => Promise<void>,
 ): Promise<NewAccount> {
   // Checks this before the slow work, in case the account will be refused.
-  await requireOpenRegistrations(platform.db);
-  const newPassword = await hashNewPassword(platform, password);
+  const { site_name: siteName } = await requireOpenRegistrations(platform.db);
   const { email, fullName } = person;
+  if (email !== platform.adminEmail) requirePersonalName(fullName, { siteName, field: "data.full_name" });
+  const newPassword = await hashNewPassword(platform, password);
 
   const { userId, settings } = await platform.db.transaction(async (tx) => {
     const settings = await requireOpenRegistrations(tx);

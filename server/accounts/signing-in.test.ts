@@ -30,6 +30,7 @@ describe("signing in", () => {
     const user = await insertUser(app, "client");
     for (const response of [
       await signIn(app, user.email, "wrong-password"),
+      await signIn(app, user.email, "a".repeat(5000)),
       await signIn(app, "nobody@doula.test"),
     ]) {
       expect(response.status).toBe(401);

@@ -35,6 +35,56 @@ describe("signing up", () => {
     expect(await session.json()).toMatchObject({ session: { user: { email, user_type: "client" } } });
   });
 
+  test.each(["mom&dad", "a/b", "a!b", "a#b", "o'neill+doula"])(
+    "[5.2] accepts an address that starts with %s",
+    async (name) => {
+      const email = `${name}.${newEmail()}`;
+      expect((await signUp(app, email)).status).toBe(200);
+      await readEmailToken(app, email);
+    },
+  );
+
+  test("[5.2] accepts an address at a domain in punycode", async () => {
+    expect((await signUp(app, `mia@beispiel-${Date.now()}.xn--p1ai`)).status).toBe(200);
+  });
+
+  test.each([
+    "a..b@doula.test",
+    ".a@doula.test",
+    "a b@doula.test",
+    "a@doula",
+    "a@-doula.test",
+    "a@doula.-x",
+    "a,b@doula.test",
+  ])("[5.2 8.1] refuses the address %s", async (email) => {
+    expect(await (await signUp(app, email)).json()).toMatchObject({
+      errors: [{ field: "email", message: "Please enter a valid email address." }],
+    });
+  });
+
+  test.each([
+    "Doula Match",
+    "DoulaMatch Team",
+    "Site Support",
+    "Supp0rt Team",
+    "Admin",
+    "Customer Service",
+    "Dóula\u200bMatch",
+  ])("[5.2] refuses the name %s", async (full_name) => {
+    const response = await signUp(app, newEmail(), { data: { full_name } });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      errors: [{ field: "data.full_name", message: expect.stringContaining("Please enter your own name.") }],
+    });
+  });
+
+  test.each(["Grace Staff", "Adminah Supporte", "Jamie Match"])(
+    "[5.2] accepts the name %s",
+    async (full_name) => {
+      expect((await signUp(app, newEmail(), { data: { full_name } })).status).toBe(200);
+    },
+  );
+
   test("[3.15] stores nothing for empty fields", async () => {
     const email = newEmail();
     await signUp(app, email, { data: { full_name: "Ana", due_date: null, provider: "  " } });

@@ -112,14 +112,16 @@ export function conversationsPageSql({ userId, search, after, limit }: Conversat
 /** The name is a scalar subquery, because with `exists` the planner would read everyone's names. */
 function matchingSql(userId: string, search: string | undefined): SQL {
   if (!search) return sql``;
-  const contains = (text: SQL) => sql`strpos(lower(${text}), lower(${search}::text)) > 0`;
   return sql`and (
     (
-      select ${contains(sql`${otherIdentitySql(userId)} ->> 'full_name'`)} from users u left join doula_profiles p on p.user_id = u.id
+      select strpos(
+        normalize_for_search(${otherIdentitySql(userId)} ->> 'full_name'), normalize_for_search(${search})
+      ) > 0
+      from users u left join doula_profiles p on p.user_id = u.id
       where u.id = m.other_user_id
     )
     or exists (
-      select from messages x where x.conversation_id = m.conversation_id and ${contains(sql`x.content`)}
+      select from messages x where x.conversation_id = m.conversation_id and strpos(lower(x.content), lower(${search}::text)) > 0
     )
   )`;
 }

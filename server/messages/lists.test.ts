@@ -85,6 +85,7 @@ describe("the list", () => {
         .map(({ other }) => other.full_name)
         .sort();
     expect(await searchNames("ørsted")).toEqual(["Ada Ørsted"]);
+    expect(await searchNames("Orsted")).toEqual(["Ada Ørsted"]);
     expect(await searchNames("breathing")).toEqual(["Cleo"]);
     expect(await searchNames("100%")).toEqual(["Bea 100% Ruiz"]);
     expect(await searchNames("%")).toEqual(["Bea 100% Ruiz"]);

@@ -87,12 +87,17 @@ describe("[6.6] a refund", () => {
     expect(await errorCode((await refund(admin, 600, correctPassword)).response)).toBe("rate_limited");
   });
 
-  test.each([
-    { field: "current_password", proof: { current_password: "a".repeat(passwordMaxLength + 1) } },
-    { field: "code", proof: { current_password: password, code: "1".repeat(7) } },
-  ])("is refused with a $field that is too long to be one", async ({ field, proof }) => {
-    const { response, refunds } = await refund(await newAdmin(), 1, proof);
-    expect(await readRequiredFields(response)).toEqual({ code: "invalid_input", fields: [field] });
+  test("is refused with a password that is too long to be one", async () => {
+    const tooLong = { current_password: "a".repeat(passwordMaxLength + 1) };
+    const { response, refunds } = await refund(await newAdmin(), 600, tooLong);
+    expect(await errorCode(response)).toBe("wrong_password");
+    expect(refunds).toEqual([]);
+  });
+
+  test("is refused with a code that is too long to be one", async () => {
+    const tooLong = { current_password: password, code: "1".repeat(7) };
+    const { response, refunds } = await refund(await newAdmin(), 1, tooLong);
+    expect(await readRequiredFields(response)).toEqual({ code: "invalid_input", fields: ["code"] });
     expect(refunds).toEqual([]);
   });
 

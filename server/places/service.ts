@@ -129,7 +129,7 @@ export function findZipCodeAround(point: Point): ZipCode | null {
  * zip code either.
  */
 const zipAtEnd =
-  /(?:^|[\s,])(?<!\b(?:apt|apartment|suite|ste|unit|room|box|no)\.?\s)(\d{5})(?:-\d{4})?(?:[\s,]+(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?))?[\s.,]*$/i;
+  /(?:^|[\s,])(?<!\b(?:apt|apartment|suite|ste|unit|room|box|no)\.?\s)(\d{5})(?:\s*[-\u2010-\u2015\u2212]\s*\d{4})?(?:[\s,]+(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?))?[\s.,]*$/i;
 
 function findTrailingZip(address: string): ZipCode | null {
   const [, digits] = zipAtEnd.exec(address) ?? [];

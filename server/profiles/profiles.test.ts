@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { problemSchema } from "../../contract/errors.schema.ts";
 import { schema } from "../../db/database.ts";
@@ -70,6 +71,29 @@ describe("a parent's profile", () => {
       due_date: null,
       provider: null,
     });
+  });
+
+  test("[5.7] stores names without invisible characters and line breaks", async () => {
+    await save(ana, { full_name: "\u202eLena\u200b\nBerg", parent2_name: "\u3164" });
+    expect(await (await read(ana)).json()).toMatchObject({ full_name: "Lena Berg", parent2_name: null });
+  });
+
+  test.each([{ full_name: "Site Support" }, { parent2_name: "Site Admin" }])(
+    "[5.7] refuses a name of the site's support: %j",
+    async (names) => {
+      const response = await save(ana, names);
+      expect(problemSchema.parse(await response.json()).errors).toMatchObject([
+        { field: Object.keys(names)[0], code: "name_reserved" },
+      ]);
+    },
+  );
+
+  test("[5.7] lets people keep a name that is refused today", async () => {
+    await app.db
+      .update(schema.users)
+      .set({ fullName: "Pat Support", firstName: "Pat", lastName: "Support" })
+      .where(eq(schema.users.id, ana.id));
+    expect((await save(ana, { full_name: "Pat Support" })).status).toBe(200);
   });
 
   test("gives the account its name, split at the first space", async () => {

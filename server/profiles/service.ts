@@ -15,11 +15,14 @@ import { renameDoula, renameFormerDoula } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { readCachedSettings } from "../settings/service.ts";
 import { ownsAdminEmail } from "./admin-address.ts";
 import { findParentProfile, findUser, lockAccount, saveNames, saveParentProfile } from "./queries.ts";
+import { requirePersonalName } from "./reserved-names.ts";
 
 export { confirmAdminAddress, ownsAdminEmail, recordAdminAddress } from "./admin-address.ts";
 export { ensureParentProfile, insertParentProfile, lockAccount, replaceProfileImage } from "./queries.ts";
+export { requirePersonalName } from "./reserved-names.ts";
 
 interface Owner {
   viewerId: string;
@@ -59,6 +62,8 @@ export async function changeParentProfile(
     const message = dueDateMessages.unlikely;
     throw new Refusal("invalid_input", { errors: [{ field: "due_date", code: "unlikely", message }] });
   }
+  if (change.parent2_name && change.parent2_name !== stored.parent2_name)
+    await requireNewName(platform, { name: change.parent2_name, field: "parent2_name" });
   const { userId } = owner;
   const names = { fullName: full_name, ...splitFullName(full_name) };
   await limitNameChanges(platform, { userId, names, field: "full_name" }, () =>
@@ -135,7 +140,7 @@ interface NameChange {
 
 /**
  * Runs `save`, which changes a person's names, and counts the change unless it fails. Unchanged names do
- * not count. Refuses with too_many_name_changes.
+ * not count. Refuses with too_many_name_changes, and with invalid_input for a name that only the site may have.
  */
 export async function limitNameChanges<Result>(
   platform: Platform,
@@ -145,6 +150,7 @@ export async function limitNameChanges<Result>(
   const { db, rateLimit } = platform;
   const user = await findUser(db, userId);
   if (!user || user.full_name === names.fullName) return save();
+  if (user.user_type !== "admin") await requireNewName(platform, { name: names.fullName, field });
   const { name_changes_a_month: monthly, name_changes_a_day: daily } = profileLimits;
   try {
     await rateLimit.count(monthly, userId);
@@ -162,6 +168,14 @@ export async function limitNameChanges<Result>(
     await rateLimit.uncount(monthly, userId);
     throw failure;
   }
+}
+
+async function requireNewName(
+  platform: Platform,
+  { name, field }: { name: string; field: string },
+): Promise<void> {
+  const { site_name: siteName } = await readCachedSettings(platform);
+  requirePersonalName(name, { siteName, field });
 }
 
 function toFieldRefusal(refusal: unknown, field: string): unknown {

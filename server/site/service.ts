@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { mailboxHref } from "../../contract/fields.ts";
 import { platformDefaults } from "../../contract/settings.ts";
 import { pages } from "../../contract/site.ts";
 import type { Queryable } from "../../db/database.ts";
@@ -52,7 +53,7 @@ export async function writeSecurityTxt(platform: Platform): Promise<string> {
   if (contact === platformDefaults.support_email) throw new Refusal("not_found");
   const expiresAt = new Date(platform.now().getTime() + securityTxtDays * 24 * 60 * 60 * 1000);
   return [
-    `Contact: ${contact.startsWith("https:") ? contact : `mailto:${contact}`}`,
+    `Contact: ${contact.startsWith("https:") ? contact : mailboxHref(contact)}`,
     `Expires: ${expiresAt.toISOString()}`,
     "Preferred-Languages: en",
     `Canonical: ${platform.publicUrl}/.well-known/security.txt`,

@@ -119,11 +119,14 @@ function andSuspended(suspended: boolean | undefined): SQL {
   return suspended ? sql`and u.suspended_at is not null` : sql``;
 }
 
-/** Matches any part of a name or an address, no matter how short the search is. */
+/** Matches any part of a name or an address, no matter how short the search is, and ignores case and accents. */
 function andMatches(search: string | undefined): SQL {
   if (!search) return sql``;
   const text = search.replaceAll(/[\\%_]/g, "\\$&");
-  return sql`and (u.email || chr(10) || u.first_name || ' ' || u.last_name) ilike ${`%${text}%`}`;
+  return sql`
+    and normalize_for_search(u.email || chr(10) || u.first_name || ' ' || u.last_name)
+      like normalize_for_search(${`%${text}%`})
+  `;
 }
 
 const rowSchema = z.object({

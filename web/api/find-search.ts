@@ -1,4 +1,5 @@
 import { isStorable, slugMaxLength } from "../../contract/fields.ts";
+import { normalizeLine } from "../../contract/normalize-text.ts";
 import { placeLengths } from "../../contract/places.ts";
 import {
   availableWithinDays,
@@ -87,7 +88,7 @@ export function toggleCompared(compare: string | undefined, slug: string): strin
 /** The router parses '78701' as a number. */
 function parseText(value: unknown, maxLength: number): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
-  return String(value).trim().slice(0, maxLength) || undefined;
+  return normalizeLine(String(value)).slice(0, maxLength) || undefined;
 }
 
 /**

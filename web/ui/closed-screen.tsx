@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { mailboxHref } from "../../contract/fields.ts";
 import { Illustration } from "./illustration.tsx";
 
 type ClosedScreenProps = {
@@ -44,7 +45,7 @@ export function MaintenanceScreen({ siteName, supportEmail, titleId, children }:
       <p className="mt-8 max-w-full text-ink-soft text-sm">
         Is it urgent? Write to{" "}
         <a
-          href={`mailto:${supportEmail}`}
+          href={mailboxHref(supportEmail)}
           className="break-words text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary"
         >
           {supportEmail}

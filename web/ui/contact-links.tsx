@@ -1,6 +1,6 @@
 import { Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { telephoneHref } from "../../contract/fields.ts";
+import { mailboxHref, telephoneHref } from "../../contract/fields.ts";
 import { cn } from "../lib/class-names.ts";
 
 interface ContactLinksProps {
@@ -20,7 +20,7 @@ export function ContactLinks({ phone, email, className }: ContactLinksProps) {
         </ContactLink>
       )}
       {email && (
-        <ContactLink href={`mailto:${email}`} icon={<Mail />}>
+        <ContactLink href={mailboxHref(email)} icon={<Mail />}>
           {email}
         </ContactLink>
       )}

@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
 import { useState } from "react";
+import { normalizeLine } from "../../contract/normalize-text.ts";
 import { cn } from "../lib/class-names.ts";
 import { Button } from "./button.tsx";
 import { TextInput } from "./field-control.tsx";
@@ -30,7 +31,7 @@ export function SearchBox({ label, placeholder, maxLength, search, onSearch, cla
 
   const change = (typed: string) => {
     setText(typed);
-    const next = typed.trim();
+    const next = normalizeLine(typed);
     if (next === (sent.at(-1) ?? known)) return;
     setSent([...sent, next]);
     onSearch(next);

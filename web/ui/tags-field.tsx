@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
+import { normalizeLine } from "../../contract/normalize-text.ts";
 import { cn } from "../lib/class-names.ts";
 import { Field } from "./field.tsx";
 import { TextInput } from "./field-control.tsx";
@@ -64,7 +65,7 @@ function TagsInput({
     const added = text
       .split(",")
       // A tag is stored in its common spelling, so that searches find it.
-      .map((tag) => suggestions.find((known) => isSame(getLabel(known), tag)) ?? tag.trim())
+      .map((tag) => suggestions.find((known) => isSame(getLabel(known), tag)) ?? normalizeLine(tag))
       .filter((tag) => tag !== "" && !isListed(tag));
     if (added.length === 0) return;
     onChange([...tags, ...added]);
@@ -89,7 +90,7 @@ function TagsInput({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const isAdding = (event.key === "Enter" || event.key === ",") && typed.trim() !== "";
+    const isAdding = (event.key === "Enter" || event.key === ",") && normalizeLine(typed) !== "";
     if (isAdding) {
       event.preventDefault();
       add(typed);
@@ -184,5 +185,5 @@ function TagsInput({
 }
 
 function isSame(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
+  return normalizeLine(a).toLowerCase() === normalizeLine(b).toLowerCase();
 }

@@ -1,13 +1,14 @@
+import { toPlainLetters } from "../../../contract/normalize-text.ts";
+
 /**
  * Normalizes a text's words for comparison: lower-case ASCII letters and digits. Removes accents, periods
  * and apostrophes ('D.C.' is dc, "d'Alene" is dalene, 'Kapa‘a' is kapaa); everything else separates words.
  */
 export function foldWords(text: string): string[] {
-  const folded = text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[\p{M}.'’‘ʻ`]/gu, "");
-  return folded.split(/[^a-z0-9]+/).filter((word) => word !== "");
+  return toPlainLetters(text)
+    .replace(/[.'’‘ʻ`]/g, "")
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
 }
 
 /** Joins words, so that 'La Grange', 'LaGrange' and 'la-grange' are one key. */

@@ -3,6 +3,7 @@ import { type MouseEvent, useId } from "react";
 import type { CallTimes } from "../../../contract/bookings.schema.ts";
 import { describeIntroCallLimit, introCallLimit } from "../../../contract/bookings.ts";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
+import { mailboxHref } from "../../../contract/fields.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
 import { type LimitReached, useIntroCallAllowance } from "../../api/bookings.ts";
@@ -141,7 +142,7 @@ function LimitReason({ limitReached, limit }: LimitReasonProps) {
     <>
       {describeIntroCallLimit(limitReached, limit ?? introCallLimit)}{" "}
       {limitReached === "intro_calls_used" ? (
-        <a href={`mailto:${supportEmail}`} className={cn(reasonLinkClasses, "wrap-anywhere")}>
+        <a href={mailboxHref(supportEmail)} className={cn(reasonLinkClasses, "wrap-anywhere")}>
           {supportEmail}
         </a>
       ) : (

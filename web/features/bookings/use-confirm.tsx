@@ -5,6 +5,7 @@ import type { SlotsResponse } from "../../../contract/availability.schema.ts";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { describeIntroCallLimit, introCallLimit } from "../../../contract/bookings.ts";
 import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
+import { mailboxHref } from "../../../contract/fields.ts";
 import { currentAccountDialog, openAccountDialog } from "../../api/account-dialog.ts";
 import { type BookingRefusal, useIntroCallAllowance } from "../../api/bookings.ts";
 import { useSession } from "../../api/session.ts";
@@ -196,7 +197,7 @@ export function ViewBookingsButton() {
 export function ContactSupportButton() {
   return (
     <Button variant="link" asChild>
-      <a href={`mailto:${boot.settings.support_email}`}>Contact Support</a>
+      <a href={mailboxHref(boot.settings.support_email)}>Contact Support</a>
     </Button>
   );
 }

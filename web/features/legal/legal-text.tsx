@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { mailboxHref } from "../../../contract/fields.ts";
 import { boot } from "../../lib/boot.ts";
 import { useToday } from "../../lib/now.ts";
 
@@ -35,7 +36,7 @@ export function Mailbox() {
   const address = boot.settings.support_email;
   return (
     <a
-      href={`mailto:${address}`}
+      href={mailboxHref(address)}
       className="inline-block max-w-full break-words text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary"
     >
       {address}

@@ -1,6 +1,7 @@
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { messageMaxLength } from "../../../contract/messages.ts";
+import { normalizeText } from "../../../contract/normalize-text.ts";
 import { readDraft, saveDraft } from "../../api/outbox.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,7 +23,7 @@ export function Composer({ userId, conversationId, otherFirstName, onSend }: Com
   const input = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
   const readersId = useId();
-  const left = messageMaxLength - text.trim().length;
+  const left = messageMaxLength - normalizeText(text).length;
   const isTooLong = left < 0;
 
   // On touch screens the focus would open the keyboard over the messages. A conversation can arrive while
@@ -38,7 +39,7 @@ export function Composer({ userId, conversationId, otherFirstName, onSend }: Com
   };
 
   const send = () => {
-    const content = text.trim();
+    const content = normalizeText(text);
     input.current?.focus();
     if (!content || isTooLong) return;
     onSend(content);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleOff, Mail, Phone, ShieldAlert } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
-import { telephoneHref } from "../../../contract/fields.ts";
+import { mailboxHref, telephoneHref } from "../../../contract/fields.ts";
 import type { Conversation, ConversationDetail } from "../../../contract/messages.schema.ts";
 import { conversationQuery } from "../../api/messages.ts";
 import { useSession } from "../../api/session.ts";
@@ -172,7 +172,7 @@ function ContactIcons({ contact: { phone, email }, firstName }: ContactIconsProp
       )}
       {email && (
         <Button asChild variant="ghost" size="icon">
-          <a href={`mailto:${email}`} aria-label={`Email ${firstName} at ${email}`}>
+          <a href={mailboxHref(email)} aria-label={`Email ${firstName} at ${email}`}>
             <Mail aria-hidden="true" className="size-5" />
           </a>
         </Button>

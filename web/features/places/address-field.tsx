@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { type FieldPath, type FieldValues, useController } from "react-hook-form";
+import { normalizeLine } from "../../../contract/normalize-text.ts";
 import { unresolvedAddressMessage } from "../../../contract/places.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -58,7 +59,7 @@ export function AddressField<Input extends FieldValues>({
 /** Asks for the missing zip code of an address. */
 function MissingZipCode({ onAdd }: { onAdd: (zip: string) => void }) {
   const [typed, setTyped] = useState("");
-  const zip = typed.trim();
+  const zip = normalizeLine(typed).replace(/[\u2010-\u2015\u2212]/, "-");
   const isComplete = /^\d{5}(-\d{4})?$/.test(zip);
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type Ref, useState } from "react";
+import { normalizeLine } from "../../../contract/normalize-text.ts";
 import { type Place, saveSearchData } from "../../api/search-data.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +22,7 @@ export function PlaceSearchForm({ location = "", fieldRef, className }: PlaceSea
 
   const search = async (event: FormEvent) => {
     event.preventDefault();
-    const typed = place.location.trim();
+    const typed = normalizeLine(place.location);
     if (typed === "") return;
     announceSearchPerformed();
     saveSearchData({ ...place, location: typed });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { normalizeLine } from "../../../contract/normalize-text.ts";
 import type { PlacePrediction } from "../../../contract/places.schema.ts";
 import { isLongEnoughForSuggestions, placeSuggestions } from "../../../contract/places.ts";
 import { placePredictionsQuery } from "../../api/places.ts";
@@ -86,7 +87,7 @@ const noPredictions: PlacePrediction[] = [];
  * arrive. A failed call shows none, and the server logs it.
  */
 export function usePlaceSuggestions(typed: string, isEnabled: boolean) {
-  const requestedText = isEnabled && isLongEnoughForSuggestions(typed) ? typed.trim() : "";
+  const requestedText = isEnabled && isLongEnoughForSuggestions(typed) ? normalizeLine(typed) : "";
   const debouncedText = useDebounced(requestedText, placeSuggestions.debounceMs);
   const query = useQuery({
     ...placePredictionsQuery(debouncedText),
@@ -112,7 +113,7 @@ export function usePlaceSuggestions(typed: string, isEnabled: boolean) {
  * until its own result arrives, because otherwise the message would flicker with every letter.
  */
 function useIsUnknownPlace(typed: string, predictionCount: number | null): boolean {
-  const text = typed.trim();
+  const text = normalizeLine(typed);
   const [nowhere, setNowhere] = useState<string | null>(null);
   const next = predictionCount === 0 ? text : nowhere !== null && !text.startsWith(nowhere) ? null : nowhere;
   const known = predictionCount ? null : next;

@@ -1,3 +1,4 @@
+import { normalizeLine } from "../../../contract/normalize-text.ts";
 import { isSearchableDueDate } from "../../../contract/profiles.ts";
 import type { FindSearch, FindStep } from "../../api/find-search.ts";
 import { type Place, readSearchData, type SearchData } from "../../api/search-data.ts";
@@ -13,7 +14,7 @@ export function readPlace({ location = "", place = "" }: FindSearch): Place {
 
 /** A place as URL parameters. */
 export function toPlaceSearch({ location, locationDetails }: Place): Pick<FindSearch, "location" | "place"> {
-  return { location: location.trim(), ...(locationDetails && { place: locationDetails }) };
+  return { location: normalizeLine(location), ...(locationDetails && { place: locationDetails }) };
 }
 
 /**
@@ -24,7 +25,7 @@ export function toPlaceSearch({ location, locationDetails }: Place): Pick<FindSe
 export function completeFindSearch(search: FindSearch, saved: SearchData, today: IsoDay): CompleteFindSearch {
   const { location, place: _place, step: requestedStep, ...opened } = search;
   const place = location ? placeInUrl(search, saved) : saved;
-  const hasPlace = place.location.trim() !== "";
+  const hasPlace = normalizeLine(place.location) !== "";
   const isComplete = hasPlace && Object.keys(detailErrors(saved, today)).length === 0;
   // After a birth or a loss, the details are optional, so they are shown only on request.
   const afterPlace = saved.planEndedAt === null || !isComplete ? "details" : "results";
@@ -42,7 +43,7 @@ export function isSettled(search: FindSearch, settled: CompleteFindSearch): bool
 /** The landing page's URL names no suggestion, so the one saved for the same text is used. */
 function placeInUrl(search: FindSearch, saved: SearchData): Place {
   const place = readPlace(search);
-  const isSaved = place.location === saved.location.trim();
+  const isSaved = place.location === normalizeLine(saved.location);
   return isSaved ? { ...place, locationDetails: place.locationDetails ?? saved.locationDetails } : place;
 }
 
@@ -64,7 +65,7 @@ export function detailErrors(details: Details, today: IsoDay): DetailErrors {
   if (details.planEndedAt !== null) return {};
   return {
     ...(searchableDueDate(details, today) === null && { dueDate: "Choose your expected due date." }),
-    ...(details.provider.trim() === "" && {
+    ...(normalizeLine(details.provider) === "" && {
       provider: "Enter the hospital, birth center or address where you plan to give birth.",
     }),
   };

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import { normalizeLine } from "../../../contract/normalize-text.ts";
 import { placePredictionsQuery } from "../../api/places.ts";
 import { type Place, saveSearchData, useSearchData } from "../../api/search-data.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +17,7 @@ interface LocationStepProps {
 export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
   const queryClient = useQueryClient();
   const { location, locationDetails } = useSearchData();
-  const isReady = location.trim() !== "";
+  const isReady = normalizeLine(location) !== "";
   // Without JavaScript, nothing would enable the button.
   const isHydrated = useHydrated();
   const [isChecking, setChecking] = useState(false);

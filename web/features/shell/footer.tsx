@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Children, type ComponentProps, type ReactNode, useId } from "react";
+import { mailboxHref } from "../../../contract/fields.ts";
 import { useSession } from "../../api/session.ts";
 import { boot } from "../../lib/boot.ts";
 import { Logo } from "../../ui/logo.tsx";
@@ -17,7 +18,7 @@ export function Footer() {
           <Logo siteName={site_name} />
           <p className="mt-3 max-w-xs text-ink-soft text-sm">{site_description}</p>
           <a
-            href={`mailto:${support_email}`}
+            href={mailboxHref(support_email)}
             className={`${footerLinkClasses} mt-2 wrap-anywhere max-w-full`}
           >
             {support_email}
@@ -51,7 +52,7 @@ export function Footer() {
           <Link to="/faq" className={footerLinkClasses}>
             Resources
           </Link>
-          <a href={`mailto:${support_email}`} className={footerLinkClasses}>
+          <a href={mailboxHref(support_email)} className={footerLinkClasses}>
             Support
           </a>
         </FooterColumn>
