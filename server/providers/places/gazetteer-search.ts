@@ -1,5 +1,5 @@
 import { placeSuggestions } from "../../../contract/places.ts";
-import { type Gazetteer, insideName } from "./gazetteer-file.ts";
+import { countyName, type Gazetteer, insideName } from "./gazetteer-file.ts";
 import {
   findStatesNamed,
   type Reading,
@@ -21,7 +21,7 @@ const metropolisPopulation = 500_000;
 /** Returns the places a text may mean, best first, at most `placeSuggestions.max`. Accepts any text. */
 export function searchGazetteer(gazetteer: Gazetteer, text: string): FoundPlace[] {
   const parts = text.split(/[,，]/).map(foldWords);
-  const { words, zipDigits } = splitOffZip(removeCountry(parts.flat()));
+  const { words, zipDigits } = splitOffZip(removeCountry(parts.flat()), gazetteer);
   const zips = zipDigits === null ? [] : findZips(gazetteer, zipDigits);
   if (zips.length > 0) return zips.map(({ place }) => ({ place, foundBy: "zip" }));
   if (words.length === 0) return [];
@@ -34,6 +34,7 @@ export function searchGazetteer(gazetteer: Gazetteer, text: string): FoundPlace[
     }
   }
   for (const reading of readWords(words, partStarts, gazetteer.states)) addMatches(gazetteer, reading, found);
+  if (found.length === 0) found.push(...findTwinCities(gazetteer, text));
   if (found.length === 0) {
     for (const reading of readEndings(words, partStarts, gazetteer.states)) {
       if (found.length === 0) addMatches(gazetteer, reading, found);
@@ -43,10 +44,33 @@ export function searchGazetteer(gazetteer: Gazetteer, text: string): FoundPlace[
 }
 
 /**
- * Splits off the digits of '787', '78701', '787011234' and '78701-1234'; after other words, only a whole
- * zip code counts.
+ * Finds each city of 'Dallas-Fort Worth' and 'Minneapolis/St. Paul, MN', only if all of them are whole
+ * names.
  */
-function splitOffZip(words: string[]): { words: string[]; zipDigits: string | null } {
+function findTwinCities(gazetteer: Gazetteer, text: string): Ranked[] {
+  const [names = "", ...area] = text.split(/[,，]/);
+  const cities = names.split(/[/&–—-]|\band\b/i);
+  if (cities.length < 2) return [];
+  const found = cities.map((city) => findWholeName(gazetteer, foldWords([city, ...area].join(" "))));
+  const known = found.filter((match) => match !== undefined);
+  return known.length === cities.length ? known.slice(0, placeSuggestions.max) : [];
+}
+
+function findWholeName(gazetteer: Gazetteer, words: string[]): Ranked | undefined {
+  const found: Ranked[] = [];
+  for (const { key, states, wholeName } of readWords(removeCountry(words), new Set(), gazetteer.states))
+    addMatches(gazetteer, { key, states, wholeName }, found);
+  return found[0];
+}
+
+/**
+ * Splits off the digits of '787', '78701', '787011234' and '78701-1234'; after other words, only a whole
+ * zip code counts, and before them only one that a state follows ('78701 TX').
+ */
+function splitOffZip(words: string[], { states }: Gazetteer): { words: string[]; zipDigits: string | null } {
+  const [first = "", ...after] = words;
+  if (/^\d{5}$/.test(first) && findStatesNamed(states, toKey(after)).size > 0)
+    return { words: after, zipDigits: first };
   const hasPlusFour = /^\d{1,4}$/.test(words.at(-1) ?? "") && /^\d{5}$/.test(words.at(-2) ?? "");
   const before = words.slice(0, hasPlusFour ? -2 : -1);
   const zip = words[before.length] ?? "";
@@ -84,10 +108,13 @@ function addMatches(gazetteer: Gazetteer, reading: Reading, found: Ranked[]): vo
   const first = lowerBound(keyPlaces.length, (entry) => compareKey(gazetteer, entry, key) < 0);
   for (let entry = first; entry < keyPlaces.length; entry++) {
     if (compareKey(gazetteer, entry, key) !== 0) return;
-    const isInside = numberAt(keyPlaces, entry) >= insideName;
-    const place = numberAt(keyPlaces, entry) - (isInside ? insideName : 0);
+    const keyPlace = numberAt(keyPlaces, entry);
+    const isInside = keyPlace >= insideName;
+    const isCounty = !isInside && keyPlace >= countyName;
+    const place = keyPlace - (isInside ? insideName : isCounty ? countyName : 0);
     if (states !== null && !states.has(numberAt(stateNumbers, place))) continue;
     const isWhole = numberAt(keyOffsets, entry + 1) - numberAt(keyOffsets, entry) === key.length;
+    if (isCounty && !isWhole) continue;
     const rank = isInside ? reading.insideName : isWhole ? reading.wholeName : reading.startOfName;
     if (rank === undefined) continue;
     const isMetropolis = rank === ranks.wholeName && numberAt(weights, place) >= metropolisPopulation;

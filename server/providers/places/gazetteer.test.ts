@@ -160,6 +160,46 @@ test.each([
   expect(await suggestTexts(text)).toEqual(["Austin, TX 78701, USA"]);
 });
 
+test.each(["78701 TX", "78701, Texas", "78701\u20131234", "78701\u20111234"])(
+  "[9.4] '%s' is the zip code 78701",
+  async (text) => {
+    expect(await findBest(text)).toBe("Austin, TX 78701, USA");
+  },
+);
+
+test.each([
+  ["San Juan, PR", "San Juan, PR, USA"],
+  ["Mayaguez, Puerto Rico", "Mayagüez, PR, USA"],
+  ["00901", "San Juan, PR 00901, USA"],
+  ["Charlotte Amalie, US Virgin Islands", "Charlotte Amalie, VI, USA"],
+  ["St. Thomas, VI", "St. Thomas, VI, USA"],
+  ["00802", "St. Thomas, VI 00802, USA"],
+  ["Puerto Rico", "San Juan, PR, USA"],
+  ["USVI", "Saint Croix, VI, USA"],
+  ["Guam", "Dededo, GU, USA"],
+  ["Hagatna", "Hagåtña, GU, USA"],
+  ["96913", "Barrigada, GU 96913, USA"],
+])("[9.4] '%s' finds %s", async (text, expected) => {
+  expect(await findBest(text)).toBe(expected);
+});
+
+test.each([
+  ["Dallas-Fort Worth", ["Dallas, TX, USA", "Fort Worth, TX, USA"]],
+  ["Dallas-Fort Worth, TX", ["Dallas, TX, USA", "Fort Worth, TX, USA"]],
+  ["Minneapolis/St. Paul", ["Minneapolis, MN, USA", "Saint Paul, MN, USA"]],
+  ["Raleigh–Durham", ["Raleigh, NC, USA", "Durham, NC, USA"]],
+  ["Orange County, CA", ["Anaheim, CA, USA", "Santa Ana, CA, USA", "Irvine, CA, USA"]],
+  ["N. Las Vegas", ["North Las Vegas, NV, USA"]],
+  ["W Palm Beach", ["West Palm Beach, FL, USA"]],
+  ["Dallas-Fort Wort", []],
+])("[9.4] '%s' finds %j", async (text, expected) => {
+  expect(await suggestTexts(text)).toEqual(expected);
+});
+
+test("[9.4] a county is suggested for its whole name only", async () => {
+  expect(await suggestTexts("Orange Coun")).not.toContain("Anaheim, CA, USA");
+});
+
 test("guesses no zip code for one that does not exist, but finds the city before it", async () => {
   expect(await suggestTexts("00000")).toEqual([]);
   expect(await findBest("Austin, TX 00000")).toBe("Austin, TX, USA");

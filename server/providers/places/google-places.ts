@@ -75,7 +75,11 @@ export function createGooglePlaces(options: GooglePlacesOptions): PlacesProvider
       const response = await call(options, {
         path: "/v1/places:autocomplete",
         fieldMask: predictionMask,
-        body: { input: typed, includedRegionCodes: ["us"], includedPrimaryTypes: ["geocode"] },
+        body: {
+          input: typed,
+          includedRegionCodes: ["us", "pr", "vi", "gu"],
+          includedPrimaryTypes: ["geocode"],
+        },
       });
       if (response.status !== 200) throw refusal(response);
       const { suggestions } = parse(suggestionsSchema, response);
