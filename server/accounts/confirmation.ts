@@ -1,42 +1,20 @@
 import type { z } from "zod";
 import type { resendSchema, verifySchema } from "../../contract/accounts.schema.ts";
-import { confirmationHours, splitFullName } from "../../contract/accounts.ts";
 import type { Transaction } from "../../db/database.ts";
 import { wakeRevocations } from "../calendar/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { confirmationEmail, passwordChangedEmail } from "./account-emails.ts";
+import { passwordChangedEmail } from "./account-emails.ts";
+import { emailConfirmation } from "./confirmation-link.ts";
 import { hashNewPassword, requirePassword } from "./passwords.ts";
 import { findUserByEmail, findUserById } from "./queries.ts";
 import type { OpenedSession } from "./session.ts";
 import { resetAccountAttempts } from "./sign-in-limits.ts";
 import { expireSignUpCookie, isSignUpBrowser } from "./sign-up-browser.ts";
 import { openSession, openSessionWithoutPassword } from "./signing-in.ts";
-import { consumeToken, deleteTokens, findToken, insertToken } from "./token-queries.ts";
+import { consumeToken, deleteTokens, findToken } from "./token-queries.ts";
 import { confirmAddress, confirmWithNewPassword } from "./unused-accounts.ts";
-
-interface UnconfirmedAccount {
-  userId: string;
-  email: string;
-  fullName: string;
-  /** The page to return to: a path on this site. */
-  next?: string | undefined;
-}
-
-/** Queues the email with a link to confirm an address. Links emailed earlier still work. */
-export async function emailConfirmation(
-  { mailer, now, publicUrl }: Platform,
-  tx: Transaction,
-  { userId, email, fullName, next }: UnconfirmedAccount,
-  siteName: string,
-): Promise<void> {
-  const expiresAt = new Date(now().getTime() + confirmationHours * 3_600_000);
-  const token = await insertToken(tx, { userId, purpose: "confirm_email", expiresAt });
-  const { firstName } = splitFullName(fullName);
-  const link = { token, expiresAt, next };
-  await mailer.send(tx, confirmationEmail({ to: email, ...link, firstName, siteName, publicUrl }));
-}
 
 /** Sends the confirmation email again. Does not reveal whether the account exists. */
 export async function resendConfirmation(

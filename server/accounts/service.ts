@@ -8,7 +8,7 @@ import { Refusal } from "../platform/refusal.ts";
 import { ensureParentProfile, insertParentProfile, requirePersonalName } from "../profiles/service.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
-import { emailConfirmation } from "./confirmation.ts";
+import { emailConfirmation } from "./confirmation-link.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { insertUser } from "./queries.ts";
 import type { OpenedSession, ReadSession } from "./session.ts";

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { insertUnconfirmed, newEmail, readEmailToken, verify } from "../testing/accounts.ts";
+import { insertUnconfirmed, newEmail, readEmailToken, signUp, verify } from "../testing/accounts.ts";
 import { useTestApp } from "../testing/app.ts";
-import { errorCode, insertUser, signedInUser, signIn } from "../testing/fixtures.ts";
+import { errorCode, insertUser, password, signedInUser, signIn } from "../testing/fixtures.ts";
+import { saveSettings } from "../testing/settings.ts";
 
 const app = await useTestApp();
 
@@ -17,6 +18,19 @@ describe("signing in", () => {
     expect(JSON.stringify(body)).not.toContain("token");
     expect(response.headers.has("set-auth-token")).toBe(false);
     expect(response.headers.getSetCookie().join()).toMatch(/session_token=.*HttpOnly; SameSite=Lax/);
+  });
+
+  test("[4.1 8.1] sends one confirmation link to somebody who signed up while none was required", async () => {
+    const email = newEmail();
+    await saveSettings(app, { requireEmailVerification: false });
+    expect(await (await signUp(app, email)).json()).toMatchObject({ session: { user: { email } } });
+    await saveSettings(app, { requireEmailVerification: true });
+    expect(await errorCode(await signIn(app, email, "wrong-password"))).toBe("invalid_credentials");
+    for (let attempt = 1; attempt <= 2; attempt++)
+      expect(await errorCode(await signIn(app, email))).toBe("email_not_confirmed");
+    const { token } = await readEmailToken(app, email);
+    expect(await app.emailsTo(email, 1)).toHaveLength(1);
+    expect(await (await verify(app, token, { password })).json()).toMatchObject({ status: "signed_in" });
   });
 
   test("[3.16 7.1] returns a session that also works as a bearer token", async () => {

@@ -3,6 +3,7 @@ import type { signInSchema } from "../../contract/accounts.schema.ts";
 import type { Transaction } from "../../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { emailMissingConfirmation } from "./confirmation-link.ts";
 import { findFactor } from "./factor-queries.ts";
 import { restoreRelations } from "./former-accounts.ts";
 import { recordLongPassword } from "./passwords.ts";
@@ -12,7 +13,8 @@ import { createSession, type OpenedSession, readNewSession, requireMaySignIn } f
 
 /**
  * Signs in with email and password, or starts to if the account has a second step. Refuses with
- * invalid_credentials or, only if the password is correct, with email_not_confirmed or account_suspended.
+ * invalid_credentials or, only if the password is correct, with email_not_confirmed, after emailing a missing
+ * link, or account_suspended.
  */
 export async function openSession(
   platform: Platform,
@@ -20,7 +22,11 @@ export async function openSession(
   headers: Headers,
 ): Promise<OpenedSession | StartedSignIn> {
   const { userId, hash } = await requireStoredPassword(platform, email, password);
-  await requireMaySignIn(platform, userId);
+  await requireMaySignIn(platform, userId).catch(async (refusal: unknown) => {
+    if (refusal instanceof Refusal && refusal.code === "email_not_confirmed")
+      await emailMissingConfirmation(platform, userId);
+    throw refusal;
+  });
   const started = await platform.db.transaction(async (tx) => {
     await lockUser(tx, userId);
     if ((await findPasswordHash(tx, userId)) !== hash) throw new Refusal("invalid_credentials");

@@ -72,7 +72,7 @@ describe("signing up", () => {
     "Dóula\u200bMatch",
   ])("[5.2] refuses the name %s", async (full_name) => {
     const response = await signUp(app, newEmail(), { data: { full_name } });
-    expect(response.status).toBe(422);
+    expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       errors: [{ field: "data.full_name", message: expect.stringContaining("Please enter your own name.") }],
     });
