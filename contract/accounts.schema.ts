@@ -52,6 +52,16 @@ const returnPathSchema = z
   .string()
   .refine(isReturnPath, { error: "The return address must be a path on this site." });
 
+/** Refuses a phone number instead of ignoring it: accounts belong to email addresses. */
+const refusedPhoneSchema = z
+  .unknown()
+  .refine(() => false, {
+    error: errorMessages.phone_not_accepted,
+    params: { refusal: "phone_not_accepted" },
+  })
+  .optional()
+  .describe("Not accepted: accounts have an email address");
+
 /** POST /auth/v1/signup. Always creates a client; spec section 3, 'Signup metadata, client'. */
 export const signUpSchema = z.object({
   email: emailSchema,
@@ -64,6 +74,7 @@ export const signUpSchema = z.object({
     provider: typedText(profileLengths.provider).nullish(),
     user_type: refusedUserTypeSchema,
   }),
+  phone: refusedPhoneSchema,
   user_type: refusedUserTypeSchema,
   next: returnPathSchema.optional(),
 });
@@ -84,6 +95,7 @@ export const doulaSignUpSchema = z.strictObject({
     address: requiredText("Address", placeLengths.text),
     user_type: refusedUserTypeSchema,
   }),
+  phone: refusedPhoneSchema,
   user_type: refusedUserTypeSchema,
   place_id: z
     .string()
@@ -96,6 +108,7 @@ export const doulaSignUpSchema = z.strictObject({
 export const signInSchema = z.object({
   grant_type: z.literal("password"),
   email: emailSchema,
+  phone: refusedPhoneSchema,
   password: currentPasswordSchema,
 });
 

@@ -42,6 +42,7 @@ export const errorMessages = {
   unauthenticated: "Please log in first",
   forbidden: "You don't have permission to do this.",
   credentials_missing: "You must provide either an email or phone number and a password",
+  phone_not_accepted: "Please use your email address. You can't sign up or log in with a phone number.",
   email_taken:
     "This email is already registered. Please try signing in instead, or use a different email address.",
   invalid_credentials: "Invalid email or password. Please check your credentials and try again.",
@@ -143,6 +144,7 @@ export const errorMessages = {
   // Messages
   conversation_blocked: "You have blocked this person. Unblock them to write.",
   conversation_closed: "You cannot write to this person.",
+  doulas_only: "You can only write to doulas.",
   parent_not_met: "You can write to a parent once they have written to you or booked a call.",
   too_much_written: "You have reached today's limit for messages. Try again tomorrow.",
   account_deleted: "This account no longer exists.",

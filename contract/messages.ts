@@ -12,6 +12,7 @@ export const writingRefusals = [
   "conversation_blocked",
   "conversation_closed",
   "doula_not_found",
+  "doulas_only",
   "parent_not_met",
   "account_deleted",
   "forbidden",

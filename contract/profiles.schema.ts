@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { personSchema } from "./accounts.schema.ts";
+import { errorMessages } from "./errors.ts";
 import {
   calendarDaySchema,
   idSchema,
@@ -67,6 +68,18 @@ export type NamesChange = z.output<typeof namesSchema>;
 
 /** PATCH /rest/v1/users/{user_id} */
 export const namesChangeSchema = namesSchema.extend({ user_type: refusedUserTypeSchema });
+
+/** PUT /rest/v1/users/{user_id}/admin_profile */
+export const adminProfileChangeSchema = namesSchema.extend({
+  user_type: z
+    .unknown()
+    .refine((type) => type === "admin", {
+      error: errorMessages.forbidden,
+      params: { refusal: "forbidden" },
+    })
+    .optional()
+    .describe("The type that saving sets; any other is refused with 403"),
+});
 
 /** GET /rest/v1/users/{user_id} */
 export const ownUserSchema = userSchema.extend({

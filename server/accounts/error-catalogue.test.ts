@@ -74,6 +74,17 @@ test.each<[string, () => Promise<Response>, string]>([
     () => signUp({ password: undefined }),
     "You must provide either an email or phone number and a password",
   ],
+  [
+    "phone and password",
+    () => signUp({ email: undefined, phone: "+15125550110" }),
+    "Please use your email address. You can't sign up or log in with a phone number.",
+  ],
+  [
+    "phone and password at login",
+    () =>
+      post("/auth/v1/token", { grant_type: "password", phone: "+15125550110", password: "calm-river-42" }),
+    "Please use your email address. You can't sign up or log in with a phone number.",
+  ],
   ["no session", () => app.send("/auth/v1/sessions"), "Please log in first"],
 ])("[5.1 8.1] refuses '%s' with the spec's message", async (_raw, ask, words) => {
   const { detail, errors } = problemSchema.parse(await (await ask()).json());

@@ -37,7 +37,14 @@ const signUp = defineRoute({
   rateLimit: { limit: accountLimits.sign_up_address, per: "address" },
   tag: "accounts",
   summary: "Create a client account",
-  errors: ["email_taken", "password_too_weak", "registrations_closed", "forbidden", "rate_limited"],
+  errors: [
+    "email_taken",
+    "phone_not_accepted",
+    "password_too_weak",
+    "registrations_closed",
+    "forbidden",
+    "rate_limited",
+  ],
   request: { body: jsonBody(signUpSchema) },
   responses: {
     200: jsonResponse("Created, and signed in if no confirmation is required", signUpResponseSchema),
@@ -55,6 +62,7 @@ const doulaSignUp = defineRoute({
   description: "The server finds the address's location: from the suggestion, otherwise from its zip code.",
   errors: [
     "email_taken",
+    "phone_not_accepted",
     "password_too_weak",
     "registrations_closed",
     "places_unavailable",
@@ -77,7 +85,13 @@ const signIn = defineRoute({
   summary: "Sign in with email and password",
   description:
     "The session is an HttpOnly cookie. If the account has a factor, signing in is finished at /auth/v1/factors/{id}/verify.",
-  errors: ["invalid_credentials", "email_not_confirmed", "account_suspended", "rate_limited"],
+  errors: [
+    "invalid_credentials",
+    "phone_not_accepted",
+    "email_not_confirmed",
+    "account_suspended",
+    "rate_limited",
+  ],
   request: { body: jsonBody(signInSchema) },
   responses: { 200: jsonResponse("Signed in, or a second step is needed", signInResponseSchema) },
 });

@@ -66,6 +66,7 @@ export async function startConversation(
     const facts = await findPair(tx, pair);
     // Do not reveal whether a person who never wrote has an account.
     const refusal = facts || user.user_type !== "doula" ? writingRefusal(facts) : "parent_not_met";
+    if (refusal && user.user_type === "client" && "client_id" in input) throw new Refusal("doulas_only");
     if (refusal) throw new Refusal(refusal);
     return insertConversation(tx, pair);
   });

@@ -61,8 +61,8 @@ describe("starting a conversation", () => {
     const [other, admin] = [await signedInUser(app, "client"), await signedInUser(app, "admin")];
     const start = async (person: { cookie: string }, named: object) =>
       errorCode(await startConversation(app, person, named));
-    expect(await start(parent, { client_id: other.id })).toBe("doula_not_found");
-    expect(await start(parent, { client_id: parent.id })).toBe("doula_not_found");
+    for (const id of [other.id, parent.id, unknownId])
+      expect(await start(parent, { client_id: id })).toBe("doulas_only");
     expect(await start(await signedInDoula(app), { doula_profile_id: doula.id })).toBe("parent_not_met");
     expect(await start(doula, { doula_profile_id: doula.id })).toBe("parent_not_met");
     expect(await start(doula, { doula_profile_id: unknownId })).toBe("parent_not_met");

@@ -306,6 +306,12 @@ describe("[2.10] everybody else", () => {
     expect(await findUserType(other.id)).toBe("client");
   });
 
+  test("[2.3 7.2] an admin may send their own user type with their names", async () => {
+    const admin = await signedInUser(app, "admin");
+    expect((await saveAdmin(admin, { ...names, user_type: "admin" })).status).toBe(204);
+    expect(await errorCode(await saveAdmin(admin, { ...names, user_type: "client" }))).toBe("forbidden");
+  });
+
   test("[2.3 3.15 6.1] sending a user type is refused with 403 wherever accounts and profiles are written", async () => {
     const [client, doula] = [await signedInUser(app, "client"), await signedInUser(app, "doula")];
     const details = { full_name: "Eve Other", phone_number: "512-555-0142", address: "1 Lane, 78704" };
@@ -319,7 +325,8 @@ describe("[2.10] everybody else", () => {
       ["PATCH", `/rest/v1/users/${client.id}`, client.cookie, { user_type: "admin" }],
       ["PATCH", `/rest/v1/users/${client.id}`, client.cookie, { ...names, user_type: ["admin"] }],
       ["PATCH", `/rest/v1/users/${client.id}`, client.cookie, { first_name: "", user_type: null }],
-      ["PUT", `/rest/v1/users/${client.id}/admin_profile`, client.cookie, { user_type: "admin" }],
+      ["PUT", `/rest/v1/users/${client.id}/admin_profile`, client.cookie, { ...names, user_type: "admin" }],
+      ["PUT", `/rest/v1/users/${client.id}/admin_profile`, client.cookie, { user_type: "client" }],
       ["PUT", `/rest/v1/parent_profiles/${client.id}`, client.cookie, { user_type: "admin" }],
       ["PATCH", "/rest/v1/doula_profiles/own", doula.cookie, { user_type: "admin" }],
     ];

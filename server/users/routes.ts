@@ -1,4 +1,4 @@
-import { namesChangeSchema, profileOwnerSchema } from "../../contract/profiles.schema.ts";
+import { adminProfileChangeSchema, profileOwnerSchema } from "../../contract/profiles.schema.ts";
 import {
   suspensionSchema,
   userChangeSchema,
@@ -94,7 +94,7 @@ const saveAdmin = defineRoute({
   description:
     "For admins and the confirmed owner of ADMIN_EMAIL; forbidden for everyone else. Becoming an admin ends the other sessions, cancels upcoming calls and unlists a former doula.",
   errors: ["not_found", "forbidden"],
-  request: { params: profileOwnerSchema, body: jsonBody(namesChangeSchema) },
+  request: { params: profileOwnerSchema, body: jsonBody(adminProfileChangeSchema) },
   responses: { 204: { description: "Saved; the account is now an admin's" } },
 });
 
