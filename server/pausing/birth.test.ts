@@ -149,7 +149,11 @@ describe("a doula at a birth", () => {
     app.setNow(tuesdayNoon);
     await startBirth(app, doula);
     await letTimePass(app, minutesAfter(new Date(wednesdayNine), -59));
-    const { text } = await findEmailAbout(app, client.email, "Soon: intro call with Grace Okafor at 9:00 AM CST");
+    const { text } = await findEmailAbout(
+      app,
+      client.email,
+      "Soon: intro call with Grace Okafor at 9:00 AM CST",
+    );
     expect(text).toContain("Grace is at a birth and may not be able to make it.");
   });
 
