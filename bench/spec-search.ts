@@ -26,29 +26,29 @@ export async function measureSpecSearch(
   return { timings, found };
 }
 
-/**
- * Fetches only the columns of a result card, which favors the procedure. Like the product's search for a birth,
- * leaves out doulas who attend none.
- */
+/** Fetches only the columns of a result card, which favors the procedure. */
 const approvedDoulasSql = `
   select id, slug, full_name, first_name, last_name, pronouns, location, profile_image_url, bio, years_experience,
-    hourly_rate, births_attended, insurance_accepted, specialties, approach, languages, latitude, longitude
+    hourly_rate, births_attended, attends_births, insurance_accepted, specialties, approach, languages, latitude,
+    longitude
   from doula_profiles
   where status = 'approved' and latitude is not null and longitude is not null
-    and attends_births is not false
 `;
 
 async function search(client: pg.Client, { lat, lng }: { lat: number; lng: number }): Promise<string[]> {
   const { rows } = await client.query(approvedDoulasSql);
-  const near: { id: string; miles: number }[] = [];
+  const near: { id: string; miles: number; attendsNone: boolean }[] = [];
   for (const row of rows) {
     const miles = milesBetween(lat, lng, row.latitude, row.longitude);
-    if (miles <= radiusMiles) near.push({ id: row.id, miles });
+    if (miles <= radiusMiles) near.push({ id: row.id, miles, attendsNone: row.attends_births === false });
   }
-  return near
-    .sort((a, b) => a.miles - b.miles)
-    .slice(0, maxResults)
-    .map(({ id }) => id);
+  return (
+    near
+      // Like the product's search for a birth: doulas who attend none come last.
+      .sort((a, b) => Number(a.attendsNone) - Number(b.attendsNone) || a.miles - b.miles)
+      .slice(0, maxResults)
+      .map(({ id }) => id)
+  );
 }
 
 function milesBetween(lat1: number, lng1: number, lat2: number, lng2: number): number {

@@ -27,6 +27,7 @@ export const doulaCardSchema = z.object({
     })
     .describe("US dollars, from active packages"),
   births_attended: z.int().nullable(),
+  attends_births: z.boolean().nullable().describe("False for postpartum care only; null until they say so"),
   credentials: z.array(z.string()).describe("Names of the certifications, newest first"),
   insurance_accepted: z.array(z.string()),
   specialties: z.array(z.string()),

@@ -50,7 +50,7 @@ const valuesSchema = z
 const lookingForSchema = z
   .enum(careKinds, { error: "Please look for birth or postpartum." })
   .default("birth")
-  .describe("Birth leaves out doulas who attend no births");
+  .describe("Birth lists doulas who attend no births last");
 
 /** A place, as coordinates or as text, and the miles around it. The default is the current radius. */
 const placeFields = {
@@ -143,7 +143,9 @@ export const foundDoulaSchema = doulaCardSchema.extend({
   on_call: z
     .enum(onCallAnswers)
     .nullable()
-    .describe("Whether the doula is on call for the due date; null without one"),
+    .describe(
+      "Whether the doula is on call for the due date; null without one, and if they attend no births",
+    ),
 });
 
 export type FoundDoula = z.infer<typeof foundDoulaSchema>;
@@ -199,12 +201,6 @@ export const searchResponseSchema = z.object({
       `Doulas who match, on all pages; ${filterLimits.total} means this many or more. Null if not counted: on further pages and, unless the first page has them all, without a place, with \`available\` or in a wide circle`,
     ),
   radius_miles: z.int().describe("The radius in miles: the requested one, or the current default"),
-  postpartum_only: z
-    .int()
-    .nullable()
-    .describe(
-      `Doulas there who attend no births, and so are left out; ${filterLimits.total} means this many or more. Null if not counted`,
-    ),
   hint: searchHintSchema.nullable().describe("Only with an empty first page; null if nothing would help"),
   more_within: moreWithinSchema
     .nullable()

@@ -18,7 +18,7 @@ export const searchSorts = ["distance", "price", "births", "experience"] as cons
 
 export type SearchSort = (typeof searchSorts)[number];
 
-/** What care a search is for. A search for a birth leaves out doulas who attend none. */
+/** What care a search is for. A search for a birth lists doulas who attend none after the others. */
 export const careKinds = ["birth", "postpartum"] as const;
 
 export type CareKind = (typeof careKinds)[number];

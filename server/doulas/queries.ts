@@ -26,6 +26,7 @@ export function doulaCardFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQ
     'id', p.id, 'slug', p.slug, 'full_name', p.full_name, 'first_name', p.first_name, 'last_name', p.last_name,
     'pronouns', p.pronouns, 'location', p.location, 'profile_image_url', p.profile_image_url, 'bio', p.bio,
     'years_experience', p.years_experience, 'hourly_rate', p.hourly_rate, 'births_attended', p.births_attended,
+    'attends_births', p.attends_births,
     'insurance_accepted', p.insurance_accepted, 'specialties', p.specialties, 'approach', p.approach,
     'languages', p.languages, 'is_demo', p.is_demo,
     'packages_from', (

@@ -166,29 +166,61 @@ describe("[2.6] a search with a due date", () => {
 });
 
 describe("[2.6] a search for a birth", () => {
-  test("leaves out doulas who attend none, and counts them", async () => {
-    const postpartum = await addDoula("Postpartum", 1, "unknown");
-    await savePractice(app, postpartum, { attends_births: false });
-    await addDoula("Unknown", 2, "unknown");
-    await addDoula("Yes", 3, "yes");
-    const { items, total, postpartum_only } = await searchDoulas(app, { ...austin });
-    expect(items.map((doula) => doula.full_name)).toEqual(["Unknown", "Yes"]);
-    expect([total, postpartum_only]).toEqual([2, 1]);
-    const all = await searchDoulas(app, { ...austin, looking_for: "postpartum" });
-    expect(all.items.map((doula) => doula.full_name)).toEqual(["Postpartum", "Unknown", "Yes"]);
-    expect(all.postpartum_only).toBeNull();
-    const { hint } = await searchDoulas(app, { ...austin, max_rate: 1 });
-    expect(hint).toEqual({ kind: "drop_filter", filter: "max_rate", count: 2 });
+  const addPostpartumDoula = async (name: string, miles: number, columns: object = {}) => {
+    const doula = await addDoula(name, miles, "unknown", columns);
+    await savePractice(app, doula, { attends_births: false });
+  };
+  const names = ({ items }: SearchResponse) => items.map((doula) => doula.full_name);
+
+  test("lists doulas who attend none after those who do, in every order and on every page", async () => {
+    await addPostpartumDoula("Postpartum Far", 9, { hourlyRate: "10" });
+    await addPostpartumDoula("Postpartum Near", 1, { hourlyRate: "20" });
+    for (const [index, name] of ["One", "Two", "Three", "Four", "Five"].entries())
+      await addDoula(name, 60 + index, "unknown", { hourlyRate: String(30 + index) });
+    for (const sort of ["distance", "price"] as const) {
+      const query = { ...austin, miles: 80, sort };
+      const first = await searchDoulas(app, query);
+      expect(names(first)).toEqual(["One", "Two", "Three", "Four", "Five"]);
+      expect(first.total).toBe(7);
+      const rest = await searchDoulas(app, { ...query, after: first.next_cursor ?? "" });
+      const nearFirst = ["Postpartum Near", "Postpartum Far"];
+      expect(names(rest)).toEqual(sort === "distance" ? nearFirst : nearFirst.toReversed());
+    }
   });
 
-  test("counts them even if it finds nobody else", async () => {
-    const postpartum = await addDoula("Postpartum", 1, "unknown");
-    await savePractice(app, postpartum, { attends_births: false });
-    expect(await searchDoulas(app, { ...austin })).toMatchObject({
-      items: [],
-      postpartum_only: 1,
-      hint: null,
-    });
+  test("lists them last with a due date too, without an answer", async () => {
+    await addPostpartumDoula("Postpartum", 1);
+    await addDoula("No", 2, "no");
+    await addDoula("Yes", 3, "yes");
+    expect(answers(await found())).toEqual([
+      ["Yes", "yes"],
+      ["No", "no"],
+      ["Postpartum", null],
+    ]);
+    for (let day = 1; day <= 10; day += 1) await found({ ...austin }, { due_date: addDays(today, day) });
+    expect(answers(await found({ ...austin }, { due_date: addDays(today, 20) }))).toEqual([
+      ["No", "unknown"],
+      ["Yes", "unknown"],
+      ["Postpartum", null],
+    ]);
+  });
+
+  test("says who attends none", async () => {
+    await addPostpartumDoula("Postpartum", 1);
+    await addDoula("Yes", 3, "yes");
+    const { items } = await searchDoulas(app, { ...austin });
+    expect(items.map((doula) => doula.attends_births)).toEqual([true, false]);
+  });
+
+  test("for postpartum care has one order for all", async () => {
+    await addPostpartumDoula("Postpartum", 1);
+    await addDoula("Yes", 3, "yes");
+    await addDoula("Unknown", 2, "unknown");
+    expect(names(await searchDoulas(app, { ...austin, looking_for: "postpartum" }))).toEqual([
+      "Postpartum",
+      "Unknown",
+      "Yes",
+    ]);
   });
 
   test("lists everyone on a city's page", async () => {

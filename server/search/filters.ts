@@ -55,11 +55,10 @@ export function candidateRankSql(dueDate: SQL): SQL {
 }
 
 /**
- * SQL expression: true if `candidate` offers the care that the search is for. Packages without a type, and doulas
- * without packages, are for both.
+ * SQL expression: true if `candidate` is among the results of a search for this care. A search for a birth lists
+ * everyone. Packages without a type, and doulas without packages, are for both kinds of care.
  */
 export function offersCareSql({ looking_for }: SearchFilters): SQL {
-  if (looking_for === "birth") return sql`candidate.attends_births is not false`;
   if (looking_for !== "postpartum") return sql`true`;
   const offers = sql`select from doula_packages k where k.doula_profile_id = candidate.id and k.is_active`;
   return sql`(

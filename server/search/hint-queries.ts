@@ -93,23 +93,6 @@ export async function countWithoutEachFilter(
 
 const toDaySql = (day: string | null) => (day === null ? null : sql`${day}::date`);
 
-/**
- * Counts the doulas in a circle who do not offer the care that the search is for, at most `filterLimits.total`.
- */
-export async function countWithoutCare(
-  db: Queryable,
-  { area, filters }: { area: Area; filters: SearchFilters },
-): Promise<number> {
-  const { rows } = await db.execute(sql`
-    select count(*)::int as count
-    from (
-      select from (${withinSql(area)}) candidate
-      where not (${offersCareSql(filters)}) limit ${filterLimits.total}
-    ) left_out
-  `);
-  return Number(rows[0]?.count);
-}
-
 function withinSql(area: Area): SQL {
   const near = areaSql(area);
   return sql`

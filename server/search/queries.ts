@@ -57,14 +57,12 @@ const foundSchema = z.array(
     doula: foundDoulaSchema,
     isNextCallKnown: z.boolean(),
     total: z.int().nullable(),
-    postpartumOnly: z.int().nullable(),
   }),
 );
 
 /**
  * A found doula. `next_available` is also null while the next call is unknown. `total` is the same in all rows:
- * how many were found, at most `filterLimits.total`; null if they are not counted. So is `postpartumOnly`: how many
- * were left out because they do not attend births.
+ * how many were found, at most `filterLimits.total`; null if they are not counted.
  */
 export type FoundRow = z.infer<typeof foundSchema>[number];
 
@@ -128,15 +126,15 @@ function foundSql(page: PageSql): SQL {
   const place = area
     ? sql`'distance_miles', round(found.tie), 'map_offset', ${mapOffsetSql(area, sql`found.tie`)}`
     : sql`'distance_miles', null, 'map_offset', null`;
-  const onCall = dueDate ? onCallAnswerSql(sql`found.on_call_rank`) : sql`null`;
-  const [total, postpartumOnly] = isCounted(page)
-    ? [sql`found.total`, sql`found.postpartum_only`]
-    : [sql`null::int`, sql`null::int`];
+  const onCall = dueDate
+    ? sql`case when p.attends_births is not false then ${onCallAnswerSql(sql`found.on_call_rank`)} end`
+    : sql`null`;
+  const total = isCounted(page) ? sql`found.total` : sql`null::int`;
   return sql`
     select json_build_object(
         ${doulaCardFieldsSql(maxOpenCalls, source.nextCall)}, ${place}, 'on_call', ${onCall}
       ) as doula,
-      ${source.isKnown} as "isNextCallKnown", ${total} as total, ${postpartumOnly} as "postpartumOnly"
+      ${source.isKnown} as "isNextCallKnown", ${total} as total
     from (${source.found}) found
     join doula_profiles p on p.id = found.id
     ${source.joins}
@@ -232,7 +230,6 @@ export async function isCursor(
 function sortedSql(page: PageSql, limit: number | SQL): SQL {
   const { area, filters, sort, dueDate } = page;
   const conditions = rowFilters(filters, dueDate);
-  const offersCare = offersCareSql(filters);
   const isIndexEnough = conditions.length === 0 && !filters.available && !sortKeys[sort];
   const keys = sql.join(
     toRowSortKeys(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
@@ -241,23 +238,19 @@ function sortedSql(page: PageSql, limit: number | SQL): SQL {
   const candidates = sql`
     select ${keys} ${filters.available ? sql`, ${availabilityColumns}` : sql``}
       ${dueDate ? sql`, candidate.attends_births` : sql``}
-      ${area ? sql`, ${offersCare} as offers_care` : sql``}
     from ${area ? candidatesSql(area, isIndexEnough ? indexedColumns : undefined) : firstListedSql(page)} candidate
-    where ${area ? sql`true` : offersCare} ${andAllSql(conditions)}
+    where ${offersCareSql(filters)} ${andAllSql(conditions)}
   `;
   if (!area && !dueDate)
     return sql`select near.* from (${candidates}) near order by ${orderSql("near", page)}`;
-  const within = area ? sql`near.tie <= ${area.radiusMiles}` : sql`true`;
-  const matches = area ? sql`${within} and near.offers_care` : sql`true`;
-  const countSql = (condition: SQL) => sql`(
+  const matches = area ? sql`near.tie <= ${area.radiusMiles}` : sql`true`;
+  const total = sql`, (
     select count(*)::int
-    from (select from near where ${within} and ${condition} limit ${sql.raw(String(filterLimits.total))}) counted
-  )`;
-  const counts = sql`,
-    ${countSql(sql`near.offers_care`)} as total, ${countSql(sql`not near.offers_care`)} as postpartum_only`;
+    from (select from near where ${matches} limit ${sql.raw(String(filterLimits.total))}) counted
+  ) as total`;
   return sql`
     with near as materialized (${candidates}) ${dueDate ? sql`, ${rankedSql(page, { matches, dueDate, limit })}` : sql``}
-    select near.* ${isCounted(page) ? counts : sql``}
+    select near.* ${isCounted(page) ? total : sql``}
     from ${dueDate ? sql`first_ranked` : sql`near`} near
     where ${dueDate ? sql`true` : matches} ${afterCursorSql(page, orderSql("near", page))}
     order by ${orderSql("near", page)}
@@ -327,23 +320,30 @@ function afterCursorSql(page: PageSql, order: SQL): SQL {
 }
 
 interface SortKey {
-  name: "on_call_rank" | "sort_key" | "tie" | "id";
+  name: "attends_none" | "on_call_rank" | "sort_key" | "tie" | "id";
   value: SQL;
 }
 
-/** Returns the sort keys over `candidate`: who is on call for the due date, then those of the row. */
+/** Returns the sort keys over `candidate`: those of the row, and who is on call for the due date. */
 function toSortKeys(page: PageSql): SortKey[] {
   const { dueDate } = page;
-  return [
-    ...(dueDate ? [{ name: "on_call_rank", value: candidateRankSql(dueDate) } as const] : []),
-    ...toRowSortKeys(page),
-  ];
+  const keys = toRowSortKeys(page);
+  if (!dueDate) return keys;
+  const onCallRank = { name: "on_call_rank", value: candidateRankSql(dueDate) } as const;
+  const [first, ...others] = keys;
+  return first?.name === "attends_none" ? [first, onCallRank, ...others] : [onCallRank, ...keys];
 }
 
-/** Returns the sort keys over `candidate` that its row decides: the sort, then the distance or else the age, then the ID. */
-function toRowSortKeys({ area, sort }: PageSql): SortKey[] {
+/**
+ * Returns the sort keys over `candidate` that its row decides: in a search for a birth near a place, doulas who attend
+ * none come last; then the sort, then the distance or else the age, then the ID.
+ */
+function toRowSortKeys({ area, filters, sort }: PageSql): SortKey[] {
   const sortKey = sortKeys[sort];
   return [
+    ...(area && filters.looking_for === "birth"
+      ? [{ name: "attends_none", value: sql`(candidate.attends_births is false)` } as const]
+      : []),
     ...(sortKey ? [{ name: "sort_key", value: sortKey } as const] : []),
     { name: "tie", value: area ? distanceSql(area) : sql`candidate.created_at` },
     { name: "id", value: sql`candidate.id` },

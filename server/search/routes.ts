@@ -44,7 +44,7 @@ const searchByDate = defineRoute({
   rateLimit: { limit: searchLimits.search_address, per: "address" },
   tag: "search",
   summary: "Search as with GET /rest/v1/doula_profiles, and say who is on call for a due date",
-  description: `Doulas who are on call come first, then unknown, then not available; in the requested order within each group. An account, or a visitor's network, learns about ${practiceLimits.dueDatesPerDay} different due dates a day; after that everyone is unknown.`,
+  description: `Doulas who are on call come first, then unknown, then not available; in the requested order within each group. Doulas who attend no births come last and have no answer. An account, or a visitor's network, learns about ${practiceLimits.dueDatesPerDay} different due dates a day; after that everyone is unknown.`,
   errors: ["rate_limited", "places_unavailable"],
   request: { query: searchQuerySchema, body: jsonBody(dueDateQuestionSchema) },
   responses: { 200: jsonResponse("A page of doulas", searchResponseSchema) },
@@ -68,6 +68,11 @@ function withAnswer<Doula>(doula: Doula, on_call: OnCallAnswer) {
   return { ...doula, on_call };
 }
 
+/** For an asker who has no questions left. A doula who attends no births has no answer. */
+function withoutAnswer<Doula extends { attends_births: boolean | null }>(doula: Doula) {
+  return { ...doula, on_call: doula.attends_births === false ? null : ("unknown" as const) };
+}
+
 export function searchRoutes(platform: Platform, places: PlacesProvider) {
   return createRouter()
     .openapi(search, async (c) => {
@@ -84,8 +89,7 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
       const isAnswered = await countDueDate(platform, asker, dueDate);
       const request = { address, publicDb, dueDate: isAnswered ? dueDate : null };
       const found = await runSearch(c.req.valid("query"), request);
-      if (!isAnswered)
-        return c.json({ ...found, items: found.items.map((doula) => withAnswer(doula, "unknown")) }, 200);
+      if (!isAnswered) return c.json({ ...found, items: found.items.map(withoutAnswer) }, 200);
       const expecting = await findExpectingOf(asker.viewerId, dueDate, found.items);
       const items = found.items.map((doula) =>
         expecting.includes(doula.id) ? withAnswer(doula, "yes") : doula,

@@ -13,14 +13,8 @@ import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readCachedSettings } from "../settings/service.ts";
-import type { Area } from "./area.ts";
 import { findFacets } from "./facet-queries.ts";
-import {
-  countWithoutCare,
-  countWithoutEachFilter,
-  findDistancesBeyond,
-  findNearbyCities,
-} from "./hint-queries.ts";
+import { countWithoutEachFilter, findDistancesBeyond, findNearbyCities } from "./hint-queries.ts";
 import { addNextCalls, type FoundRow, findDoulas, isCursor, type Page } from "./queries.ts";
 
 export { type Box, boundingBoxes, distanceSql } from "./area.ts";
@@ -88,7 +82,6 @@ export async function searchDoulas(
     total: countFound(page, after),
     items: await addNextCalls(db, page.items, search.now),
     radius_miles: radiusMiles,
-    postpartum_only: await countPostpartumOnly(db, { ...search, after, first: page.items[0] }),
     hint: isEmpty ? await findHint(db, search) : null,
     more_within: areFew ? await findMoreWithin(db, search) : null,
     nearby_cities:
@@ -96,32 +89,18 @@ export async function searchDoulas(
   };
 }
 
-interface LeftOut {
-  area: Area | null;
-  filters: SearchFilters;
-  after: string | undefined;
-  first: FoundRow | undefined;
-}
-
-/** How many doulas a search for a birth leaves out because they attend none; null if they are not counted. */
-async function countPostpartumOnly(
-  db: Platform["db"],
-  { area, filters, after, first }: LeftOut,
-): Promise<number | null> {
-  if (!area || filters.looking_for !== "birth" || after !== undefined) return null;
-  return first ? first.postpartumOnly : countWithoutCare(db, { area, filters });
-}
-
 /**
  * Searches a smaller circle first. Its doulas come first anyway and usually fill a page, which avoids
- * measuring and sorting everyone in a wide circle.
+ * measuring and sorting everyone in a wide circle. In a search for a birth, those who attend none come after the
+ * whole wide circle.
  */
 async function findInnerCircleFirst(db: Platform["db"], page: Page): Promise<FoundRow[]> {
-  const { area, sort, dueDate, limit } = page;
+  const { area, filters, sort, dueDate, limit } = page;
   if (area && sort === "distance" && dueDate === null && area.radiusMiles > innerMiles) {
     const found = await findDoulas(db, { ...page, area: { ...area, radiusMiles: innerMiles } });
+    const areFirst = filters.looking_for !== "birth" || found.at(-1)?.doula.attends_births !== false;
     // There may be more in the wide circle, unless the count already says 'or more'.
-    if (found.length === limit)
+    if (found.length === limit && areFirst)
       return found.map((row) => (row.total === filterLimits.total ? row : { ...row, total: null }));
   }
   return findDoulas(db, page);

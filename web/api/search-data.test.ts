@@ -19,6 +19,7 @@ test("[3.13] restores stored data and parses the due date as a local date", () =
     provider: "City Hospital",
     providerDetails: null,
     planEndedAt: null,
+    areDetailsSkipped: false,
   };
   expect(parseSearchData(JSON.stringify(stored))).toEqual({ ...stored, dueDate: new Date(2027, 2, 10) });
 });

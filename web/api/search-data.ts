@@ -14,6 +14,8 @@ export interface SearchData {
   providerDetails: string | null;
   /** When the parent entered a birth or a loss: from then on, no search needs a due date. Null if they have not. */
   planEndedAt: string | null;
+  /** True if the parent went on without a due date because it has passed or the baby is born. */
+  areDetailsSkipped: boolean;
 }
 
 export type Place = Pick<SearchData, "location" | "locationDetails">;
@@ -25,6 +27,7 @@ export const emptySearchData: SearchData = {
   provider: "",
   providerDetails: null,
   planEndedAt: null,
+  areDetailsSkipped: false,
 };
 
 const searchData = createStoredStore({
@@ -70,6 +73,7 @@ export function parseSearchData(text: string | null): SearchData {
       provider: readText("provider") ?? "",
       providerDetails: readText("providerDetails"),
       planEndedAt: readText("planEndedAt"),
+      areDetailsSkipped: Reflect.get(stored, "areDetailsSkipped") === true,
     };
   } catch {
     return emptySearchData;

@@ -1,14 +1,14 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { formatPlaceName } from "../../contract/places.ts";
-import { pickFilters } from "../../contract/search.ts";
+import { pickFilters, type SearchFilters } from "../../contract/search.ts";
 import type { FindSearch, FindStep } from "../api/find-search.ts";
 import { parseFindSearch } from "../api/find-search.ts";
 import { saveSearchData, useSearchData } from "../api/search-data.ts";
 import { announceSearchPerformed } from "../features/places/location-field.tsx";
 import { Comparison } from "../features/search/comparison.tsx";
 import { DetailsSkeleton } from "../features/search/details-skeleton.tsx";
-import { findRedirect, readPlace, toPlaceSearch } from "../features/search/find-flow.ts";
+import { findRedirect, needsDetails, readPlace, toPlaceSearch } from "../features/search/find-flow.ts";
 import { StepMarks } from "../features/search/find-steps.tsx";
 import { LocationStep } from "../features/search/location-step.tsx";
 import { SearchResults } from "../features/search/search-results.tsx";
@@ -65,16 +65,23 @@ function FindDoulasPage() {
     if (step === "location" && isPlaceGiven) DetailsStep.prefetch();
   }, [step, isPlaceGiven]);
 
-  const goTo = (next: FindStep) => {
+  const goTo = (next: FindStep, filters: SearchFilters = {}) => {
     saveSearchData({ location: place.location, locationDetails: place.locationDetails });
     // Filters and comparison survive a change of place.
     const { location, place: _place, sheet, doula, tab, book, ask, ...rest } = search;
-    void navigate({ search: { ...rest, ...(next !== "location" && toPlaceSearch(place)), step: next } });
+    void navigate({
+      search: { ...rest, ...(next !== "location" && toPlaceSearch(place)), ...filters, step: next },
+    });
   };
 
-  const searchFor = (next: FindStep) => {
+  const searchFor = (next: FindStep, filters?: SearchFilters) => {
     announceSearchPerformed();
-    goTo(next);
+    goTo(next, filters);
+  };
+
+  const skipDetails = () => {
+    saveSearchData({ areDetailsSkipped: true, dueDate: null });
+    searchFor("results", { looking_for: "postpartum" });
   };
 
   return (
@@ -99,7 +106,7 @@ function FindDoulasPage() {
         {step === "location" && (
           <LocationStep
             takesFocus={takesFocus}
-            onNext={() => searchFor(saved.planEndedAt === null ? "details" : "results")}
+            onNext={() => searchFor(needsDetails(search, saved) ? "details" : "results")}
           />
         )}
         {step === "details" && <SearchWithoutScript search={search} />}
@@ -110,12 +117,18 @@ function FindDoulasPage() {
               takesFocus={takesFocus}
               onBack={() => goTo("location")}
               onSearch={() => searchFor("results")}
+              onSkip={skipDetails}
             />
           </div>
         )}
         {step === "results" && (
           <>
-            <SearchResults place={place} takesFocus={takesFocus} onEdit={goTo} />
+            <SearchResults
+              place={place}
+              takesFocus={takesFocus}
+              // A search for postpartum care has no details.
+              onEdit={(next) => goTo(search.looking_for === "postpartum" ? "location" : next)}
+            />
             <Comparison place={place} search={search} />
           </>
         )}

@@ -26,6 +26,7 @@ export function makeDoula(fullName: string, change: Partial<FoundDoula> = {}): F
     packages_from: null,
     prices_from: { birth: null, hourly_care: null },
     births_attended: 120,
+    attends_births: null,
     credentials: [],
     insurance_accepted: [],
     specialties: ["Birth support", "VBAC", "Twins", "Home birth"],

@@ -17,6 +17,7 @@ const publicProfile: OwnProfile["public_profile"] = {
   packages_from: null,
   prices_from: { birth: null, hourly_care: null },
   births_attended: 20,
+  attends_births: null,
   credentials: [],
   insurance_accepted: [],
   specialties: [],

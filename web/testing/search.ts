@@ -37,7 +37,6 @@ export const emptyResults: SearchResponse = {
   total: 0,
   place: { name: "Austin, TX, USA", point: { lat: 30.27, lng: -97.74 }, others: [] },
   radius_miles: 30,
-  postpartum_only: null,
   hint: null,
   more_within: null,
   nearby_cities: null,
@@ -69,7 +68,7 @@ export function stubSearchCalls(
     if (response instanceof Response) return response;
     const items = response.items.map((doula) => ({
       ...doula,
-      on_call: doula.on_call ?? ("unknown" as const),
+      on_call: doula.attends_births === false ? null : (doula.on_call ?? ("unknown" as const)),
     }));
     return { ...response, items };
   });

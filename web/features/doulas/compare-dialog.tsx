@@ -19,7 +19,7 @@ import {
   type IntroCallNavigation,
 } from "../bookings/book-intro-call-button.tsx";
 import { type ComparedFacts, type CompareRow, listCompareRows } from "./compare-rows.tsx";
-import { onCallText } from "./on-call-line.tsx";
+import { onCallText, postpartumCareText } from "./on-call-line.tsx";
 import { useFillDetails } from "./sample-details.ts";
 import { type ComparedDoula, comparedName, useComparedDoulas } from "./use-compared-doulas.ts";
 import { useDueDate } from "./use-due-date.ts";
@@ -187,7 +187,8 @@ function CompareTable({ compared, onRemove, findCard, introCall, foundWith }: Co
 function useOnCallTexts(compared: readonly ComparedDoula[], dueDate: IsoDay | null) {
   const ids = compared.flatMap(({ doula }) => (doula ? [doula.id] : []));
   const { data } = useQuery(onCallQuery(ids, dueDate));
-  return ({ id, first_name }: DoulaCard) => {
+  return ({ id, first_name, attends_births }: DoulaCard) => {
+    if (attends_births === false) return postpartumCareText;
     const answer = data?.find(({ doula_profile_id }) => doula_profile_id === id);
     return answer && dueDate ? onCallText(answer.on_call, first_name, dueDate) : null;
   };

@@ -20,6 +20,7 @@ const grace: DoulaDetail = {
   packages_from: null,
   prices_from: { birth: null, hourly_care: null },
   births_attended: null,
+  attends_births: null,
   credentials: [],
   insurance_accepted: [],
   specialties: [],

@@ -16,7 +16,7 @@ import { putOtherLast } from "./card-texts.ts";
 import { CompareToggle } from "./compare-toggle.tsx";
 import { ApproachTag } from "./detail-tags.tsx";
 import { Credentials, Facts, NextCall, Price, Tags } from "./doula-card-facts.tsx";
-import { OnCallLine } from "./on-call-line.tsx";
+import { OnCallLine, PostpartumCareLine } from "./on-call-line.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 
 interface DoulaCardProps {
@@ -42,6 +42,7 @@ export function DoulaCard({
 }: DoulaCardProps) {
   const { data: session } = useSession();
   const nextCallId = useId();
+  const isOtherCare = careKind === "birth" && doula.attends_births === false;
   const openDialog = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -51,7 +52,8 @@ export function DoulaCard({
   return (
     <Card asChild padding="none" isInteractive>
       <article className="@container">
-        {doula.on_call && dueDate && (
+        {isOtherCare && <PostpartumCareLine className="-mb-2 px-4 pt-3" />}
+        {doula.on_call && dueDate && !isOtherCare && (
           <OnCallLine
             answer={doula.on_call}
             doula={doula}
@@ -62,7 +64,7 @@ export function DoulaCard({
         )}
         <DoulaCardContent
           doula={doula}
-          careKind={careKind}
+          careKind={isOtherCare ? "postpartum" : careKind}
           title={
             // A link, so that the page opens in a new tab or without JavaScript. A plain click opens the dialog.
             <Link

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarCheck, CalendarX2, MessageCircleQuestion } from "lucide-react";
+import { CalendarCheck, CalendarX2, HeartHandshake, MessageCircleQuestion } from "lucide-react";
 import type { CallTimes } from "../../../contract/bookings.schema.ts";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import type { OnCallAnswer } from "../../../contract/practice.ts";
@@ -16,6 +16,9 @@ import { noTimesReason } from "../bookings/no-times-reason.ts";
 import { useDueDate } from "./use-due-date.ts";
 
 type AskedDoula = CallTimes & Pick<DoulaCard, "slug" | "first_name">;
+
+/** Shown in place of an answer about a due date for doulas who attend no births. */
+export const postpartumCareText = "Postpartum care";
 
 interface OnCallLineProps {
   answer: OnCallAnswer;
@@ -70,6 +73,16 @@ export function OnCallText({
   );
 }
 
+/** For a doula who attends no births, in place of `OnCallLine`. */
+export function PostpartumCareLine({ className }: { className?: string }) {
+  return (
+    <p className={cn("flex items-center gap-1.5 font-semibold text-ink-soft text-sm/5", className)}>
+      <HeartHandshake aria-hidden="true" className="size-4 shrink-0" />
+      {postpartumCareText}
+    </p>
+  );
+}
+
 /** Whether a doula is on call for the parent's due date, in one line. */
 export function OnCallLine({ answer, doula, dueDate, introCall, className }: OnCallLineProps) {
   const Icon = icons[answer];
@@ -116,35 +129,41 @@ function AskButton({ doula, dueDate, introCall, text }: AskButtonProps) {
   );
 }
 
-/** Whether a doula is on call for the parent's due date, and who covers for them; undefined until known. */
-function useOnCall({ id }: Pick<DoulaCard, "id">) {
+type OnCallDoula = Pick<DoulaCard, "id" | "attends_births">;
+
+/**
+ * Whether a doula is on call for the parent's due date, and who covers for them; undefined until known, and for doulas
+ * who attend no births.
+ */
+function useOnCall({ id, attends_births }: OnCallDoula) {
   const dueDate = useDueDate();
-  const { data } = useQuery(onCallQuery([id], dueDate));
+  const { data } = useQuery(onCallQuery([id], attends_births === false ? null : dueDate));
   return { dueDate, answer: data?.[0] };
 }
 
 /** The look of a doula's booking button: secondary if they are not available for the parent's due date. */
-export function useBookingVariant(doula: Pick<DoulaCard, "id">): "primary" | "secondary" {
+export function useBookingVariant(doula: OnCallDoula): "primary" | "secondary" {
   const { answer } = useOnCall(doula);
   return answer?.on_call === "no" ? "secondary" : "primary";
 }
 
 /**
  * The line of one doula, once the parent's due date and the answer are known, in space that is always there. Says who
- * covers for the doula.
+ * covers for the doula, or that they offer postpartum care only.
  */
 export function OwnOnCallLine({
   doula,
   introCall,
   className,
 }: {
-  doula: AskedDoula & Pick<DoulaCard, "id">;
+  doula: AskedDoula & OnCallDoula;
   introCall?: IntroCallNavigation;
   className?: string;
 }) {
   const { dueDate, answer } = useOnCall(doula);
   return (
     <div className={cn("min-h-5", className)}>
+      {doula.attends_births === false && <PostpartumCareLine />}
       {dueDate && answer && (
         <OnCallLine answer={answer.on_call} doula={doula} dueDate={dueDate} introCall={introCall} />
       )}

@@ -108,18 +108,46 @@ describe("[2.6] the filter 'On call for …'", () => {
   });
 });
 
-it("[2.6] the results of a birth search lead to those who only do postpartum care", async () => {
-  rememberSearch();
+describe("[2.6] a doula who attends no births", () => {
+  const postpartum = makeDoula("Mia Chen", {
+    attends_births: false,
+    prices_from: { birth: null, hourly_care: 38 },
+  });
+
+  it("is labeled on a card, with the price of that care", async () => {
+    rememberSearch();
+    stubSearch(() => [rosa, postpartum]);
+    await openPage(results);
+    await expect.element(cards.nth(1).getByRole("paragraph").first()).toHaveTextContent(/^Postpartum care$/);
+    await expect.element(cards.nth(1).getByText("$38/hour")).toBeVisible();
+    await expect.element(cards.nth(1).getByText(day)).not.toBeInTheDocument();
+  });
+
+  it("is labeled on their page, and never as not available", async () => {
+    rememberSearch();
+    stubDoula(postpartum);
+    stubOnCall("no");
+    await openPage(`/doulas/${postpartum.slug}`);
+    await expect.element(page.getByText("Postpartum care", { exact: true }).first()).toBeVisible();
+    await expect.element(page.getByText(/Not available/)).not.toBeInTheDocument();
+  });
+});
+
+it("[2.6] a family past the due date skips date and place of birth on the way to postpartum care", async () => {
   let lookingFor: string | null = null;
   stubSearch(() => []);
   stubSearchCalls((query) => {
     lookingFor = query.get("looking_for");
-    return { ...emptyResults, items: [rosa], total: 1, postpartum_only: 2 };
+    return { ...emptyResults, items: [rosa], total: 1 };
   });
-  await openPage(results);
-  await page.getByRole("button", { name: "2 postpartum doulas near Austin" }).click();
-  await expect.element(page.getByRole("button", { name: "Remove filter: Postpartum care" })).toBeVisible();
-  await expect.poll(() => lookingFor).toBe("postpartum");
+  const router = await openPage("/find-doulas?location=Austin, TX, USA&place=austin");
+  await page.getByRole("button", { name: "Past your due date, or already born?" }).click();
+  await expect.element(cards.first()).toBeVisible();
+  expect(lookingFor).toBe("postpartum");
+  // The way to birth doulas does not lead back to the form.
+  await page.getByRole("button", { name: "Remove filter: Postpartum care" }).click();
+  await expect.poll(() => lookingFor).toBeNull();
+  expect(router.latestLocation.search).toMatchObject({ step: "results" });
 });
 
 describe("[2.6] a doula's page", () => {

@@ -18,6 +18,7 @@ function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula
     packages_from: null,
     prices_from: { birth: null, hourly_care: null },
     births_attended: null,
+    attends_births: null,
     credentials: [],
     insurance_accepted: [],
     specialties: [],

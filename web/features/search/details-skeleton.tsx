@@ -13,6 +13,7 @@ export function DetailsSkeleton({ location }: { location: string }) {
           <Skeleton className="h-5 w-40" />
           <Skeleton className="mt-1.5 h-5 w-60" />
           <Skeleton className="mt-1.5 h-11" />
+          <Skeleton className="mt-3 h-5 w-60" />
         </div>
         <div>
           <Skeleton className="h-5 w-64 max-w-full" />

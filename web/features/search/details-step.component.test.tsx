@@ -20,10 +20,20 @@ const find = page.getByRole("button", { name: "Find Doulas" });
 const written = (dueDate: string, provider: string) =>
   JSON.stringify({ ...emptySearchData, location: "Denver", dueDate, provider });
 
-async function openStep({ session = null as unknown, onSearch = () => undefined as unknown } = {}) {
+async function openStep({
+  session = null as unknown,
+  onSearch = () => undefined as unknown,
+  onSkip = () => undefined as unknown,
+} = {}) {
   stubApi("GET /auth/v1/user", () => ({ session }));
   await renderInApp(
-    <DetailsStep location="Denver" takesFocus={false} onBack={() => undefined} onSearch={onSearch} />,
+    <DetailsStep
+      location="Denver"
+      takesFocus={false}
+      onBack={() => undefined}
+      onSearch={onSearch}
+      onSkip={onSkip}
+    />,
   );
   await expect.element(provider).toBeVisible();
 }

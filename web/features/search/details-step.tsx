@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { DateField, TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import { detailsHeading, NearLine } from "./details-skeleton.tsx";
-import { detailErrors, searchableDueDate } from "./find-flow.ts";
+import { areDetailsOptional, detailErrors, searchableDueDate } from "./find-flow.ts";
 import { StepCard } from "./find-steps.tsx";
 
 interface DetailsStepProps {
@@ -23,10 +23,12 @@ interface DetailsStepProps {
   takesFocus: boolean;
   onBack: () => void;
   onSearch: () => void;
+  /** Continues to postpartum care without a date and a place of birth. */
+  onSkip: () => void;
 }
 
 /** Step 2: the due date, and where the birth is planned. */
-export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsStepProps) {
+export function DetailsStep({ location, takesFocus, onBack, onSearch, onSkip }: DetailsStepProps) {
   const { data: session } = useSession();
   const isParent = session?.user.user_type === "client";
   const saved = useSearchData();
@@ -37,7 +39,7 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsS
     defaultValues: { dueDate: searchableDueDate(saved, today), provider: saved.provider },
     submit: onSearch,
   });
-  const isOptional = saved.planEndedAt !== null;
+  const isOptional = areDetailsOptional(saved);
   useProfileValues(form, isParent ? session.user.id : undefined);
   useSearchFollowsBirth(isParent);
   useSkipAfterBirth(isParent, onSearch);
@@ -58,6 +60,11 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsS
           placeholder="Select a date"
           isRequired={!isOptional}
         />
+        {!isOptional && (
+          <Button variant="link" size="sm" onClick={onSkip} className="-mt-3 self-start px-0!">
+            Past your due date, or already born?
+          </Button>
+        )}
         <TextField
           form={form}
           name="provider"
@@ -95,10 +102,10 @@ function useSkipAfterBirth(isParent: boolean, onSearch: () => void): void {
   }, [since]);
 }
 
-function detailsSchema(today: IsoDay, { planEndedAt }: Pick<SearchData, "planEndedAt">) {
+function detailsSchema(today: IsoDay, { planEndedAt, areDetailsSkipped }: SearchData) {
   return z.object({ dueDate: z.string().nullable(), provider: z.string() }).superRefine((values, context) => {
     const errors = detailErrors(
-      { ...values, planEndedAt, dueDate: parseIsoDay(values.dueDate ?? "") },
+      { ...values, planEndedAt, areDetailsSkipped, dueDate: parseIsoDay(values.dueDate ?? "") },
       today,
     );
     for (const [field, message] of Object.entries(errors))

@@ -12,6 +12,7 @@ const saved: SearchData = {
   provider: "St. David's",
   providerDetails: null,
   planEndedAt: null,
+  areDetailsSkipped: false,
 };
 
 const inAustinSaved = { location: saved.location, locationDetails: saved.locationDetails };
@@ -49,6 +50,26 @@ describe("entering the page", () => {
     });
     expect(completeFindSearch({ step: "details" }, ended, today)).toEqual({ ...inAustin, step: "details" });
     expect(detailErrors(ended, today)).toEqual({});
+  });
+
+  it.each([
+    ["from another site", { location: "Boston" }],
+    ["with a step", { location: "Boston", step: "details" }],
+  ] as const)("[2.6] never asks for details in a link to postpartum care: %s", (_which, link) => {
+    const search = { ...link, looking_for: "postpartum" } as const;
+    expect(completeFindSearch(search, emptySearchData, today)).toMatchObject({ step: "results" });
+  });
+
+  it("[2.6] asks only for the place in a link to postpartum care without one", () => {
+    const search = { looking_for: "postpartum" } as const;
+    expect(completeFindSearch(search, emptySearchData, today)).toMatchObject({ step: "location" });
+    const inAustinOnly = { ...emptySearchData, ...inAustinSaved };
+    expect(completeFindSearch(search, inAustinOnly, today)).toMatchObject({ ...inAustin, step: "results" });
+  });
+
+  it("[2.6] shows results of every kind of care after the details were skipped", () => {
+    const skipped = { ...emptySearchData, ...inAustinSaved, areDetailsSkipped: true };
+    expect(completeFindSearch({ step: "results" }, skipped, today)).toEqual({ ...inAustin, step: "results" });
   });
 
   it("keeps the suggestion picked for the same text as the URL's location", () => {

@@ -26,12 +26,21 @@ export function completeFindSearch(search: FindSearch, saved: SearchData, today:
   const { location, place: _place, step: requestedStep, ...opened } = search;
   const place = location ? placeInUrl(search, saved) : saved;
   const hasPlace = normalizeLine(place.location) !== "";
-  const isComplete = hasPlace && Object.keys(detailErrors(saved, today)).length === 0;
-  // After a birth or a loss, the details are optional, so they are shown only on request.
-  const afterPlace = saved.planEndedAt === null || !isComplete ? "details" : "results";
+  const isForBirth = search.looking_for !== "postpartum";
+  const isComplete = hasPlace && (!isForBirth || Object.keys(detailErrors(saved, today)).length === 0);
+  const afterPlace = needsDetails(search, saved) ? "details" : "results";
   const requested = requestedStep ?? (location ? afterPlace : isComplete ? "results" : "location");
   if (requested === "location" || !hasPlace) return { step: "location", ...opened };
-  return { ...toPlaceSearch(place), step: isComplete ? requested : "details", ...opened };
+  const reached = isForBirth ? requested : "results";
+  return { ...toPlaceSearch(place), step: isComplete ? reached : "details", ...opened };
+}
+
+/**
+ * Returns true if the details follow the place. If they are optional, they are shown only on request. A search for
+ * postpartum care has none.
+ */
+export function needsDetails({ looking_for }: FindSearch, saved: OptionalDetails): boolean {
+  return looking_for !== "postpartum" && !areDetailsOptional(saved);
 }
 
 export function isSettled(search: FindSearch, settled: CompleteFindSearch): boolean {
@@ -53,16 +62,22 @@ export function searchableDueDate({ dueDate }: Pick<SearchData, "dueDate">, toda
   return day && isSearchableDueDate(day, today) ? day : null;
 }
 
-type Details = Pick<SearchData, "dueDate" | "provider" | "planEndedAt">;
+type OptionalDetails = Pick<SearchData, "planEndedAt" | "areDetailsSkipped">;
+type Details = OptionalDetails & Pick<SearchData, "dueDate" | "provider">;
+
+/** Returns true if no search needs a due date: after a birth or a loss, or if the parent skipped the details. */
+export function areDetailsOptional({ planEndedAt, areDetailsSkipped }: OptionalDetails): boolean {
+  return planEndedAt !== null || areDetailsSkipped;
+}
 
 interface DetailErrors {
   dueDate?: string;
   provider?: string;
 }
 
-/** What prevents the search; empty if nothing does. After a birth or a loss, nothing is required. */
+/** What prevents the search; empty if nothing does, or if the details are optional. */
 export function detailErrors(details: Details, today: IsoDay): DetailErrors {
-  if (details.planEndedAt !== null) return {};
+  if (areDetailsOptional(details)) return {};
   return {
     ...(searchableDueDate(details, today) === null && { dueDate: "Choose your expected due date." }),
     ...(normalizeLine(details.provider) === "" && {
@@ -82,5 +97,6 @@ export function findRedirect(search: FindSearch): CompleteFindSearch | undefined
 
 /** The server knows no saved data: without JavaScript, a place alone must be enough for the results. */
 function completeWithoutSavedData({ step, ...search }: FindSearch): CompleteFindSearch {
-  return { ...search, step: search.location ? (step ?? "details") : "location" };
+  const firstStep = search.looking_for === "postpartum" ? "results" : "details";
+  return { ...search, step: search.location ? (step ?? firstStep) : "location" };
 }

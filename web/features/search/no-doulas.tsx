@@ -70,9 +70,8 @@ export function NoDoulas(props: NoDoulasProps) {
         </div>
       }
     >
-      {isFiltered && "Try removing a filter: someone may still be right for you."}
-      {/* Not if there are none: the next sentence would contradict it. */}
-      {!isFiltered && cities?.length !== 0 && "Try searching in a nearby city."}
+      {isFiltered && "Try removing a filter: someone may still be right for you. "}
+      Try searching in a nearby city.
       {cities && <NearbyCities cities={cities} />}
     </EmptyState>
   );

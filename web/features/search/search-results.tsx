@@ -18,7 +18,6 @@ import { FewResults, isFew } from "./few-results.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { useResultsUrl } from "./find-url.ts";
 import { NoDoulas } from "./no-doulas.tsx";
-import { OtherCare } from "./other-care.tsx";
 import { ResultList, ResultListSkeleton } from "./result-list.tsx";
 import {
   countLine,
@@ -210,7 +209,6 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
             onSelect={showInList}
           />
         )}
-        {first && !isChanging && <OtherCare response={first} place={place} />}
         <ShowMore search={search} onShowMore={() => void showMore()} />
       </div>
     </section>
