@@ -85,9 +85,7 @@ export function Footer() {
           <ThemeSwitch />
         </div>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 pb-6 text-ink-soft text-sm">
-          <p>
-            © {boot.now.slice(0, 4)} {site_name}
-          </p>
+          <p>© 2025 {site_name}</p>
           <p>Place data: GeoNames, CC BY 4.0</p>
         </div>
       </div>
