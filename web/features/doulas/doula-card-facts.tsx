@@ -114,21 +114,44 @@ const maxInsuranceLength = 24;
 
 /** 'CLD · takes Kaiser, Cigna +1'. Only insurance is counted: two numbers in one line are confusing. */
 export function Credentials({ credentials, insurance }: Pick<DoulaDetails, "credentials" | "insurance">) {
-  if (!credentials?.value && !insurance?.value) return null;
+  if (!credentials && !insurance) return null;
+  const isWithGap = [credentials, insurance].some((detail) => detail?.isSample || detail?.value === null);
+  const credentialTexts = credentials?.value && (
+    <span title={credentials.value.join(", ")} className="min-w-0 max-w-full shrink-0 truncate">
+      <span className="sr-only">Credentials: </span>
+      {takeFitting(listShortCredentials(credentials.value), maxCredentialsLength).join(", ")}
+    </span>
+  );
+  const insuranceTexts = insurance?.value && (
+    <span title={insurance.value.join(", ")} className="min-w-0 truncate">
+      takes {joinFitting(insurance.value, maxInsuranceLength)}
+    </span>
+  );
+  if (isWithGap) {
+    return (
+      <>
+        <SampleLine detail={credentials}>{credentialTexts}</SampleLine>
+        <SampleLine detail={insurance}>{insuranceTexts}</SampleLine>
+      </>
+    );
+  }
   return (
     <p className="flex min-w-0 gap-x-1 whitespace-nowrap text-sm/5">
-      {credentials?.value && (
-        <span title={credentials.value.join(", ")} className="max-w-full shrink-0 truncate">
-          <span className="sr-only">Credentials: </span>
-          {takeFitting(listShortCredentials(credentials.value), maxCredentialsLength).join(", ")}
-        </span>
-      )}
-      {credentials?.value && insurance?.value && <span aria-hidden="true">·</span>}
-      {insurance?.value && (
-        <span title={insurance.value.join(", ")} className="min-w-0 truncate">
-          takes {joinFitting(insurance.value, maxInsuranceLength)}
-        </span>
-      )}
+      {credentialTexts}
+      {credentialTexts && insuranceTexts && <span aria-hidden="true">·</span>}
+      {insuranceTexts}
+    </p>
+  );
+}
+
+/** A line for a list that is a sample or may become one: its space is there before hydration. */
+function SampleLine({ detail, children }: { detail: Detail<readonly string[]> | null; children: ReactNode }) {
+  if (!detail) return null;
+  return (
+    <p className="flex min-h-6 min-w-0 items-center gap-x-2 whitespace-nowrap text-sm/5">
+      {children}
+      {detail.isSample && <SampleTag />}
+      {detail.value === null && <NotListed />}
     </p>
   );
 }

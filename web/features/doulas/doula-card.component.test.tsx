@@ -60,7 +60,7 @@ it("[2.6] the card of a full profile shows all its details, and only the rating 
   expect(samples.elements()).toHaveLength(1);
 });
 
-it("[2.6] the card of a sparse demo profile shows labeled samples, but no credentials, insurance or price", async () => {
+it("[2.6] the card of a sparse demo profile shows labeled samples, but no price", async () => {
   stubVisitor();
   await showCard({ ...makeDoula("Hollis Greer"), ...hollis }, 1120);
   await expect
@@ -70,9 +70,10 @@ it("[2.6] the card of a sparse demo profile shows labeled samples, but no creden
     .element(card.getByRole("list", { name: "Approach" }))
     .toHaveTextContent("😊Affirming😄Humorous☀️Open-minded");
   await expect.element(card.getByText("Next call this week")).toBeVisible();
-  expect(samples.elements()).toHaveLength(4);
-  for (const absent of ["Credentials", "takes", "/hour", "ackages"])
-    await expect.element(card).not.toHaveTextContent(absent);
+  await expect.element(card).toHaveTextContent("Credentials: Licensed Clinical Social Worker");
+  await expect.element(card).toHaveTextContent("takes Aetna");
+  expect(samples.elements()).toHaveLength(6);
+  for (const absent of ["/hour", "ackages"]) await expect.element(card).not.toHaveTextContent(absent);
 });
 
 it("[2.6] the card names packages alone if there is no rate", async () => {

@@ -2,9 +2,12 @@ import { GraduationCap } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
+import { SampleTag } from "../../ui/sample-tag.tsx";
 import { Bio } from "./bio.tsx";
 import { DetailSection } from "./detail-section.tsx";
+import { NotListed } from "./fact.tsx";
 import { InterviewVideo } from "./interview-video.tsx";
+import { type Detail, useDoulaDetails } from "./sample-details.ts";
 import { WorkDetails } from "./work-details.tsx";
 
 interface OverviewSectionsProps {
@@ -17,6 +20,7 @@ interface OverviewSectionsProps {
 
 /** What a doula's profile says about them and their work. */
 export function OverviewSections({ doula, level, children }: OverviewSectionsProps) {
+  const { credentials } = useDoulaDetails(doula);
   return (
     <div className="@container flex flex-col gap-7">
       {doula.bio && (
@@ -26,6 +30,11 @@ export function OverviewSections({ doula, level, children }: OverviewSectionsPro
       )}
       {children}
       <WorkDetails doula={doula} level={level} />
+      {doula.certifications.length === 0 && credentials && (
+        <DetailSection level={level} title="Training">
+          <SampleCredentials credentials={credentials} />
+        </DetailSection>
+      )}
       {doula.certifications.length > 0 && (
         <DetailSection level={level} title="Training">
           <Certifications certifications={doula.certifications} />
@@ -38,6 +47,17 @@ export function OverviewSections({ doula, level, children }: OverviewSectionsPro
         </DetailSection>
       )}
     </div>
+  );
+}
+
+/** Samples, or their space before hydration. */
+function SampleCredentials({ credentials }: { credentials: Detail<readonly string[]> }) {
+  if (credentials.value === null) return <NotListed />;
+  return (
+    <p className="flex min-h-6 flex-wrap items-center gap-x-2">
+      {credentials.value.join(", ")}
+      {credentials.isSample && <SampleTag />}
+    </p>
   );
 }
 

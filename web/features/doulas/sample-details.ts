@@ -9,10 +9,12 @@ import { noTimesReason } from "../bookings/no-times-reason.ts";
 
 /**
  * Sample values for gaps in a demo profile (spec section 2). They appear only on pages, with a 'Sample' tag, and
- * never in titles, sorting, filters or exports. Credentials and insurance have none, because invented ones would
+ * never in titles, sorting, filters or exports. Real people's profiles have none, because invented credentials would
  * mislead families.
  */
 const samples = {
+  credentials: ["Licensed Clinical Social Worker"],
+  insurance: ["Aetna", "Blue Cross Blue Shield", "Cigna"],
   specialties: ["Birth support", "Postpartum support", "Lactation support"],
   approach: ["Affirming", "Humorous", "Open-minded"],
   nextAvailable: "This week",
@@ -27,7 +29,6 @@ export interface Detail<Value> {
 
 /** A profile's details. Null for gaps that are omitted. */
 export interface DoulaDetails {
-  /** Never a sample, like insurance. */
   credentials: Detail<readonly string[]> | null;
   insurance: Detail<readonly string[]> | null;
   specialties: Detail<readonly string[]> | null;
@@ -69,8 +70,8 @@ export function fillDetails(doula: FillableProfile, filling: GapFilling, today: 
     return filling === "samples" ? { value: sample, isSample: true } : { value: null, isSample: false };
   };
   return {
-    credentials: ownDetail(nullIfBlank(doula.credentials)),
-    insurance: ownDetail(nullIfBlank(doula.insurance_accepted)),
+    credentials: fillGap(nullIfBlank(doula.credentials), samples.credentials),
+    insurance: fillGap(nullIfBlank(doula.insurance_accepted), samples.insurance),
     specialties: fillGap(nullIfBlank(doula.specialties), samples.specialties),
     approach: fillGap(nullIfBlank(doula.approach), samples.approach),
     nextAvailable:

@@ -40,7 +40,7 @@ export function WorkDetails({ doula, level }: { doula: DoulaDetail; level: 2 | 3
           )}
           {languages.length > 0 && <Row name="Languages">{languages.join(", ")}</Row>}
           {insurance && (
-            <Row name="Insurance accepted">
+            <Row name="Insurance accepted" isSample={insurance.isSample}>
               <DetailTags of="insurance" detail={insurance} max={maxTags} isExpandable />
               <p className="mt-1.5 text-ink-soft text-sm">
                 <Link

@@ -100,7 +100,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           form={form}
           name="fill_sample_details"
           label="Fill gaps with sample details"
-          hint="Only for demo doulas: missing details are filled in and tagged “Sample”. Never credentials or insurance."
+          hint="Only for demo doulas: missing details are filled in and tagged “Sample”."
         />
         <LongTextField
           form={form}
