@@ -275,7 +275,7 @@ describe("the recent activity list", () => {
     await expect.element(link("Ana Ruiz")).toHaveAttribute("href", `/admin/users?edit=${ana.id}`);
     await expect
       .element(link("Grace Okafor"))
-      .toHaveAttribute("href", `/admin/applications?status=all&review=${grace.id}`);
+      .toHaveAttribute("href", `/admin/applications?review=${grace.id}`);
   });
 
   it("shows a note if it is empty", async () => {

@@ -75,7 +75,7 @@ function EntryLink({ entry, ref }: { entry: RecentEntry; ref: Ref<HTMLAnchorElem
       {entry.name}
     </Link>
   ) : (
-    <Link ref={ref} to="/admin/applications" search={{ status: "all", review: entry.id }} className={classes}>
+    <Link ref={ref} to="/admin/applications" search={{ review: entry.id }} className={classes}>
       {entry.name || "No name yet"}
     </Link>
   );

@@ -8,15 +8,15 @@ import { waitingQuery } from "../../api/applications.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 
-const otherStatuses = ["approved", "rejected", "draft", "all"] as const;
+const otherStatuses = ["approved", "rejected", "draft"] as const;
 
-export type ListedStatus = "pending" | (typeof otherStatuses)[number];
+export type ListedStatus = "all" | "pending" | (typeof otherStatuses)[number];
 
 /** Quieter than a primary button, which is for what to do next. */
 const currentClasses =
   "aria-[current=page]:border-primary aria-[current=page]:bg-primary-wash aria-[current=page]:text-primary";
 
-/** Links to what waits for an admin, new applications and changed profiles, and then to the other applications. */
+/** Links to all applications, to what waits for an admin, new applications and changed profiles, and to the others. */
 export function ApplicationFilter({ status }: { status: ListedStatus | "changes" }) {
   const { data: waiting } = useQuery(waitingQuery);
   const current = useRef<HTMLAnchorElement>(null);
@@ -25,7 +25,7 @@ export function ApplicationFilter({ status }: { status: ListedStatus | "changes"
       <Link
         ref={choice === status ? current : undefined}
         to="/admin/applications"
-        search={{ status: choice === "pending" ? undefined : choice }}
+        search={{ status: choice === "all" ? undefined : choice }}
         activeOptions={{ exact: true, includeSearch: true }}
       >
         {text}
@@ -40,6 +40,7 @@ export function ApplicationFilter({ status }: { status: ListedStatus | "changes"
       // One row that scrolls on a phone, to the screen's edges.
       className="mb-4 flex gap-2 md:flex-wrap relative max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1rem),transparent)] max-md:[scrollbar-width:none]"
     >
+      {list("all", "All")}
       {list(
         "pending",
         `${statusTexts.pending}${waiting ? ` (${formatWaitingCount(waiting.pending_count)})` : ""}`,
@@ -49,7 +50,7 @@ export function ApplicationFilter({ status }: { status: ListedStatus | "changes"
           Changed{waiting && ` (${formatWaitingCount(waiting.changed_count)})`}
         </Link>
       </Button>
-      {otherStatuses.map((choice) => list(choice, choice === "all" ? "All" : statusTexts[choice]))}
+      {otherStatuses.map((choice) => list(choice, statusTexts[choice]))}
     </nav>
   );
 }

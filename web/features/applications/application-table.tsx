@@ -51,9 +51,7 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
         status === "all" ? (
           <ApplicationStatusBadge status={row.status} />
         ) : (
-          <span className="whitespace-nowrap">
-            <ListedStatusText row={row} today={today} />
-          </span>
+          <ListedStatusText row={row} today={today} />
         ),
     },
     {
@@ -62,7 +60,6 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
     },
     {
       header: "Actions",
-      isHeaderHidden: true,
       align: "end",
       cell: (row) => (
         <Button
@@ -141,8 +138,8 @@ function ListedStatusText({ row: { status, applied_at }, today }: { row: Applica
   if (status !== "pending" || !applied_at) return statusTexts[status];
   return (
     <>
-      <span className="sr-only">{statusTexts.pending}, </span>
-      {waitingText(applied_at, today)}
+      {statusTexts.pending}
+      <span className="block whitespace-nowrap text-ink-soft text-sm">{waitingText(applied_at, today)}</span>
     </>
   );
 }

@@ -214,7 +214,7 @@ function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
     );
   if (type === "doula_profile")
     return (
-      <Link to="/admin/applications" search={{ status: "all", review: id }} className={linkClasses}>
+      <Link to="/admin/applications" search={{ review: id }} className={linkClasses}>
         {name}
       </Link>
     );

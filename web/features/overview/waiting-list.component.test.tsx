@@ -79,7 +79,7 @@ describe("[2.14] the list of open tasks", () => {
     await renderInApp(<WaitingList />);
     await expect
       .element(page.getByRole("link", { name: "1,000+ applications to review" }))
-      .toHaveAttribute("href", "/admin/applications");
+      .toHaveAttribute("href", "/admin/applications?status=pending");
     await expect
       .element(page.getByRole("link", { name: "2 profiles changed since approval" }))
       .toHaveAttribute("href", "/admin/applications/changes");

@@ -23,6 +23,7 @@ const kinds: Record<WaitingKind, Kind> = {
   reports: { to: "/admin/reports", one: "report to review", more: "reports to review" },
   applications: {
     to: "/admin/applications",
+    search: { status: "pending" },
     one: "application to review",
     more: "applications to review",
   },
@@ -42,7 +43,7 @@ const kinds: Record<WaitingKind, Kind> = {
 
 interface Kind {
   to: AdminPath;
-  search?: { review: true } | { differences: true };
+  search?: { review: true } | { differences: true } | { status: "pending" };
   one: string;
   more: string;
 }

@@ -9,8 +9,8 @@ import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId } from "../../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
 
-/** Without a status, the list shows pending applications. */
-const listedStatuses = ["approved", "rejected", "draft", "all"] as const;
+/** Without a status, the list shows all applications; 'all' stays for old links. */
+const listedStatuses = ["pending", "approved", "rejected", "draft", "all"] as const;
 
 interface ApplicationsSearch {
   status?: (typeof listedStatuses)[number];
@@ -48,9 +48,9 @@ function AdminApplications() {
 
   return (
     <>
-      <ApplicationFilter status={status ?? "pending"} />
+      <ApplicationFilter status={status ?? "all"} />
       <ApplicationTable
-        status={status ?? "pending"}
+        status={status ?? "all"}
         query={query}
         onReview={(id) => dialog.open({ review: id })}
       />
@@ -68,5 +68,5 @@ function AdminApplications() {
 }
 
 function listQuery(status: ApplicationsSearch["status"]) {
-  return applicationsQuery(status === "all" ? undefined : (status ?? "pending"));
+  return applicationsQuery(status === "all" ? undefined : status);
 }
