@@ -90,7 +90,13 @@ export const ownProfileFieldsSchema = z.strictObject({
   last_name: requiredLine("Last name", profileLengths.last_name),
   pronouns: optionalLine(doulaLimits.pronouns),
   bio: optionalText(doulaLimits.bio),
-  years_experience: z.int().min(0).max(doulaLimits.years).nullable(),
+  years_experience: z
+    .number()
+    .min(0)
+    .max(doulaLimits.years)
+    .transform(Math.trunc)
+    .nullable()
+    .describe("Whole years; a fraction is dropped"),
   hourly_rate: z
     .number()
     .min(0)

@@ -93,6 +93,13 @@ describe("[2.10 7.2] a doula's own profile", () => {
     expect((await findStored())?.publicPoint?.y).toBeCloseTo(33.45, 1);
   });
 
+  test("[5.8] stores a number of years as an integer", async () => {
+    expect((await change({ years_experience: 2.7 })).status).toBe(200);
+    expect(await read()).toMatchObject({ years_experience: 2 });
+    for (const years_experience of [-0.5, 1000])
+      expect((await change({ years_experience })).status).toBe(400);
+  });
+
   test("[5.8] keeps the fields that a change omits, and empties the others", async () => {
     await change({ bio: "Once.", years_experience: 3, hourly_rate: 40, pronouns: "they/them" });
     await change({

@@ -121,7 +121,6 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
 
   it.each([
     ["Years of experience", "-1", "Please enter 0 or more."],
-    ["Years of experience", "2.5", "Please enter a whole number."],
     ["Hourly rate (US dollars)", "-0.01", "Please enter 0 or more."],
     ["Hourly rate (US dollars)", "40.005", "Please use at most two decimal places."],
   ])("shows beside '%s' what is wrong with %s", async (label, typed, sentence) => {

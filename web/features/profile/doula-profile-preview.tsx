@@ -74,7 +74,7 @@ function toPublicView(stored: OwnProfile["public_profile"], typed: Partial<Typed
     full_name: `${firstName} ${lastName}`.trim() || "Your name",
     pronouns: typed.pronouns?.trim() || null,
     bio: typed.bio?.trim() || null,
-    years_experience: parseNumber(typed.years_experience),
+    years_experience: parseWholeNumber(typed.years_experience),
     hourly_rate: parseNumber(typed.hourly_rate),
     specializations: typed.specializations?.trim() || null,
     services_offered: typed.services_offered ?? [],
@@ -84,6 +84,11 @@ function toPublicView(stored: OwnProfile["public_profile"], typed: Partial<Typed
     languages: typed.languages ?? [],
     contact: null,
   };
+}
+
+function parseWholeNumber(text: string | undefined): number | null {
+  const number = parseNumber(text);
+  return number === null ? null : Math.trunc(number);
 }
 
 function parseNumber(text: string | undefined): number | null {
