@@ -4,7 +4,7 @@ import { renderEmail } from "../platform/email-layout.ts";
 interface ReportEmail {
   to: string;
   reportId: string;
-  site: { name: string; publicUrl: string; supportEmail: string };
+  site: { name: string; publicUrl: string; supportEmail: string; termsUrl: string };
 }
 
 /** Notifies the reporter that the report was reviewed, without the outcome. */
@@ -39,7 +39,7 @@ export function warningEmail({ to, reportId, site }: ReportEmail): Email {
         "Please follow them from now on. If it happens again, we may suspend your account.",
         `If you have a question, write to us: ${site.supportEmail}.`,
       ],
-      buttons: [{ label: "Read the Terms", href: new URL("/terms", site.publicUrl).href }],
+      buttons: [{ label: "Read the Terms", href: site.termsUrl }],
     }),
   };
 }

@@ -146,8 +146,13 @@ export async function reviewReport(
   { id, viewerId: adminId, outcome, note }: OpenReportInput & ReportReview,
 ): Promise<ReportDetail> {
   const { db, mailer, realtime, now, publicUrl } = platform;
-  const { site_name: name, support_email: supportEmail } = await readSettings(db);
-  const site = { name, publicUrl, supportEmail };
+  const settings = await readSettings(db);
+  const site = {
+    name: settings.site_name,
+    publicUrl,
+    supportEmail: settings.support_email,
+    termsUrl: new URL(settings.terms_of_service_url, publicUrl).href,
+  };
   const detail = await db.transaction(async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, adminId);

@@ -180,7 +180,7 @@ const joined = [
   },
 ];
 const alert = { id, email: to, place: "Austin, TX", stop_token: token, doulas: joined };
-const report = { to, reportId: id, site };
+const report = { to, reportId: id, site: { ...site, termsUrl: `${publicUrl}/terms` } };
 
 /** Every email we send, under a name for the test's report, with invented but complete content. */
 export function listEveryEmail(): { name: string; email: Email }[] {

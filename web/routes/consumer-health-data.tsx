@@ -1,7 +1,8 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { lossUndoDays } from "../../contract/births.ts";
 import { contactDays } from "../../contract/retention.ts";
 import { LastUpdated, LegalList, LegalSection, Mailbox } from "../features/legal/legal-text.tsx";
+import { LegalLink } from "../features/shell/footer.tsx";
 import { PublicPage } from "../features/shell/public-page.tsx";
 import { boot } from "../lib/boot.ts";
 import { pageHead } from "../lib/page-head.ts";
@@ -23,9 +24,12 @@ function ConsumerHealthDataPage() {
       <LastUpdated />
       <p className="mt-6 md:text-lg">
         This policy adds to our{" "}
-        <Link to="/privacy" className="text-primary underline underline-offset-4">
+        <LegalLink
+          url={boot.settings.privacy_policy_url}
+          className="text-primary underline underline-offset-4"
+        >
           Privacy Policy
-        </Link>
+        </LegalLink>
         . It is about data that says something about your health, as in Washington’s My Health My Data Act and
         similar laws of other states. It applies to everyone, wherever you live.
       </p>

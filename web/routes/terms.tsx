@@ -1,7 +1,8 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { introCallMinutes } from "../../contract/availability.ts";
 import { introCallLimit } from "../../contract/bookings.ts";
 import { LastUpdated, LegalList, LegalSection, Mailbox } from "../features/legal/legal-text.tsx";
+import { LegalLink } from "../features/shell/footer.tsx";
 import { PublicPage } from "../features/shell/public-page.tsx";
 import { boot } from "../lib/boot.ts";
 import { pageHead } from "../lib/page-head.ts";
@@ -21,7 +22,7 @@ const linkClasses =
 
 /** The terms between the site, parents and doulas. */
 function TermsPage() {
-  const { site_name } = boot.settings;
+  const { site_name, privacy_policy_url } = boot.settings;
   return (
     <PublicPage title="Terms of Service" width="text">
       <LastUpdated />
@@ -33,9 +34,9 @@ function TermsPage() {
       <LegalSection id="acceptance" title="Acceptance">
         <p>
           By searching, creating an account or booking a call you accept these terms and our{" "}
-          <Link to="/privacy" className={linkClasses}>
+          <LegalLink url={privacy_policy_url} className={linkClasses}>
             privacy policy
-          </Link>
+          </LegalLink>
           . If you do not agree, please do not use the site. You must be old enough to enter a contract where
           you live.
         </p>

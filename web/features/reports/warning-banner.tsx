@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { ownWarningQuery, useDismissWarning } from "../../api/reports.ts";
+import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { LegalLink } from "../shell/footer.tsx";
 
 /** Shows an admin's warning until the person dismisses it. */
 export function WarningBanner() {
@@ -26,7 +27,7 @@ export function WarningBanner() {
               I understand
             </Button>
             <Button size="sm" variant="ghost" asChild>
-              <Link to="/terms">Read the Terms</Link>
+              <LegalLink url={boot.settings.terms_of_service_url}>Read the Terms</LegalLink>
             </Button>
           </>
         }
