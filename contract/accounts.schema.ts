@@ -149,6 +149,7 @@ export const personSchema = z.object({
 
 /** The signed-in person, for themselves. */
 export const sessionUserSchema = personSchema.extend({
+  user_metadata: z.object({ user_type: z.enum(userTypes) }).describe("As the spec's sign-in answers it"),
   admin_needs: z
     .enum(adminNeeds)
     .nullable()

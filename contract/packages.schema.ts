@@ -36,7 +36,7 @@ export const doulaPackageSchema = z.object({
 export type DoulaPackage = z.infer<typeof doulaPackageSchema>;
 
 export const doulaPackagesResponseSchema = z.object({
-  items: z.array(doulaPackageSchema),
+  items: z.array(doulaPackageSchema.extend({ doula: z.object({ full_name: z.string() }) })),
   takes_payments: z.boolean().describe("Whether it can be bought on this site"),
 });
 

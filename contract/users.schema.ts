@@ -14,6 +14,7 @@ import { userSchema } from "./profiles.schema.ts";
 import { profileLengths } from "./profiles.ts";
 import {
   extraIntroCallsRange,
+  maxUserIds,
   sortDirections,
   userSearchMaxLength,
   userSortKeys,
@@ -49,6 +50,12 @@ export const usersQuerySchema = z
       .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
       .optional()
       .describe("Part of the email, first name or last name"),
+    ids: z
+      .string()
+      .transform((text) => text.split(","))
+      .pipe(z.array(idSchema).max(maxUserIds, { error: `Please ask for at most ${maxUserIds} users.` }))
+      .optional()
+      .describe("Only these users, separated by commas"),
     user_type: z.enum(userTypes).optional(),
     suspended: z
       .literal("true")

@@ -23,6 +23,9 @@ export const extraIntroCallsRange = { min: 0, max: 100 } as const;
 /** The longest IANA names have about 30 characters. */
 export const timeZoneMaxLength = 64;
 
+/** The most IDs in one request for a set of users. */
+export const maxUserIds = 100;
+
 export const usersPerPage = 25;
 
 export const userSearchMaxLength = 100;

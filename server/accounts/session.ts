@@ -168,6 +168,7 @@ function toSessionUser(user: AuthUser, admin_needs: AdminNeed | null): SessionUs
     last_name: user.lastName,
     full_name: user.name,
     user_type: toUserType(user.userType),
+    user_metadata: { user_type: toUserType(user.userType) },
     profile_image_url: user.image ?? null,
     time_zone: user.timeZone ?? null,
   };

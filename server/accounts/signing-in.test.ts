@@ -14,7 +14,9 @@ describe("signing in", () => {
     const response = await signIn(app, user.email);
     expect(response.status).toBe(200);
     const body = await response.json();
-    expect(body).toMatchObject({ user: { id: user.id, email: user.email, user_type: "client" } });
+    expect(body).toMatchObject({
+      user: { id: user.id, email: user.email, user_metadata: { user_type: "client" } },
+    });
     expect(JSON.stringify(body)).not.toContain("token");
     expect(response.headers.has("set-auth-token")).toBe(false);
     expect(response.headers.getSetCookie().join()).toMatch(/session_token=.*HttpOnly; SameSite=Lax/);

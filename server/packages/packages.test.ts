@@ -94,12 +94,14 @@ test("[7.2] a doula can add, change, hide and delete packages", async () => {
   expect(await errorCode(await remove(doula, second.id))).toBe("not_found");
 });
 
-test("parents see a listed doula's changes immediately", async () => {
+test("[7.2] parents see a listed doula's changes immediately, with the doula's name", async () => {
   const doula = await signInDoula("approved");
   const { id } = await addPackage(doula);
   const readListed = async () => (await app.send(`${path}?doula_profile_id=${doula.id}`)).json();
   const { is_active: _, ...offer } = validPackage;
-  expect(await readListed()).toEqual({ items: [{ id, ...offer }], takes_payments: false });
+  const profile = await app.db.query.doulaProfiles.findFirst({ where: ({ id }, { eq }) => eq(id, doula.id) });
+  const named = { id, ...offer, doula: { full_name: profile?.fullName } };
+  expect(await readListed()).toEqual({ items: [named], takes_payments: false });
   await change(doula, id, { ...validPackage, is_active: false });
   expect(await readListed()).toEqual({ items: [], takes_payments: false });
 });

@@ -23,7 +23,7 @@ export async function findListedPackages(
   const { rows } = await db.execute(sql`
     select k.id, k.name, k.description, k.price::float8 as price, k.duration_weeks,
       k.type, k.hourly_price::float8 as hourly_price, k.time_of_day, k.minimum_hours, k.asks_before_payment,
-      p.stripe_charges_enabled as takes_payments
+      json_build_object('full_name', p.full_name) as doula, p.stripe_charges_enabled as takes_payments
     from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
     where k.doula_profile_id = ${doulaProfileId} and k.is_active and p.is_listed
     order by k.price, k.id

@@ -5,7 +5,7 @@ import { maxCountedUsers, toUserType, type UserSortKey, userTypes } from "../../
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { toInstant } from "../platform/rows.ts";
 
-type Filter = Pick<UsersQuery, "search" | "user_type" | "suspended">;
+type Filter = Pick<UsersQuery, "search" | "ids" | "user_type" | "suspended">;
 type ListUsersInput = Omit<UsersQuery, "limit"> & { limit: number };
 
 const utcText = (instant: SQL) =>
@@ -38,7 +38,7 @@ const sortings: Record<UserSortKey, { key: SQL; toText: SQL; read: (text: string
  */
 export async function findUsers(
   db: Queryable,
-  { sort, direction, after, limit, search, user_type, suspended }: ListUsersInput,
+  { sort, direction, after, limit, search, ids, user_type, suspended }: ListUsersInput,
 ): Promise<{ user: ManagedUser; cursor: string }[]> {
   const { key, toText, read } = sortings[sort];
   const [comesAfter, sorted] = direction === "ascending" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
@@ -48,7 +48,7 @@ export async function findUsers(
   const ofType = (type: string) => sql`(
     select u.*, ${key} as sort_key, ${toText} || '_' || u.id as cursor
     from users u
-    where u.user_type = ${type} ${andSuspended(suspended)} ${andAfter} ${andMatches(search)}
+    where u.user_type = ${type} ${andHasId(ids)} ${andSuspended(suspended)} ${andAfter} ${andMatches(search)}
     order by ${key} ${sorted}, u.id ${sorted}
     limit ${limit}
   )`;
@@ -102,17 +102,21 @@ export async function updateUser(
 /** Counts the users who match the filter, up to one more than `maxCountedUsers`. */
 export async function countFoundUsers(
   db: Queryable,
-  { search, user_type, suspended }: Filter,
+  { search, ids, user_type, suspended }: Filter,
 ): Promise<number> {
   const ofType = user_type ? sql`and u.user_type = ${user_type}` : sql``;
   const { rows } = await db.execute(sql`
     select count(*)::int as found from (
       select from users u
-      where true ${ofType} ${andSuspended(suspended)} ${andMatches(search)}
+      where true ${ofType} ${andHasId(ids)} ${andSuspended(suspended)} ${andMatches(search)}
       limit ${maxCountedUsers + 1}
     ) counted
   `);
   return z.object({ found: z.number() }).parse(rows[0]).found;
+}
+
+function andHasId(ids: string[] | undefined): SQL {
+  return ids ? sql`and u.id in ${ids}` : sql``;
 }
 
 function andSuspended(suspended: boolean | undefined): SQL {

@@ -51,7 +51,7 @@ export async function listUsers({ db }: Platform, query: UsersQuery): Promise<Us
   if (query.after) return { ...page, counts: null };
   const byType = await countUsersByType(db);
   const all = userTypes.reduce((sum, type) => sum + byType[type], 0);
-  if (query.search !== undefined || query.suspended) {
+  if (query.search !== undefined || query.ids !== undefined || query.suspended) {
     const found = await countFoundUsers(db, query);
     const hasMore = found > maxCountedUsers;
     return { ...page, counts: { all, found: Math.min(found, maxCountedUsers), has_more: hasMore } };

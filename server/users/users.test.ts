@@ -48,6 +48,21 @@ const firstNames = async (query: Record<string, string>) =>
   (await readPage(query)).items.map(({ first_name }) => first_name);
 
 describe("an admin's list of users", () => {
+  test("[7.2] can be a set of IDs", async () => {
+    const { items } = await readPage();
+    const [ana, , eve] = items;
+    const page = await readPage({ ids: [eve?.id, ana?.id].join(",") });
+    expect(page.items.map(({ id, email }) => [id, email])).toEqual([
+      [ana?.id, "ana@people.test"],
+      [eve?.id, "eve@people.test"],
+    ]);
+    expect(page.counts).toMatchObject({ all: 6, found: 2 });
+    for (const ids of ["", "1,2", Array.from({ length: 101 }, () => ana?.id).join(",")]) {
+      const response = await app.send(`/rest/v1/users?${new URLSearchParams({ ids })}`, { as: admin });
+      expect(response.status).toBe(400);
+    }
+  });
+
   test("[7.2] begins with the newest", async () => {
     const page = await readPage();
     expect(page.items.map(({ first_name }) => first_name)).toEqual([

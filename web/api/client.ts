@@ -11,5 +11,7 @@ export function provideFetch(provider: (request: Request) => Promise<Response>):
 
 /** The typed client of our own API. Wrap each call in `request` (api.ts). */
 export const api = hc<Api>(isInBrowser ? location.origin : "http://server", {
+  // As in the spec's calls. It names the program, never a person or a browser.
+  headers: { "x-client-info": "doula-web" },
   fetch: (input: string | URL | Request, init?: RequestInit) => send(new Request(input, init)),
 });

@@ -12,6 +12,7 @@ const ana: SessionUser = {
   last_name: "Ruiz",
   full_name: "Ana Ruiz",
   user_type: "client",
+  user_metadata: { user_type: "client" },
   profile_image_url: null,
   admin_needs: null,
   time_zone: null,

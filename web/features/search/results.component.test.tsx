@@ -31,6 +31,19 @@ describe("the results of a search", () => {
     await expect.element(page.getByRole("button", { name: /favorites/ })).not.toBeInTheDocument();
   });
 
+  it("[7.1] are asked for with the spec's client-info header", async () => {
+    let clientInfo: string | null = null;
+    stubVisitor();
+    rememberSearch();
+    stubSearch(() => []);
+    stubApi("POST /rest/v1/doula_profiles/search", ({ headers }) => {
+      clientInfo = headers.get("x-client-info");
+      return emptyResults;
+    });
+    await openPage(results);
+    await expect.poll(() => clientInfo).toBe("doula-web");
+  });
+
   it("[2.6] show a placeholder of the same shape while the search runs", async () => {
     const gate = Promise.withResolvers<void>();
     stubVisitor();
