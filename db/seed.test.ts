@@ -247,6 +247,17 @@ describe("the demo doulas", () => {
     expect(stored.toSorted()).toEqual(addedConnections?.accounts.map(({ id }) => id).toSorted());
   });
 
+  it("mostly take payments if they list packages", async () => {
+    const { rows } = await connection.db.execute(sql`
+      select count(*) filter (where stripe_charges_enabled) as paid, count(*) as listed
+      from doula_profiles p
+      where is_listed and exists (select from doula_packages k where k.doula_profile_id = p.id and k.is_active)
+    `);
+    const [{ paid, listed } = {}] = rows;
+    expect(Number(paid) / Number(listed)).toBeGreaterThan(0.7);
+    expect(Number(paid)).toBeLessThan(Number(listed));
+  });
+
   it("offer a variety of hours, and two of them offer none", async () => {
     const hours = await connection.db.execute(sql`
       select count(distinct p.id) filter (where r.id is null) as without_hours,

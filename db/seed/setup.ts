@@ -1,7 +1,7 @@
 import { minutesAfter } from "./calendar.ts";
 import type { SeedDoula } from "./doulas.ts";
 import { demoDoula, rejectedDoula } from "./people.ts";
-import { stableId } from "./random.ts";
+import { createRandom, stableId } from "./random.ts";
 
 /** What the local Google and Stripe servers must know for the stored connections to work. */
 export interface DemoConnections {
@@ -13,10 +13,18 @@ export interface DemoConnections {
 
 /**
  * Doulas with a submitted profile have connected both services; of the listed doulas, only the one who can
- * log in has.
+ * log in has connected a calendar.
  */
 function hasConnected({ user, profile }: SeedDoula): boolean {
   return user.email === demoDoula.email || ["pending", "rejected"].includes(profile.status);
+}
+
+/** Most listed doulas with packages take payments, like those who have connected both services. */
+function takesPayments(doula: SeedDoula): boolean {
+  const { profile, packages } = doula;
+  if (hasConnected(doula)) return true;
+  if (profile.status !== "approved" || packages.length === 0) return false;
+  return createRandom(`payment account ${profile.slug}`).chance(0.85);
 }
 
 const paymentAccountId = ({ profile }: SeedDoula) =>
@@ -31,13 +39,15 @@ export function listDemoConnections(doulas: SeedDoula[]): DemoConnections {
       label: doula.user.fullName,
       timeZone: doula.profile.timeZone,
     })),
-    accounts: connectedDoulas.map((doula) => ({ id: paymentAccountId(doula), email: doula.user.email })),
+    accounts: doulas
+      .filter(takesPayments)
+      .map((doula) => ({ id: paymentAccountId(doula), email: doula.user.email })),
   };
 }
 
 /** The profile's row, with its payment account. */
 export function makeProfileRow(doula: SeedDoula) {
-  if (!hasConnected(doula)) return doula.profile;
+  if (!takesPayments(doula)) return doula.profile;
   return {
     ...doula.profile,
     stripeAccountId: paymentAccountId(doula),
