@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { calendarFailures } from "../../../contract/calendar.ts";
 import { errorMessages } from "../../../contract/errors.ts";
@@ -19,6 +19,19 @@ import type { CalendarCallbackSearch } from "./calendar-callback-search.ts";
 const logInWaitMs = 3000;
 const redirectDelayMs = 2000;
 
+/** How the redirect ended. */
+type Outcome =
+  | { kind: "connected" }
+  /** Also if the doula denied more than they had allowed before; then `message` is Google's. */
+  | { kind: "failed" | "denied" | "unchanged"; message: string };
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** Set on the entry that shows a calendar connection's result, for a reload. */
+    calendarOutcome?: Outcome;
+  }
+}
+
 interface CalendarCallbackProps {
   provider: string;
   search: CalendarCallbackSearch;
@@ -26,51 +39,81 @@ interface CalendarCallbackProps {
 
 /** Completes a calendar connection after Google's redirect and shows the result. */
 export function CalendarCallback({ provider, search }: CalendarCallbackProps) {
-  const [{ code, state, error }] = useState(search);
-  useClearSearch(search);
-  const failure = findFailure({ provider, code, state, error });
-  const isDenied = provider === "google" && error === "access_denied";
-  if (isDenied && wasChoosingCalendars())
-    return (
-      <TaskFrame>
-        <NothingChanged />
-      </TaskFrame>
-    );
+  const [{ code = "", state = "", error }] = useState(search);
+  const saved = useLocation({ select: (location) => location.state.calendarOutcome });
+  const [outcome, setOutcome] = useState(() =>
+    isEmptySearch(search) && saved ? saved : findFailure({ provider, code, state, error }),
+  );
+  useCleanEntry(search, outcome);
   return (
     <TaskFrame>
-      {failure !== undefined || !code || !state ? (
-        <Failed message={failure ?? calendarFailures.incompleteResponse} isDenied={isDenied} />
+      {outcome ? (
+        <OutcomeResult outcome={outcome} />
       ) : (
-        <ExchangeCode code={code} state={state} />
+        <ExchangeCode code={code} state={state} onEnd={setOutcome} />
       )}
     </TaskFrame>
   );
 }
 
-/** Removes the code and state from the URL and the history. */
-function useClearSearch(search: CalendarCallbackSearch): void {
-  const navigate = useNavigate();
-  const clear = useEffectEvent(() => void navigate({ to: ".", search: {}, replace: true }));
-  const isEmpty = Object.values(search).every((value) => value === undefined);
-  useEffect(() => {
-    if (!isEmpty) clear();
-  }, [isEmpty]);
+function isEmptySearch(search: CalendarCallbackSearch): boolean {
+  return Object.values(search).every((value) => value === undefined);
 }
 
-/** Returns the reason if the redirect's parameters cannot complete a connection. */
+/** Removes the code and state from the URL and the history, and saves the outcome there. */
+function useCleanEntry(search: CalendarCallbackSearch, outcome: Outcome | undefined): void {
+  const navigate = useNavigate();
+  const clean = useEffectEvent(
+    () =>
+      void navigate({
+        to: ".",
+        search: {},
+        state: (before) => ({ ...before, ...(outcome && { calendarOutcome: outcome }) }),
+        replace: true,
+      }),
+  );
+  const isEmpty = isEmptySearch(search);
+  useEffect(() => {
+    if (!isEmpty || outcome) clean();
+  }, [isEmpty, outcome]);
+}
+
+/** Returns how the redirect failed if its parameters cannot complete a connection. */
 function findFailure({
   provider,
   code,
   state,
   error,
-}: CalendarCallbackSearch & { provider: string }): string | undefined {
-  if (provider !== "google") return calendarFailures.authorization("unknown_provider");
-  // Anyone can link to this page, so only text that looks like an OAuth error code is shown.
-  if (error) return calendarFailures.authorization(/^[a-z_]{1,50}$/.test(error) ? error : "unknown_error");
-  return code && state ? undefined : calendarFailures.incompleteResponse;
+}: CalendarCallbackSearch & { provider: string }): Outcome | undefined {
+  if (provider !== "google")
+    return { kind: "failed", message: calendarFailures.authorization("unknown_provider") };
+  if (error) {
+    const message = calendarFailures.authorization(error);
+    if (error !== "access_denied") return { kind: "failed", message };
+    return { kind: wasChoosingCalendars() ? "unchanged" : "denied", message };
+  }
+  return code && state ? undefined : { kind: "failed", message: calendarFailures.incompleteResponse };
 }
 
-function ExchangeCode({ code, state }: { code: string; state: string }) {
+function OutcomeResult({ outcome }: { outcome: Outcome }) {
+  switch (outcome.kind) {
+    case "connected":
+      return <SuccessResult />;
+    case "unchanged":
+      return <NothingChanged message={outcome.message} />;
+    case "denied":
+    case "failed":
+      return <Failed message={outcome.message} isDenied={outcome.kind === "denied"} />;
+  }
+}
+
+interface ExchangeCodeProps {
+  code: string;
+  state: string;
+  onEnd: (outcome: Outcome) => void;
+}
+
+function ExchangeCode({ code, state, onEnd }: ExchangeCodeProps) {
   const { data: session, isPending } = useSession();
   const [hasWaited, setWaited] = useState(false);
   const { mutate, error, isSuccess } = useFinishConnecting();
@@ -88,9 +131,15 @@ function ExchangeCode({ code, state }: { code: string; state: string }) {
     return () => clearTimeout(timeout);
   }, [isWaiting]);
 
-  if (isSuccess) return <SuccessResult />;
-  if (error) return <Failed message={describeExchangeFailure(error)} />;
-  if (!userId && hasWaited) return <Failed message={errorMessages.unauthenticated} />;
+  const isMissing = !userId && hasWaited;
+  const end = useEffectEvent(() => {
+    if (isSuccess) onEnd({ kind: "connected" });
+    else if (error) onEnd({ kind: "failed", message: describeExchangeFailure(error) });
+    else if (isMissing) onEnd({ kind: "failed", message: errorMessages.unauthenticated });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect event reads the latest of them
+  useEffect(() => end(), [isSuccess, error, isMissing]);
+
   return (
     <Result title="Connecting Google Calendar">
       <p role="status" className="flex items-center justify-center gap-3 text-ink-soft">
@@ -118,12 +167,15 @@ function SuccessResult() {
 }
 
 /** The doula denied more than they had allowed before. */
-function NothingChanged() {
+function NothingChanged({ message }: { message: string }) {
   const navigate = useNavigate();
   return (
     <Result title="Nothing has changed" takesFocus>
       <p role="status" className="text-ink-soft">
         You did not allow more, so we read the same calendars as before.
+      </p>
+      <p role="alert" className="mt-3 text-ink-soft text-sm">
+        {message}
       </p>
       <Button className="mt-7" onClick={() => void navigate({ href: readReturnPath(), replace: true })}>
         Return to Dashboard
