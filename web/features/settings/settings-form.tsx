@@ -6,7 +6,6 @@ import { searchRadiusSuggestion, settingLimits } from "../../../contract/setting
 import { useSession } from "../../api/session.ts";
 import { settingsNotSaved, useSaveSettings } from "../../api/settings.ts";
 import { isRefusedWith } from "../../lib/api.ts";
-import { cn } from "../../lib/class-names.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -30,7 +29,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     submit: (values) => {
       // After a refusal, the admin has seen the latest saved settings.
       const read = isRefusedWith(save.error, ["settings_changed"]) ? settings : edited;
-      return save.mutateAsync(withPreviousValues(read, changedSettings(edited, values, { isRadiusTyped })));
+      const change = changedSettings(edited, values, { isRadiusTyped });
+      // Saving nothing says nothing.
+      if (Object.keys(change).length === 0) return edited;
+      return save.mutateAsync(withPreviousValues(read, change));
     },
     onSuccess: (saved) => startFrom(saved),
     fieldOfError: { own_factor_missing: "require_admin_factor" },
@@ -189,11 +191,16 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       ) : (
         <FormRefusal form={form} title={settingsNotSaved} />
       )}
-      <SaveBar isDirty={form.isDirty}>
-        <SubmitButton form={form} busyText="Saving...">
-          {form.isDirty ? "Save Now" : "Save Changes"}
-        </SubmitButton>
-      </SaveBar>
+      <SubmitButton form={form} busyText="Saving..." variant="secondary" className="scroll-mb-40 self-end">
+        Save Changes
+      </SubmitButton>
+      {form.isDirty && (
+        <UnsavedBanner>
+          <SubmitButton form={form} busyText="Saving...">
+            Save Now
+          </SubmitButton>
+        </UnsavedBanner>
+      )}
     </AppForm>
   );
 }
@@ -284,20 +291,15 @@ function formatValue(value: string | boolean): string {
   return value ? "on" : "off";
 }
 
-/** The save button, which stays visible and says so while there are unsaved changes. */
-function SaveBar({ isDirty, children }: { isDirty: boolean; children: ReactNode }) {
+/** Stays visible while there are unsaved changes. */
+function UnsavedBanner({ children }: { children: ReactNode }) {
   return (
     <div
-      data-bottom-edge={isDirty || undefined}
-      className={cn(
-        "flex flex-wrap items-center justify-end gap-3 rounded-card border px-5 py-3",
-        isDirty
-          ? "sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 border-line bg-surface shadow-soft md:bottom-4"
-          : "border-transparent",
-      )}
+      data-bottom-edge
+      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-3 rounded-card border border-line bg-surface px-5 py-3 shadow-soft md:bottom-4"
     >
       <p role="status" className="grow font-semibold">
-        {isDirty && "Unsaved Changes"}
+        Unsaved Changes
       </p>
       {children}
     </div>
