@@ -6,6 +6,7 @@ import type { Application, ApplicationRow } from "../../../contract/applications
 import { applicationsKey, applicationsQuery } from "../../api/applications.ts";
 import { refusal } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
+import { openPage, signIn } from "../../testing/open-page.tsx";
 import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -182,14 +183,31 @@ describe("an admin's applications", () => {
       "Actions",
     ]);
     const cells = page.getByRole("cell").elements();
+    expect(cells[3]?.textContent).toBe("PendingWaiting 29 days");
     expect(cells.map((cell) => cell.lastChild?.textContent)).toEqual([
       "grace@example.org",
       "7",
       "$45.50",
-      "Pending, Waiting 29 days",
+      "Waiting 29 days",
       dayText.format(new Date(daysAgo(29))),
       "Review Grace Okafor",
     ]);
+  });
+
+  it.each([
+    ["", null],
+    ["?status=pending", "pending"],
+  ])("[2.14] open with all of them unless the link names a status: '%s'", async (search, asked) => {
+    let status: string | null | undefined;
+    signIn({ user_type: "admin" });
+    stubApi("GET /rest/v1/applications/waiting", () => ({ pending_count: 1, changed_count: 0 }));
+    stubApi("GET /rest/v1/applications", ({ url }) => {
+      status = new URL(url).searchParams.get("status");
+      return { items: [toRow(grace)], next_cursor: null };
+    });
+    await openPage(`/admin/applications${search}`);
+    await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).toBeVisible();
+    expect(status).toBe(asked);
   });
 
   it("show each status as a badge in the list of all", async () => {

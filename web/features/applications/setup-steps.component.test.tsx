@@ -160,6 +160,18 @@ describe("the number of births", () => {
     await expect.element(births).toHaveValue(String(saved));
   });
 
+  it.each(["0", "seven"])("[5.13] typed as %s asks before it replaces a saved number", async (typed) => {
+    const requestBodies = await openStep(BirthsStep, "births", { births_attended: 7 });
+    await births.fill(typed);
+    await save.click();
+    await page.getByRole("button", { name: "Keep 7" }).click();
+    expect(requestBodies).toEqual([]);
+    await save.click();
+    await page.getByRole("button", { name: "Save 0" }).click();
+    await expect.element(births).toHaveValue("0");
+    expect(requestBodies).toEqual([{ births_attended: 0 }]);
+  });
+
   it("[5.13] cannot be empty", async () => {
     await openStep(BirthsStep, "births", { births_attended: 12 });
     await births.fill("");

@@ -168,15 +168,24 @@ export function BirthsStep() {
 
 function BirthsForm({ births }: { births: number | null }) {
   const save = useSaveBirths();
+  const [isAsking, setAsking] = useState(false);
   const { data: session } = useSession();
   const form = useAppForm({
     id: "births",
     schema: typedBirthsSchema,
     defaultValues: { births_attended: births === null ? "" : String(births) },
-    submit: save.mutateAsync,
-    onSuccess: (_, saved) => form.reset({ births_attended: String(saved.births_attended) }),
+    submit: async (typed) => {
+      if (typed.births_attended === 0 && births) {
+        setAsking(true);
+        return false;
+      }
+      await save.mutateAsync(typed);
+      return true;
+    },
+    onSuccess: (isSaved, saved) => isSaved && showSaved(saved.births_attended),
     draft: session ? { userId: session.user.id, name: "births" } : undefined,
   });
+  const showSaved = (count: number) => form.reset({ births_attended: String(count) });
   const isEmpty = useFieldValue(form, "births_attended").trim() === "";
   return (
     <AppForm form={form} aria-label="Births attended">
@@ -201,6 +210,53 @@ function BirthsForm({ births }: { births: number | null }) {
       <SaveButton form={form} disabled={isEmpty} className="max-sm:w-40 self-start">
         Save
       </SaveButton>
+      {isAsking && births && (
+        <NoBirthsDialog births={births} onClose={() => setAsking(false)} onSaved={() => showSaved(0)} />
+      )}
     </AppForm>
+  );
+}
+
+interface NoBirthsDialogProps {
+  /** The stored number. */
+  births: number;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Asks for confirmation before 0 replaces a number: text without a digit counts as 0 too. */
+function NoBirthsDialog({ births, onClose, onSaved }: NoBirthsDialogProps) {
+  const save = useSaveBirths();
+  const saveNone = () =>
+    save.mutate(
+      { births_attended: 0 },
+      {
+        onSuccess: () => {
+          onSaved();
+          onClose();
+        },
+      },
+    );
+  const stored = births.toLocaleString("en-US");
+  return (
+    <Dialog open onOpenChange={(isOpening) => !isOpening && !save.isPending && onClose()}>
+      <DialogContent title="Save 0 births?" sheet="content" initialFocus="[data-keep]">
+        <DialogBody isTextOnly>
+          <p>
+            It replaces the {stored} you saved before. Parents then see no births on your profile, and this
+            step is no longer done.
+          </p>
+          {save.error && <RefusalAlert title={birthsNotSaved} error={save.error} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button data-keep variant="secondary" disabled={save.isPending} onClick={onClose}>
+            Keep {stored}
+          </Button>
+          <Button isBusy={save.isPending} busyText="Saving..." onClick={saveNone}>
+            Save 0
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
   );
 }

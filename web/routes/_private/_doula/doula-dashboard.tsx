@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { Baby, ListChecks, MessageCircle, UserPen } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { OwnApplication } from "../../../../contract/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../../contract/applications.ts";
 import { unreadCountQuery } from "../../../api/messages.ts";
@@ -185,24 +185,13 @@ function useFirstOpening(
   step: SetupStepId | undefined,
   show: (shown: HomeSearch) => void,
 ): void {
+  const hasOpened = useRef(false);
   const shouldShow = application.status === "draft" && countDoneSteps(application) === 0;
   useEffect(() => {
-    if (!shouldShow || step !== undefined || !isFirstInVisit(application.doula_profile_id)) return;
-    show({ step: setupSteps[0].id });
+    if (!shouldShow || hasOpened.current) return;
+    hasOpened.current = true;
+    if (step === undefined) show({ step: setupSteps[0].id });
   });
-}
-
-const openedKey = "setup-opened";
-
-function isFirstInVisit(doulaProfileId: string): boolean {
-  try {
-    if (sessionStorage.getItem(openedKey) === doulaProfileId) return false;
-    sessionStorage.setItem(openedKey, doulaProfileId);
-    return true;
-  } catch {
-    // Without storage, the dialog would open on every load.
-    return false;
-  }
 }
 
 /** A placeholder for the banner and the cards. */
