@@ -28,6 +28,8 @@ interface ConversationListProps {
   search: string;
   onSearch: (search: string) => void;
   openId: string | undefined;
+  /** A thread is open beside the list, perhaps without a message yet. */
+  isThreadOpen: boolean;
   className?: string;
 }
 
@@ -59,7 +61,7 @@ export function useHasNoConversations(): boolean {
   return data?.pages.every(({ items }) => items.length === 0) === true;
 }
 
-function Conversations({ userId, userType, search, onSearch, openId }: ConversationListProps) {
+function Conversations({ userId, userType, search, onSearch, openId, isThreadOpen }: ConversationListProps) {
   const today = useToday();
   const list = useInfiniteQuery({
     ...conversationsQuery(search),
@@ -75,6 +77,9 @@ function Conversations({ userId, userType, search, onSearch, openId }: Conversat
         empty={
           search ? (
             <NoMatches search={search} onClear={() => onSearch("")} />
+          ) : isThreadOpen ? (
+            // Before the first message of the first conversation.
+            <p className="px-3 py-2 text-ink-soft text-sm">Your conversations appear here.</p>
           ) : (
             <NoConversations userType={userType} />
           )

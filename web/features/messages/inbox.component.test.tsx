@@ -27,6 +27,15 @@ describe("the inbox", () => {
       .toHaveAttribute("href", "/find-doulas");
   });
 
+  it("[2.8] says nothing about missing conversations beside an open thread without messages", async () => {
+    stubConversation({ texts: [] });
+    stubApi("GET /rest/v1/conversations", () => ({ items: [], next_cursor: null }));
+    await openPage(threadAddress);
+    await expect.element(input).toBeVisible();
+    await expect.element(list).toHaveTextContent("Your conversations appear here.");
+    await expect.element(page.getByText("No conversations yet")).not.toBeInTheDocument();
+  });
+
   it.each([
     [false, "Edit your profile", "/edit-profile"],
     [true, "See your public page", "/doulas/grace-okafor"],

@@ -71,6 +71,7 @@ function Messages() {
         })
       }
       openId={openId}
+      isThreadOpen={shouldShowThread}
     />
   );
   const thread = openId ? (
