@@ -55,7 +55,12 @@ function CurrentCard({ dueDate, own, onHide, update }: PlansCardProps & { update
   const age = own.born_on && describeBabyAge(own.born_on, today);
   if (own.loss) return <LossCard own={own} onHide={onHide} />;
   if (age) return <BabyCard age={age} own={own} update={update} />;
-  if (own.born_on || (dueDate && isLongOverdue(dueDate, today)))
-    return <PlansFrame title="Update your plans" action={update} />;
+  if (own.born_on) return <PlansFrame title="Update your plans" action={update} />;
+  if (dueDate && isLongOverdue(dueDate, today))
+    return (
+      <PlansFrame title="Update your plans" action={update}>
+        <p className="text-ink-soft">Your due date has passed. Update your plans whenever you like.</p>
+      </PlansFrame>
+    );
   return <DueDateCard dueDate={dueDate} onHide={onHide} update={update} />;
 }
