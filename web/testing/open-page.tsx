@@ -15,12 +15,14 @@ export const ana: SessionUser = {
   id: "018f0000-0000-7000-8000-00000000000a",
   email: "ana@example.org",
   user_type: "client",
+  user_metadata: { user_type: "client" },
   first_name: "Ana",
   last_name: "Ruiz",
   full_name: "Ana Ruiz",
   profile_image_url: null,
   admin_needs: null,
-  time_zone: null,
+  // The browser's, which it would otherwise send.
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 
 const emptyProfile = {

@@ -1,11 +1,13 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
+import type { CallTimes } from "../../../contract/bookings.schema.ts";
 import { useSession } from "../../api/session.ts";
 import { type UrlDialog, useLastDefined } from "../../lib/use-url-dialog.ts";
 import { onCallQuestion } from "../doulas/on-call-line.tsx";
 import { useDueDate } from "../doulas/use-due-date.ts";
 import { promptLogInToBook } from "./book-intro-call-button.tsx";
 import { IntroCallDialog } from "./intro-call-dialog.tsx";
+import { noTimesReason } from "./no-times-reason.ts";
 import type { IntroCallDoula } from "./pick-step.tsx";
 
 declare module "@tanstack/react-router" {
@@ -19,7 +21,7 @@ interface IntroCallInput<Search extends object> {
   /** The slug of the doula in the URL, if it asks for an intro call. */
   slug: string | undefined;
   /** That doula, if loaded. */
-  doula: IntroCallDoula | undefined;
+  doula: (IntroCallDoula & CallTimes) | undefined;
   dialog: Pick<UrlDialog<Search>, "close" | "replace">;
   /** The search parameters to set when the call is removed from the URL. */
   fallbackSearch?: Partial<Search>;
@@ -45,9 +47,12 @@ export function useIntroCall<Search extends object>(input: IntroCallInput<Search
   const doula = useLastDefined(isAllowed ? input.doula : undefined);
   const isResultShown = isBooked && isBookedEntry;
 
-  const isLogInNeeded = slug !== undefined && !session && !isPending && !isAllowed;
+  const isVisitor = slug !== undefined && !session && !isPending && !isAllowed;
+  // Until the doula has loaded, nobody knows whether there is anything to log in for.
+  const isLogInNeeded = isVisitor && input.doula?.slug === slug;
   const promptLogIn = useEffectEvent(() => {
-    promptLogInToBook(router.state.location.href, input.doula?.first_name);
+    if (input.doula && noTimesReason(input.doula) === null)
+      promptLogInToBook(router.state.location.href, input.doula.first_name);
     // Closing the login must not reopen the call.
     dialog.replace(fallbackSearch);
   });

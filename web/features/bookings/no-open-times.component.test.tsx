@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { makeDoula, makeFavorite, stubDoula } from "../../testing/doulas.ts";
-import { openPage, signIn } from "../../testing/open-page.tsx";
+import { makeDoula, makeFavorite, stubDoula, stubPackages } from "../../testing/doulas.ts";
+import { openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
+import { visitTerms } from "../../testing/packages.ts";
 import { rememberSearch, results, stubSearch } from "../../testing/search.ts";
 import { stubApi } from "../../testing/stub-api.ts";
 
@@ -47,6 +48,25 @@ it("[2.6] a doula's page shows that they have no open times, and disables its bu
 it("[2.9] a favorite with no open times has a disabled button", async () => {
   await openPage("/favorites");
   await expectDisabled();
+});
+
+it.each([
+  ["a doula's page", "/doulas/teo-marchetti?book=true"],
+  ["the results", `${results}&doula=teo-marchetti&book=true`],
+])("[2.6] a link to a call on %s asks no visitor to log in if no times are open", async (_where, address) => {
+  stubVisitor();
+  const router = await openPage(address);
+  await expect.poll(() => router.latestLocation.search).not.toHaveProperty("book");
+  await expect.element(page.getByText(noOpenTimes).first()).toBeVisible();
+  await expect.element(page.getByRole("dialog", { name: "Log In" })).not.toBeInTheDocument();
+});
+
+it("[2.6] packages of a doula without open times suggest a message, not a call", async () => {
+  stubPackages([{ ...visitTerms, id: "p", name: "Visit", description: null, price: 100, duration_weeks: 4 }]);
+  await openPage("/doulas/teo-marchetti");
+  await expect
+    .element(page.getByText("Teo does not take payments here yet. Ask about it in a message."))
+    .toBeVisible();
 });
 
 it("[2.6] the intro call dialog shows a notice instead of dates if the doula has no open times", async () => {

@@ -84,7 +84,8 @@ export function NextSteps({ doula, introCall }: BookingProps) {
   );
 }
 
-function OwnCall({ call }: { call: Booking }) {
+/** A parent's call or request with a doula, with a link to it. */
+export function OwnCall({ call }: { call: Booking }) {
   const today = useToday();
   const when = nextCallText(new Date(call.starts_at), today, browserTimeZone() ?? call.time_zone);
   return (

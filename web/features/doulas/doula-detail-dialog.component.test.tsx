@@ -101,7 +101,7 @@ it("[2.6] the details of a sparse profile explain its samples without covering t
   await openDetails(hollis.slug);
   await expect.element(dialog).not.toHaveTextContent(/Attended \d+\+ births/);
   const tooltip = page.getByRole("tooltip");
-  await dialog.getByRole("button", { name: "Sample" }).nth(1).hover();
+  await dialog.getByRole("button", { name: "Sample" }).first().hover();
   await expect.element(tooltip).toHaveTextContent("Sample rating: this doula has no reviews yet.");
   const approach = section("How Hollis works");
   await approach.getByRole("button", { name: "Sample" }).first().hover();

@@ -99,7 +99,8 @@ function PackageList({ doula, offer }: PackageListProps) {
       {/* The doula's account cannot take payments yet. */}
       {canBook && !offer.takes_payments && (
         <p className="needs-script mt-3 text-ink-soft">
-          {doula.first_name} does not take payments here yet. Talk about it in your intro call.
+          {doula.first_name} does not take payments here yet.{" "}
+          {noTimesReason(doula) ? "Ask about it in a message." : "Talk about it in your intro call."}
         </p>
       )}
     </>

@@ -5,6 +5,7 @@ import { daysBetween, formatShortDate } from "../../../contract/time.ts";
 import { boot } from "../../lib/boot.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import { useToday } from "../../lib/now.ts";
+import { useCanBook } from "../bookings/book-intro-call-button.tsx";
 import { noTimesReason } from "../bookings/no-times-reason.ts";
 
 /**
@@ -53,12 +54,15 @@ export function useDoulaDetails(doula: FillableProfile): DoulaDetails {
 
 /** Returns `useDoulaDetails` as a function, for several doulas. */
 export function useFillDetails(): (doula: FillableProfile) => DoulaDetails {
+  const canBook = useCanBook();
   const isHydrated = useHydrated();
   const viewersToday = useToday();
   const today = isHydrated ? viewersToday : null;
   return (doula) => {
     if (!boot.settings.fill_sample_details || !doula.is_demo) return fillDetails(doula, "none", today);
-    return fillDetails(doula, isHydrated ? "samples" : "space", today);
+    const details = fillDetails(doula, isHydrated ? "samples" : "space", today);
+    // A sample time would contradict the disabled button beside it.
+    return canBook ? { ...details, nextAvailable: ownNextAvailable(doula, today) } : details;
   };
 }
 
@@ -75,10 +79,14 @@ export function fillDetails(doula: FillableProfile, filling: GapFilling, today: 
     specialties: fillGap(nullIfBlank(doula.specialties), samples.specialties),
     approach: fillGap(nullIfBlank(doula.approach), samples.approach),
     nextAvailable:
-      fillGap(nextAvailableText(doula, today), samples.nextAvailable) ?? ownDetail(noTimesReason(doula)),
+      fillGap(nextAvailableText(doula, today), samples.nextAvailable) ?? ownNextAvailable(doula, today),
     // Always a sample, because there are no reviews yet.
     rating: fillGap(null, samples.rating),
   };
+}
+
+function ownNextAvailable(doula: CallTimes, today: IsoDay | null): Detail<string> | null {
+  return ownDetail(nextAvailableText(doula, today) ?? noTimesReason(doula));
 }
 
 function ownDetail<Value>(own: Value | null): Detail<Value> | null {

@@ -16,15 +16,22 @@ interface Relation {
   isKnown: boolean;
 }
 
-/** Reads the parent's calls with a doula and purchases from them. Visitors, doulas and admins have none. */
-export function useRelation({ id }: Pick<DoulaDetail, "id">): Relation {
+/** The signed-in parent's next call with a doula; undefined if there is none, or until it has loaded. */
+export function useNextCallWith({ id }: Pick<DoulaDetail, "id">): Booking | undefined {
   const { data: session } = useSession();
   const enabled = session?.user.user_type === "client";
   const now = useNow();
   const { data: bookings } = useQuery({ ...bookingsQuery, enabled });
-  const { data: orders } = useQuery({ ...ordersOfDoulaQuery(id), enabled });
   const ownBookings = bookings?.filter(({ doula_profile_id }) => doula_profile_id === id);
-  const nextCall = enabled && ownBookings ? findNextCall(ownBookings, now) : undefined;
+  return enabled && ownBookings ? findNextCall(ownBookings, now) : undefined;
+}
+
+/** Reads the parent's calls with a doula and purchases from them. Visitors, doulas and admins have none. */
+export function useRelation({ id }: Pick<DoulaDetail, "id">): Relation {
+  const { data: session } = useSession();
+  const enabled = session?.user.user_type === "client";
+  const nextCall = useNextCallWith({ id });
+  const { data: orders } = useQuery({ ...ordersOfDoulaQuery(id), enabled });
   const hasPurchase = enabled && (orders?.some(isPaidOrder) ?? false);
   return { nextCall, isKnown: nextCall !== undefined || hasPurchase };
 }

@@ -11,8 +11,9 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { BookIntroCallButton, type IntroCallNavigation } from "../bookings/book-intro-call-button.tsx";
+import { OwnCall } from "../doulas/booking-bar.tsx";
 import { useNextCall } from "../doulas/doula-card-facts.tsx";
-import { FittingRow } from "../doulas/fitting-row.tsx";
+import { useNextCallWith } from "../doulas/use-relation.ts";
 import { MessageButton } from "../messages/message-button.tsx";
 import { HeartButton } from "./favorite-button.tsx";
 
@@ -33,6 +34,7 @@ const maxSpecialties = 3;
 export function FavoriteCard(props: FavoriteCardProps) {
   const { favorite, failure, onRemove, heartRef, introCall, limitNoteId } = props;
   const { doula } = favorite;
+  const nextCall = useNextCallWith(doula);
 
   return (
     <Card asChild padding="none" tone={doula.is_listed ? "plain" : "quiet"}>
@@ -92,12 +94,16 @@ export function FavoriteCard(props: FavoriteCardProps) {
         <div className="mt-auto flex flex-wrap gap-2 pt-0.5 empty:hidden *:min-w-28 *:grow">
           {doula.is_listed ? (
             <>
-              <BookIntroCallButton
-                doula={doula}
-                introCall={introCall}
-                limitNoteId={limitNoteId}
-                text="Book"
-              />
+              {nextCall ? (
+                <OwnCall call={nextCall} />
+              ) : (
+                <BookIntroCallButton
+                  doula={doula}
+                  introCall={introCall}
+                  limitNoteId={limitNoteId}
+                  text="Book"
+                />
+              )}
               <MessageButton doula={doula} />
             </>
           ) : (
@@ -115,15 +121,15 @@ function Facts({ doula }: { doula: ListedFavoriteDoula }) {
     <>
       {doula.bio && <p className="wrap-anywhere line-clamp-2 text-sm/5">{doula.bio}</p>}
       {doula.specialties.length > 0 && (
-        <FittingRow
-          name="Specialties"
-          items={[...new Set(doula.specialties)].slice(0, maxSpecialties)}
-          render={(specialty) => (
-            <Badge className="font-medium! text-ink!">
-              <span className="truncate">{specialty}</span>
-            </Badge>
-          )}
-        />
+        <ul aria-label="Specialties" className="flex flex-wrap gap-1.5">
+          {[...new Set(doula.specialties)].slice(0, maxSpecialties).map((specialty) => (
+            <li key={specialty} className="flex min-w-0 max-w-full">
+              <Badge className="font-medium! text-ink!">
+                <span className="truncate">{specialty}</span>
+              </Badge>
+            </li>
+          ))}
+        </ul>
       )}
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm/6 empty:hidden">
         {doula.hourly_rate !== null && (

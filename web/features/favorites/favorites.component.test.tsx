@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Favorite } from "../../../contract/favorites.schema.ts";
+import { confirmedBooking } from "../../testing/bookings.ts";
 import { makeDoula, makeFavorite } from "../../testing/doulas.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
@@ -57,6 +58,31 @@ describe("a favorite", () => {
     ])
       await expect.element(findCard("Marisol Ybarra")).toHaveTextContent(text);
     expect(article.getByRole("listitem").elements()).toHaveLength(3);
+  });
+
+  it("[2.9] shows three specialties on a narrow card", async () => {
+    const specialties = ["Postpartum recovery", "High-risk pregnancy", "Twins and multiples", "VBAC"];
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openFavorites(makeFavorite(makeDoula("Marisol Ybarra", { specialties })));
+    const card = findCard("Marisol Ybarra");
+    for (const specialty of specialties.slice(0, 3))
+      await expect.element(card.getByText(specialty)).toBeInViewport({ ratio: 1 });
+    await expect.element(card).not.toHaveTextContent("VBAC");
+  });
+
+  it("[2.9] shows the parent's call with the doula instead of a way to book", async () => {
+    const ownCall = { ...confirmedBooking, doula_profile_id: marisol.doula.id };
+    const booked = { count: 3, cancellable: 3, limit: 3, contact_from: null };
+    signIn();
+    stubApi("GET /rest/v1/favorites", () => ({ items: [marisol, imani], next_cursor: null }));
+    stubApi("GET /rest/v1/bookings", () => ({ items: [ownCall], next_cursor: null }));
+    stubApi("GET /rest/v1/bookings/intro_calls/count", () => booked);
+    await openPage("/favorites");
+    const card = findCard("Marisol Ybarra");
+    await expect.element(card.getByRole("link", { name: /^Your call: May 5/ })).toBeVisible();
+    await expect.element(card).not.toHaveTextContent("Booking Limit Reached");
+    await expect.element(findCard("Imani Okafor")).toHaveTextContent("Booking Limit Reached");
   });
 
   it("[2.9] links to the doula's page and opens the intro call dialog", async () => {

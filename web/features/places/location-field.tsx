@@ -154,8 +154,9 @@ export function LocationField({
           onChoose={choose}
         />
       </div>
-      <p role="status" className={isNowhere ? "text-ink-soft text-sm" : "sr-only"}>
-        {isNowhere && "No place found. Check the spelling, or use a zip code."}
+      {/* An error says more than that the place is unknown. */}
+      <p role="status" className={isNowhere && !error ? "text-ink-soft text-sm" : "sr-only"}>
+        {isNowhere && !error && "No place found. Check the spelling, or use a zip code."}
         {!isNowhere && isSettled && isListRequested && countText(predictions.length, "suggestion")}
       </p>
     </Field>

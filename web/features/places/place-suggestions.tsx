@@ -49,9 +49,10 @@ export function SuggestionList({
       role="listbox"
       id={id}
       aria-label={label}
-      // Keeps the focus in the field while a suggestion is clicked.
+      // Lower than five suggestions, so that the last ones are reached by scrolling. Keeps the focus in the field while
+      // a suggestion is clicked.
       onMouseDown={(event) => event.preventDefault()}
-      className="inset-x-0 top-full z-40 mt-1.5 max-h-64 animate-fade-in overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 text-left shadow-soft md:absolute"
+      className="inset-x-0 top-full z-40 mt-1.5 max-h-52 animate-fade-in overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 text-left shadow-soft md:absolute"
     >
       {predictions.map((prediction, index) => (
         // The keyboard acts through the field (aria-activedescendant).

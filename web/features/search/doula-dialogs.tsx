@@ -19,7 +19,8 @@ export function DoulaDialogs({ place, search }: { place: Place; search: FindSear
   const profile = useQuery({ ...doulaQuery(shownSlug ?? ""), enabled: slug !== undefined });
   const preview = shownSlug ? findCachedDoula(queryClient, place, shownSlug) : undefined;
   const call = useIntroCall({
-    slug: book && slug,
+    // Nothing can be booked with a doula who cannot be shown.
+    slug: book && (preview || !profile.isError) ? slug : undefined,
     doula: profile.data ?? preview,
     dialog,
     fallbackSearch: { doula: slug, tab },

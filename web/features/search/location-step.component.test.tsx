@@ -34,6 +34,16 @@ describe("step 1 of the search", () => {
     await expect.poll(() => moves).toBe(1);
   });
 
+  it("[2.6] shows one message about an unknown place", async () => {
+    await renderInApp(<LocationStep takesFocus={false} onNext={() => undefined} />);
+    await page.getByRole("combobox").fill("Qwxyz");
+    const hint = page.getByText("No place found. Check the spelling, or use a zip code.");
+    await expect.element(hint).toBeVisible();
+    await next.click();
+    await expect.element(unknown).toBeVisible();
+    await expect.element(hint).not.toBeInTheDocument();
+  });
+
   it("[2.6] requires a place", async () => {
     await renderInApp(<LocationStep takesFocus={false} onNext={() => undefined} />);
     await expect.element(next).toBeDisabled();
