@@ -29,7 +29,7 @@ test("[2.6] a doula's details over the results link to their full page, which li
   const fees = section("Fees and packages");
   await expect(fees.getByRole("listitem")).toHaveCount(4);
   await expect(fees).toContainText("$1,275.50");
-  await expect(fees).toContainText("Talk about it in your intro call");
+  await expect(fees).not.toContainText("does not take payments here yet");
   await expect(
     main.getByText(/shared with parents who have a confirmed call/).filter({ visible: true }),
   ).toHaveCount(1);
