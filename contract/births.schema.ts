@@ -20,7 +20,7 @@ const knownDoulaSchema = z.object({
 
 export type KnownDoula = z.infer<typeof knownDoulaSchema>;
 
-/** GET /rest/v1/births/own: a parent's birth or loss, for the parent only. */
+/** GET /rest/v1/plans/own: a parent's birth or loss, for the parent only. */
 export const ownBirthSchema = z.object({
   born_on: z.iso.date().nullable(),
   loss: z
@@ -37,10 +37,18 @@ export const ownBirthSchema = z.object({
 
 export type OwnBirth = z.infer<typeof ownBirthSchema>;
 
-/** PUT /rest/v1/births/own */
+/** PUT /rest/v1/births/own of the previous release. */
 export const birthChangeSchema = z.strictObject({
   born_on: calendarDaySchema,
 });
+
+/** POST /rest/v1/plans/own */
+export const planChangeSchema = z.discriminatedUnion("kind", [
+  birthChangeSchema.extend({ kind: z.literal("birth") }),
+  z.strictObject({ kind: z.enum(["loss", "undo_birth", "undo_loss"]) }),
+]);
+
+export type PlanChange = z.infer<typeof planChangeSchema>;
 
 /** POST /rest/v1/birth_notices */
 export const newNoticeSchema = z.strictObject({

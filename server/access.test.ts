@@ -33,6 +33,8 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "DELETE /auth/v1/user": "user",
   "POST /auth/v1/user/export": "user",
   "POST /auth/v1/user/export_plans": "user",
+  "GET /rest/v1/plans/own": "client",
+  "POST /rest/v1/plans/own": "client",
   "GET /rest/v1/births/own": "client",
   "PUT /rest/v1/births/own": "client",
   "DELETE /rest/v1/births/own": "client",

@@ -17,6 +17,7 @@ import { areasRoutes } from "./areas/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
 import { startNextCallJobs } from "./availability/service.ts";
+import { previousBirthsRoutes } from "./births/previous-routes.ts";
 import { birthsRoutes } from "./births/routes.ts";
 import { deleteOldNotices } from "./births/service.ts";
 import { doulaBookingsRoutes } from "./bookings/doula-routes.ts";
@@ -77,6 +78,7 @@ import type { Platform } from "./platform/platform.ts";
 import { respondWithProblem, toRefusal } from "./platform/problems.ts";
 import { Refusal } from "./platform/refusal.ts";
 import { closeWhereBodyIsUnread } from "./platform/request-body.ts";
+import { describeRequest } from "./platform/request-description.ts";
 import {
   type HstsScope,
   preventCookieCaching,
@@ -176,6 +178,7 @@ function createApi(platform: Platform, { providers, emailEventsSecret, ...health
     .route("/", doulaBookingsRoutes(platform))
     .route("/", calendarFeedRoutes(platform))
     .route("/", birthsRoutes(platform, payments))
+    .route("/", previousBirthsRoutes(platform, payments))
     .route("/", calendarRoutes(platform, calendar, busyTimes))
     .route("/", subscriptionRoutes(platform, calendarFiles))
     .route("/", favoritesRoutes(platform))
@@ -262,21 +265,20 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     await next();
     c.res.headers.set("x-request-id", c.var.requestId);
     const seconds = (performance.now() - started) / 1000;
-    // The pattern, not the path: paths and queries can contain personal data.
-    const route = routePath(c, -1);
-    metrics.httpRequestSeconds.observe({ method: c.req.method, route, status: c.res.status }, seconds);
+    const { method, route, refusal, personId } = describeRequest(c);
+    metrics.httpRequestSeconds.observe({ method, route, status: c.res.status }, seconds);
     const { declaredErrors, refusedWith } = c.var;
     if (refusedWith && declaredErrors && !declaredErrors.has(refusedWith))
-      options.onUndeclaredError(`${c.req.method} ${route}: ${refusedWith}`);
+      options.onUndeclaredError(`${c.req.method} ${routePath(c, -1)}: ${refusedWith}`);
     logger.info(
       {
         request: c.var.requestId,
-        method: c.req.method,
+        method,
         route,
         status: c.res.status,
         ms: Math.round(seconds * 1000),
-        ...(refusedWith && { refusal: refusedWith }),
-        ...(c.var.personId && { person: fingerprintPerson(platform, c.var.personId) }),
+        ...(refusal && { refusal }),
+        ...(personId && { person: fingerprintPerson(platform, personId) }),
       },
       "request",
     );

@@ -141,6 +141,7 @@ describe("telling a doula of a birth", () => {
   test("is refused for a doula who has no call and no order, and before there is a birth", async () => {
     const { parent, doula } = await bookedParent();
     expect(await errorCode(await tellDoula(app, parent, doula, "birth"))).toBe("plans_changed");
+    expect(await errorCode(await tellDoula(app, parent, doula, "loss"))).toBe("plans_changed");
     await giveBirth(app, parent, today);
     expect(await errorCode(await tellDoula(app, parent, doula, "loss"))).toBe("plans_changed");
     const stranger = await signedInDoula(app);
@@ -226,6 +227,6 @@ test("[6.8] another parent, a doula and an admin read nothing of a birth", async
   expect((await readNotices(app, doula)).items).toEqual([]);
   for (const type of ["doula", "admin"] as const) {
     const { cookie } = await signedInUser(app, type);
-    expect((await app.send("/rest/v1/births/own", { as: cookie })).status).toBe(403);
+    expect((await app.send("/rest/v1/plans/own", { as: cookie })).status).toBe(403);
   }
 });

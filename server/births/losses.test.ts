@@ -15,6 +15,7 @@ import {
   enterLoss,
   giveBirth,
   laterDueDate,
+  readDueDate,
   readNotices,
   readOwnBirth,
   readParents,
@@ -208,7 +209,7 @@ describe("[2.4] after a loss", () => {
     const bornOn = addDays(today, -20);
     await giveBirth(app, parent, bornOn);
     const before = await crawl(parent, client);
-    expect(findDay(before, bornOn)).toEqual(["/rest/v1/births/own"]);
+    expect(findDay(before, bornOn).toSorted()).toEqual(["/rest/v1/births/own", "/rest/v1/plans/own"]);
     expect(findDay(before, dueDate)).toEqual([]);
     await enterLoss(app, parent);
     const after = await crawl(parent, client);
@@ -336,6 +337,23 @@ describe("telling a doula after a loss", () => {
       expect(updates, "her calendar has the date again").toHaveLength(2);
     },
   );
+
+  test("[2.12] that plans changed: she sees the same without a loss, and undoing a loss doesn't end it", async () => {
+    const client = await birthClient();
+    const { parent, doula } = client;
+    expect((await tellDoula(app, parent, doula, "plans_changed")).status).toBe(200);
+    const without = await crawl(doula, client);
+    expect(findDay(without, dueDate)).toEqual([doulaBookingsUrl]);
+    expect(countBirths(without)).toBe(0);
+    expect(await readDueDate(app, parent)).toBe(dueDate);
+    expect((await readOwnBirth(app, parent)).doulas).toMatchObject([{ told: "plans_changed" }]);
+    await enterLoss(app, parent);
+    expect((await readOwnBirth(app, parent)).doulas).toMatchObject([{ told: "plans_changed" }]);
+    await tellDoula(app, parent, doula, "loss");
+    await undoLoss(app, parent);
+    expect(await crawl(doula, client)).toEqual(without);
+    expect((await readOwnBirth(app, parent)).doulas).toMatchObject([{ told: "plans_changed" }]);
+  });
 
   test.each(["loss", "plans_changed"] as const)(
     "[2.4 4.6] %s: her order no longer counts for its due date, until it is undone",

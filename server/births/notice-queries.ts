@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   type BirthNotice,
@@ -16,7 +16,7 @@ import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql, doulaSlugSql, isHiddenSql, parentIdentitySql } from "../relations/service.ts";
 
 /** SQL expression: an order between parent `userId` and doula `p` that is paid and open, or a birth that may be paid. */
-const hasOpenOrderSql = (userId: ReturnType<typeof sql>, now: Date) => sql`exists (
+const hasOpenOrderSql = (userId: SQL, now: Date) => sql`exists (
   select from orders o
   where o.parent_user_id = ${userId} and o.doula_profile_id = p.id
     and (
@@ -25,9 +25,22 @@ const hasOpenOrderSql = (userId: ReturnType<typeof sql>, now: Date) => sql`exist
     )
 )`;
 
+/** SQL expression: doula `p` has a copy of parent `userId`'s due date. */
+const hasDueDateSql = (userId: SQL) => sql`(
+  exists (
+    select from bookings b
+    where b.client_id = ${userId} and b.doula_profile_id = p.id and b.due_date is not null
+  )
+  or exists (
+    select from orders o
+    where o.parent_user_id = ${userId} and o.doula_profile_id = p.id and o.due_date is not null
+  )
+)`;
+
 /**
  * The doulas who know a parent's due date or plan for it: with a call that is not cancelled, until contact ends,
- * or an open order. `since` is when the birth or loss was entered: earlier notices do not count.
+ * or an open order. `since` is when the birth or loss was entered: earlier notices do not count, except that plans
+ * changed, until the doula has a due date again.
  */
 export async function findKnownDoulas(
   db: Queryable,
@@ -47,7 +60,10 @@ export async function findKnownDoulas(
       ) as has_upcoming_call,
       (
         select n.kind from birth_notices n
-        where n.user_id = ${parent} and n.doula_profile_id = p.id and n.created_at >= ${since ? instantSql(since) : sql`'infinity'`}
+        where n.user_id = ${parent} and n.doula_profile_id = p.id and (
+          n.created_at >= ${since ? instantSql(since) : sql`'infinity'`}
+          or (n.kind = 'plans_changed' and not ${hasDueDateSql(parent)})
+        )
         order by n.created_at desc limit 1
       ) as told
     from doula_profiles p

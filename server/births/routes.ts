@@ -1,9 +1,11 @@
 import { z } from "zod";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
 import {
-  birthChangeSchema,
   birthNoticesSchema,
   newNoticeSchema,
   ownBirthSchema,
+  type PlanChange,
+  planChangeSchema,
 } from "../../contract/births.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
 import type { Payments } from "../payments/service.ts";
@@ -31,57 +33,27 @@ const change = {
 
 const read = defineRoute({
   method: "get",
-  path: "/rest/v1/births/own",
-  operationId: "getOwnBirth",
+  path: "/rest/v1/plans/own",
+  operationId: "getOwnPlans",
   access: "client",
+  private: true,
   tag,
   summary: "Read my birth or loss, and which doulas know my due date",
   responses: { 200: own },
 });
 
-const born = defineRoute({
+const changePlans = defineRoute({
   ...change,
-  method: "put",
-  path: "/rest/v1/births/own",
-  operationId: "saveOwnBirth",
+  method: "post",
+  path: "/rest/v1/plans/own",
+  operationId: "changeOwnPlans",
   access: "client",
-  summary: "Our baby is here: store the date of birth, or change it",
-  description: "Removes my due date. No doula is told.",
-  errors: ["plans_changed"],
-  request: { body: jsonBody(birthChangeSchema) },
-  responses: { 200: own },
-});
-
-const undoBorn = defineRoute({
-  ...change,
-  method: "delete",
-  path: "/rest/v1/births/own",
-  operationId: "undoOwnBirth",
-  access: "client",
-  summary: "Remove a birth that was entered by mistake; the due date is back",
-  errors: ["not_found"],
-  responses: { 200: own },
-});
-
-const loss = defineRoute({
-  ...change,
-  method: "put",
-  path: "/rest/v1/losses/own",
-  operationId: "saveOwnLoss",
-  access: "client",
-  summary: "Remove my due date or birth from everything I see, after a loss",
-  description: "No doula is told.",
-  responses: { 200: own },
-});
-
-const undo = defineRoute({
-  ...change,
-  method: "delete",
-  path: "/rest/v1/losses/own",
-  operationId: "undoOwnLoss",
-  access: "client",
-  summary: "Bring back what a loss removed",
-  errors: ["not_found"],
+  private: true,
+  summary: "Enter a birth, change its date, enter a loss, or undo either",
+  description: `A birth or a loss removes my due date, and undoing it brings the date back. No doula is told. One
+    route for all of them, so that nobody can tell from an address which it was.`,
+  errors: ["not_found", "plans_changed"],
+  request: { body: jsonBody(planChangeSchema) },
   responses: { 200: own },
 });
 
@@ -91,6 +63,7 @@ const tell = defineRoute({
   path: "/rest/v1/birth_notices",
   operationId: "tellDoula",
   access: "client",
+  private: true,
   summary: "Tell one doula of my birth or loss, or only that plans changed",
   errors: ["not_found", "plans_changed"],
   request: { body: jsonBody(newNoticeSchema) },
@@ -133,27 +106,34 @@ const unrecord = defineRoute({
   responses: { 204: { description: "Not counted" } },
 });
 
+/** Applies one change to a parent's plans. */
+function applyPlanChange(
+  platform: Platform,
+  payments: Payments,
+  { id: userId, first_name: firstName }: SessionUser,
+  change: PlanChange,
+) {
+  switch (change.kind) {
+    case "birth":
+      return recordBirth(platform, { userId, bornOn: change.born_on });
+    case "loss":
+      return recordLoss(platform, userId);
+    case "undo_birth":
+      return undoBirth(platform, userId);
+    case "undo_loss":
+      return undoLoss(platform, payments, { userId, firstName });
+  }
+}
+
 export function birthsRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(read, async (c) => {
       const { id } = await requireViewer(c);
       return c.json(await readOwnBirth(platform, id), 200);
     })
-    .openapi(born, async (c) => {
-      const { id: userId } = await requireViewer(c);
-      return c.json(await recordBirth(platform, { userId, bornOn: c.req.valid("json").born_on }), 200);
-    })
-    .openapi(undoBorn, async (c) => {
-      const { id } = await requireViewer(c);
-      return c.json(await undoBirth(platform, id), 200);
-    })
-    .openapi(loss, async (c) => {
-      const { id } = await requireViewer(c);
-      return c.json(await recordLoss(platform, id), 200);
-    })
-    .openapi(undo, async (c) => {
-      const { id: userId, first_name: firstName } = await requireViewer(c);
-      return c.json(await undoLoss(platform, payments, { userId, firstName }), 200);
+    .openapi(changePlans, async (c) => {
+      const viewer = await requireViewer(c);
+      return c.json(await applyPlanChange(platform, payments, viewer, c.req.valid("json")), 200);
     })
     .openapi(tell, async (c) => {
       const { id: userId, first_name: firstName } = await requireViewer(c);

@@ -20,8 +20,8 @@ interface Telling {
 }
 
 /**
- * Tells one doula of the parent's birth or loss, or only that plans changed, and emails her that there is an
- * update. Repeating it changes nothing. Refuses with not_found for a doula who has no call and no open order with
+ * Tells one doula of the parent's birth or loss, or only that plans changed, which says nothing about a loss: it needs
+ * none. Emails her that there is an update. Repeating it changes nothing. Refuses with not_found for a doula who has no call and no open order with
  * the parent, and with plans_changed if that is not what the parent entered.
  */
 export async function tellDoula(platform: Platform, payments: Payments, telling: Telling): Promise<void> {
@@ -31,7 +31,7 @@ export async function tellDoula(platform: Platform, payments: Payments, telling:
     await lockClient(tx, userId);
     const [birth, loss] = [await findBirth(tx, userId), await findLoss(platform, tx, userId)];
     const bornOn = kind === "birth" && !loss ? birth?.born_on : undefined;
-    if (kind === "birth" ? !bornOn : !loss) throw new Refusal("plans_changed");
+    if ((kind === "birth" && !bornOn) || (kind === "loss" && !loss)) throw new Refusal("plans_changed");
     const since = (loss ?? birth)?.created_at;
     const doulas = await findKnownDoulas(tx, { userId, since, now: now() });
     const doula = doulas.find((known) => known.doula_profile_id === doulaProfileId);

@@ -69,7 +69,10 @@ export async function releaseSharedDueDates(
   `);
 }
 
-/** Gives the copies back to doulas who were told of a loss since a moment. */
+/**
+ * Gives the copies back to doulas who were told of a loss since a moment, except those whom the client told before that
+ * plans changed.
+ */
 export async function restoreSharedDueDates(
   tx: Transaction,
   { clientId, dueDate, since }: { clientId: string; dueDate: string | null; since: Date },
@@ -82,6 +85,11 @@ export async function restoreSharedDueDates(
         where n.user_id = b.client_id and n.doula_profile_id = b.doula_profile_id
           and n.kind in ('loss', 'plans_changed') and n.created_at >= ${instantSql(since)}
           and n.created_at > b.created_at
+      )
+      and not exists (
+        select from birth_notices n
+        where n.user_id = b.client_id and n.doula_profile_id = b.doula_profile_id
+          and n.kind = 'plans_changed' and n.created_at < ${instantSql(since)} and n.created_at > b.created_at
       )
   `);
 }

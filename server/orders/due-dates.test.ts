@@ -6,7 +6,7 @@ import { practiceSchema } from "../../contract/practice.schema.ts";
 import { salesPageSchema } from "../../contract/sales.schema.ts";
 import { formatLongDate } from "../../contract/time.ts";
 import { schema } from "../../db/database.ts";
-import { saveDueDate } from "../testing/births.ts";
+import { enterLoss, giveBirth, saveDueDate, undoBirth, undoLoss } from "../testing/births.ts";
 import { bookIntroCall, errorCode, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
 import {
   createLink,
@@ -266,7 +266,7 @@ describe("[3.6] Support", () => {
 });
 
 describe("[3.6] after a loss", () => {
-  const lose = () => app.send("/rest/v1/losses/own", { method: "PUT", as: parent.cookie, json: {} });
+  const lose = () => enterLoss(app, parent);
 
   test("the parent reads no moved date and gets no email about it, and the doula sees no change", async () => {
     await move(next);
@@ -302,9 +302,7 @@ describe("[3.6] after a loss", () => {
     await lose();
     const json = { doula_profile_id: doula.id, kind: "loss" };
     await app.send("/rest/v1/birth_notices", { method: "POST", as: parent.cookie, json });
-    expect(
-      (await app.send("/rest/v1/losses/own", { method: "DELETE", as: parent.cookie })).status,
-    ).toBeLessThan(300);
+    expect((await undoLoss(app, parent)).status).toBe(200);
     expect(await readOwn()).toMatchObject({
       due_date: next,
       proposed_due_date: daysFromNow(140),
@@ -314,10 +312,9 @@ describe("[3.6] after a loss", () => {
   });
 
   test("a birth hides the order's date from the parent, and undoing it shows it", async () => {
-    const born = { method: "PUT", as: parent.cookie, json: { born_on: daysFromNow(0) } };
-    expect((await app.send("/rest/v1/births/own", born)).status).toBeLessThan(300);
+    expect((await giveBirth(app, parent, daysFromNow(0))).status).toBe(200);
     expect(await readOwn()).toMatchObject({ due_date: null });
-    await app.send("/rest/v1/births/own", { method: "DELETE", as: parent.cookie });
+    await undoBirth(app, parent);
     expect(await readOwn()).toMatchObject({ due_date: first });
   });
 

@@ -4,6 +4,7 @@ import { conversationDetailSchema } from "../../contract/messages.schema.ts";
 import { practiceSchema } from "../../contract/practice.schema.ts";
 import { salesPageSchema } from "../../contract/sales.schema.ts";
 import { schema } from "../../db/database.ts";
+import { enterLoss } from "../testing/births.ts";
 import { sendText, startConversation } from "../testing/conversations.ts";
 import { errorCode, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
 import {
@@ -283,7 +284,7 @@ describe("[3.6] a payment without a place", () => {
 });
 
 describe("[3.6] after a loss", () => {
-  const lose = () => app.send("/rest/v1/losses/own", { method: "PUT", as: parent.cookie, json: {} });
+  const lose = () => enterLoss(app, parent);
   const tell = async (doula: Doula) => {
     const json = { doula_profile_id: doula.id, kind: "plans_changed" };
     const response = await app.send("/rest/v1/birth_notices", { method: "POST", as: parent.cookie, json });

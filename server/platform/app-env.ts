@@ -37,6 +37,8 @@ export interface AppEnv {
     refusedWith?: ErrorCode;
     /** True if the route declares that it changes no public data. */
     leavesPublicData?: boolean;
+    /** True if the route declares that it is private. */
+    isPrivate?: true;
     /** The ID of the session's owner, once the session has been read. */
     personId?: string | undefined;
   };

@@ -10,6 +10,7 @@ import { refusalOfZodError, respondWithProblem } from "./problems.ts";
 import type { Limit } from "./rate-limit.ts";
 import { Refusal } from "./refusal.ts";
 import { type BodyLimit, jsonBodyLimit, readBody } from "./request-body.ts";
+import { runUntraced } from "./tracing.ts";
 import { acceptUpload, type UploadRule } from "./uploads.ts";
 
 /** Who may call a route. Services check ownership. */
@@ -54,6 +55,11 @@ interface Declaration {
    * `access` is public, so that strangers cannot keep the caches empty.
    */
   leavesPublicData?: boolean;
+  /**
+   * True if a call by itself tells something about the caller. Log, metric and span then have neither the route's name
+   * nor its method nor the caller.
+   */
+  private?: boolean;
 }
 
 /**
@@ -61,9 +67,21 @@ interface Declaration {
  * before the body is read.
  */
 export function defineRoute<Path extends string, Route extends NamedRoute<Path>>(route: Route & Declaration) {
-  const { access, tag, errors = [], rateLimit, upload, bodyLimit, leavesPublicData, ...rest } = route;
+  const {
+    access,
+    tag,
+    errors = [],
+    rateLimit,
+    upload,
+    bodyLimit,
+    leavesPublicData,
+    private: isPrivate,
+    ...rest
+  } = route;
   const codes = [...new Set([...errors, ...impliedErrors(route)])];
-  const guard = guardRoute({ access, rateLimit, upload, bodyLimit, leavesPublicData }, new Set(codes));
+  const declaredErrors = new Set(codes);
+  const rules = { access, rateLimit, upload, bodyLimit, leavesPublicData };
+  const guard = isPrivate ? hideRoute(guardRoute(rules, declaredErrors)) : guardRoute(rules, declaredErrors);
   guards.add(guard);
   if (rateLimit) routeLimits.set(`${route.method.toUpperCase()} ${route.path}`, rateLimit);
   return createRoute({
@@ -118,7 +136,13 @@ export function isAccessGuard(handler: object): boolean {
 }
 
 function guardRoute(
-  { access, rateLimit, upload, bodyLimit = jsonBodyLimit, leavesPublicData }: Omit<Declaration, "tag">,
+  {
+    access,
+    rateLimit,
+    upload,
+    bodyLimit = jsonBodyLimit,
+    leavesPublicData,
+  }: Omit<Declaration, "tag" | "private">,
   declaredErrors: ReadonlySet<ErrorCode>,
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -138,6 +162,15 @@ function guardRoute(
     await countAttempt();
     if (!["GET", "HEAD"].includes(c.req.method)) await readBody(c, bodyLimit);
     await next();
+  };
+}
+
+/** Keeps a request of a private route out of log, metric and trace, except that there was one. */
+function hideRoute(guard: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
+  return (c, next) => {
+    c.set("isPrivate", true);
+    // The statements would tell which change it was.
+    return runUntraced(() => guard(c, next));
   };
 }
 

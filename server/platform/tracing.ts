@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Attributes, Span, SpanStatusCode } from "@opentelemetry/api";
 import type { MiddlewareHandler } from "hono";
-import { routePath } from "hono/route";
 import type { Database } from "../../db/database.ts";
 import type { AppEnv } from "./app-env.ts";
+import { describeRequest, privateRoute } from "./request-description.ts";
 
 interface SpanOptions {
   kind: "server" | "internal" | "client" | "consumer";
@@ -49,17 +49,23 @@ export const traceRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
   });
   await runInSpan(span, span, async () => {
     await next();
-    const route = routePath(c, -1);
-    span.updateName(`${c.req.method} ${route}`);
+    const { method, route, refusal } = describeRequest(c);
+    span.updateName(route === privateRoute ? privateRoute : `${method} ${route}`);
     span.setAttributes({
+      "http.request.method": method,
       "http.route": route,
       "http.response.status_code": c.res.status,
       "request.id": c.var.requestId,
-      refusal: c.var.refusedWith,
+      refusal,
     });
     if (c.res.status >= 500) recordFailure(span, c.error);
   });
 };
+
+/** Runs part of a request without a span for what it does. */
+export function runUntraced<Result>(work: () => Result): Result {
+  return currentSpan.run(undefined, work);
+}
 
 /** Runs one attempt of a job as a trace with the queue's name. */
 export async function traceJob(queue: string, work: () => Promise<unknown>): Promise<void> {

@@ -1,4 +1,9 @@
-import { birthNoticesSchema, type OwnBirth, ownBirthSchema } from "../../contract/births.schema.ts";
+import {
+  birthNoticesSchema,
+  type OwnBirth,
+  ownBirthSchema,
+  type PlanChange,
+} from "../../contract/births.schema.ts";
 import type { NoticeKind } from "../../contract/births.ts";
 import { type Booking, doulaBookingPageSchema } from "../../contract/bookings.schema.ts";
 import { parentProfileSchema } from "../../contract/profiles.schema.ts";
@@ -51,17 +56,20 @@ export async function signedInParent(app: TestApp, fullName?: string): Promise<T
 const send = (app: TestApp, method: string, path: string, parent: Signed, json?: object) =>
   app.send(`/rest/v1/${path}`, { method, as: parent.cookie, json });
 
+const changePlans = (app: TestApp, parent: Signed, change: PlanChange) =>
+  send(app, "POST", "plans/own", parent, change);
+
 export const giveBirth = (app: TestApp, parent: Signed, born_on: string) =>
-  send(app, "PUT", "births/own", parent, { born_on });
-export const undoBirth = (app: TestApp, parent: Signed) => send(app, "DELETE", "births/own", parent);
-export const enterLoss = (app: TestApp, parent: Signed) => send(app, "PUT", "losses/own", parent, {});
-export const undoLoss = (app: TestApp, parent: Signed) => send(app, "DELETE", "losses/own", parent);
+  changePlans(app, parent, { kind: "birth", born_on });
+export const undoBirth = (app: TestApp, parent: Signed) => changePlans(app, parent, { kind: "undo_birth" });
+export const enterLoss = (app: TestApp, parent: Signed) => changePlans(app, parent, { kind: "loss" });
+export const undoLoss = (app: TestApp, parent: Signed) => changePlans(app, parent, { kind: "undo_loss" });
 
 export const tellDoula = (app: TestApp, parent: Signed, doula: { id: string }, kind: NoticeKind) =>
   send(app, "POST", "birth_notices", parent, { doula_profile_id: doula.id, kind });
 
 export async function readOwnBirth(app: TestApp, parent: Signed): Promise<OwnBirth> {
-  return ownBirthSchema.parse(await (await send(app, "GET", "births/own", parent)).json());
+  return ownBirthSchema.parse(await (await send(app, "GET", "plans/own", parent)).json());
 }
 
 /** Returns what parents told a doula. */

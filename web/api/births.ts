@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { OwnBirth } from "../../contract/births.schema.ts";
+import type { OwnBirth, PlanChange } from "../../contract/births.schema.ts";
 import type { NoticeKind } from "../../contract/births.ts";
 import { request } from "../lib/api.ts";
 import { toastFailure } from "../ui/use-toast.ts";
@@ -14,7 +14,7 @@ export const birthsKey = ["births"] as const;
 /** The signed-in parent's birth or loss, and the doulas who know the due date. */
 export const ownBirthQuery = queryOptions({
   queryKey: [...birthsKey, "own"],
-  queryFn: ({ signal }) => request(api.rest.v1.births.own.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => request(api.rest.v1.plans.own.$get({}, { init: { signal } })),
 });
 
 /** What parents told the signed-in doula. */
@@ -23,21 +23,9 @@ export const birthNoticesQuery = queryOptions({
   queryFn: ({ signal }) => request(api.rest.v1.birth_notices.as_doula.$get({}, { init: { signal } })),
 });
 
-/** Stores the date of birth, or changes it. */
-export function useRecordBirth() {
-  return useOwnChange((json: { born_on: string }) => request(api.rest.v1.births.own.$put({ json })));
-}
-
-export function useUndoBirth() {
-  return useOwnChange((_: undefined) => request(api.rest.v1.births.own.$delete()));
-}
-
-export function useRecordLoss() {
-  return useOwnChange((_: undefined) => request(api.rest.v1.losses.own.$put()));
-}
-
-export function useUndoLoss() {
-  return useOwnChange((_: undefined) => request(api.rest.v1.losses.own.$delete()));
+/** Stores a birth or a loss, changes the date of birth, or undoes either. */
+export function useChangePlans() {
+  return useOwnChange((json: PlanChange) => request(api.rest.v1.plans.own.$post({ json })));
 }
 
 export function useTellDoula() {

@@ -31,5 +31,5 @@ export function stubParentHome(change: Partial<ParentProfile> = {}): void {
 /** Responds with a birth or a loss; with neither by default. */
 export function stubOwnBirth(change: Partial<OwnBirth> = {}): void {
   const own: OwnBirth = { born_on: null, loss: null, since: null, doulas: [], ...change };
-  stubApi("GET /rest/v1/births/own", () => own);
+  stubApi("GET /rest/v1/plans/own", () => own);
 }

@@ -15,14 +15,22 @@ export function DoulaChoices({ own }: { own: OwnBirth }) {
       </h3>
       <ul className="flex flex-col divide-y divide-line">
         {own.doulas.map((doula) => (
-          <DoulaChoice key={doula.doula_profile_id} doula={doula} isLoss={own.loss !== null} />
+          <DoulaChoice key={doula.doula_profile_id} doula={doula} event={findPlanEvent(own)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function DoulaChoice({ doula, isLoss }: { doula: KnownDoula; isLoss: boolean }) {
+type PlanEvent = "birth" | "loss";
+
+/** What the parent entered and a doula may not know; null before a birth or a loss. */
+function findPlanEvent({ loss, born_on }: OwnBirth): PlanEvent | null {
+  if (loss) return "loss";
+  return born_on ? "birth" : null;
+}
+
+function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | null }) {
   const tell = useTellDoula();
   const { first_name: name, told } = doula;
   const send = (kind: NoticeKind) => tell.mutate({ doula_profile_id: doula.doula_profile_id, kind });
@@ -33,23 +41,18 @@ function DoulaChoice({ doula, isLoss }: { doula: KnownDoula; isLoss: boolean }) 
         <div className="min-w-0 break-words">
           <p className="font-semibold">{doula.full_name}</p>
           <p role="status" className="text-ink-soft text-sm">
-            {knowledge(doula, isLoss)}
+            {describeKnowledge(doula, event)}
           </p>
         </div>
       </div>
       {tell.error && <RefusalAlert title={`We couldn't tell ${name}`} error={tell.error} />}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {!told && (
-          <Button
-            variant="secondary"
-            size="sm"
-            isBusy={tell.isPending}
-            onClick={() => send(isLoss ? "loss" : "birth")}
-          >
+        {event && told !== event && (
+          <Button variant="secondary" size="sm" isBusy={tell.isPending} onClick={() => send(event)}>
             Tell {name}
           </Button>
         )}
-        {!told && isLoss && (
+        {!told && event !== "birth" && (
           <Button variant="secondary" size="sm" isBusy={tell.isPending} onClick={() => send("plans_changed")}>
             Tell {name} only that plans changed
           </Button>
@@ -59,7 +62,7 @@ function DoulaChoice({ doula, isLoss }: { doula: KnownDoula; isLoss: boolean }) 
   );
 }
 
-function knowledge({ first_name: name, told, ...doula }: KnownDoula, isLoss: boolean): string {
+function describeKnowledge({ first_name: name, told, ...doula }: KnownDoula, event: PlanEvent | null) {
   switch (told) {
     case "birth":
       return `${name} knows the date of birth.`;
@@ -68,7 +71,7 @@ function knowledge({ first_name: name, told, ...doula }: KnownDoula, isLoss: boo
     case "plans_changed":
       return `${name} knows only that plans changed.`;
     case null:
-      if (!isLoss) return `${name} hasn't been told.`;
+      if (event === "birth") return `${name} hasn't been told.`;
       return doula.has_open_order || doula.has_upcoming_call
         ? `${name} hasn't been told, and still plans for it.`
         : `${name} hasn't been told.`;

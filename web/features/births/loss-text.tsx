@@ -2,7 +2,7 @@ import { Phone } from "lucide-react";
 import type { OwnBirth } from "../../../contract/births.schema.ts";
 import { telephoneHref } from "../../../contract/fields.ts";
 import { parseSupportLines } from "../../../contract/settings.ts";
-import { useUndoLoss } from "../../api/births.ts";
+import { useChangePlans } from "../../api/births.ts";
 import { boot } from "../../lib/boot.ts";
 import { formatShortDay } from "../../lib/calendar-day.ts";
 import { Button } from "../../ui/button.tsx";
@@ -47,14 +47,19 @@ function SupportLines() {
 
 /** One quiet line while the loss can be undone. */
 export function UndoLoss({ own }: { own: OwnBirth }) {
-  const undo = useUndoLoss();
+  const undo = useChangePlans();
   const until = own.loss?.undo_until;
   if (!until) return null;
   return (
     <div>
       <p className="text-ink-soft text-sm">
         Entered by mistake? Until {formatShortDay(new Date(until))} you can{" "}
-        <Button variant="link" size="sm" isBusy={undo.isPending} onClick={() => undo.mutate(undefined)}>
+        <Button
+          variant="link"
+          size="sm"
+          isBusy={undo.isPending}
+          onClick={() => undo.mutate({ kind: "undo_loss" })}
+        >
           bring everything back
         </Button>
         .

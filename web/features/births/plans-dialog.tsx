@@ -5,7 +5,7 @@ import "../../../contract/zod-config.ts";
 import { z } from "zod";
 import type { OwnBirth } from "../../../contract/births.schema.ts";
 import { bornOnMessage, getBirthRange, lossUndoDays } from "../../../contract/births.ts";
-import { ownBirthQuery, useRecordBirth, useRecordLoss, useUndoBirth } from "../../api/births.ts";
+import { ownBirthQuery, useChangePlans } from "../../api/births.ts";
 import { useToday } from "../../lib/now.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -22,13 +22,14 @@ interface PlansDialogProps {
   onClose: () => void;
 }
 
-type Step = "choose" | "date" | "born" | "loss";
+type Step = "choose" | "date" | "born" | "loss" | "changed";
 
 const titles: Record<Step, string> = {
   choose: "Update your plans",
   date: "Our baby is here",
   born: "Our baby is here",
   loss: "We’re so sorry",
+  changed: "Tell a doula that plans changed",
 };
 
 /** A birth or a loss, from the due date or from the baby's age: each is two presses away. */
@@ -40,16 +41,21 @@ export function PlansDialog({ isOpen, onClose }: PlansDialogProps) {
       <DialogContent title={titles[step]} sheet="content">
         {own && step === "choose" && <Choices own={own} onStep={setStep} onClose={onClose} />}
         {own && step === "date" && <BirthForm own={own} onSaved={() => setStep("born")} />}
-        {own && (step === "born" || step === "loss") && (
+        {own && (step === "born" || step === "loss" || step === "changed") && (
           <>
             <DialogBody className="gap-5">
-              {step === "born" ? (
+              {step === "born" && (
                 <p>
                   The countdown has ended.{" "}
                   {own.doulas.length > 0 && "A doula you tell sees the date of birth."}
                 </p>
-              ) : (
-                <LossText own={own} />
+              )}
+              {step === "loss" && <LossText own={own} />}
+              {step === "changed" && (
+                <p>
+                  A doula you tell reads that your plans changed, and not why. They no longer see or hold your
+                  due date, and you can’t undo that here. Your own pages stay as they are.
+                </p>
               )}
               <DoulaChoices own={own} />
             </DialogBody>
@@ -72,8 +78,8 @@ interface ChoicesProps {
 }
 
 function Choices({ own, onStep, onClose }: ChoicesProps) {
-  const loss = useRecordLoss();
-  const undo = useUndoBirth();
+  const loss = useChangePlans();
+  const undo = useChangePlans();
   const error = loss.error ?? undo.error;
   const hasBaby = own.born_on !== null;
   return (
@@ -92,16 +98,21 @@ function Choices({ own, onStep, onClose }: ChoicesProps) {
       <Choice
         title="We had a loss"
         isBusy={loss.isPending || undo.isPending}
-        onClick={() => loss.mutate(undefined, { onSuccess: () => onStep("loss") })}
+        onClick={() => loss.mutate({ kind: "loss" }, { onSuccess: () => onStep("loss") })}
       >
         Takes {hasBaby ? "the date of birth" : "your due date"} off every page and email right away. No doula
         is told unless you choose to. You can undo it for {lossUndoDays} days.
       </Choice>
+      {!hasBaby && own.doulas.length > 0 && (
+        <Choice title={titles.changed} onClick={() => onStep("changed")}>
+          For whatever reason. They stop holding your date.
+        </Choice>
+      )}
       {hasBaby && (
         <Choice
           title="I entered this by mistake"
           isBusy={loss.isPending || undo.isPending}
-          onClick={() => undo.mutate(undefined, { onSuccess: onClose })}
+          onClick={() => undo.mutate({ kind: "undo_birth" }, { onSuccess: onClose })}
         >
           Brings your due date back, also for doulas you told.
         </Choice>
@@ -136,7 +147,7 @@ function Choice({ title, isBusy = false, onClick, children }: ChoiceProps) {
 }
 
 function BirthForm({ own, onSaved }: { own: OwnBirth; onSaved: () => void }) {
-  const save = useRecordBirth();
+  const save = useChangePlans();
   const today = useToday();
   const { first, last } = getBirthRange(today);
   const form = useAppForm({
@@ -147,7 +158,7 @@ function BirthForm({ own, onSaved }: { own: OwnBirth; onSaved: () => void }) {
         .refine((day) => day >= first && day <= last, { error: bornOnMessage }),
     }),
     defaultValues: { born_on: own.born_on ?? today },
-    submit: save.mutateAsync,
+    submit: (values) => save.mutateAsync({ kind: "birth", ...values }),
     onSuccess: onSaved,
   });
   return (

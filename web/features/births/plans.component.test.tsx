@@ -38,7 +38,7 @@ beforeEach(() => {
 describe("[2.4] from the due date", () => {
   it("a loss takes two presses, and the page and the saved search forget the date", async () => {
     localStorage.setItem("doula-search", JSON.stringify({ dueDate: addDays(today, 100), provider: "Home" }));
-    stubApi("PUT /rest/v1/losses/own", () => {
+    stubApi("POST /rest/v1/plans/own", () => {
       stubOwnBirth(loss);
       stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id, due_date: null }));
       return loss;
@@ -54,10 +54,27 @@ describe("[2.4] from the due date", () => {
     expect(localStorage.getItem("doula-search")).toContain('"dueDate":null');
   });
 
+  it("a doula can be told that plans changed, and the page keeps the date", async () => {
+    let sent: unknown;
+    stubOwnBirth({ doulas: [rosa] });
+    stubApi("POST /rest/v1/birth_notices", async (request) => {
+      sent = await request.json();
+      return { born_on: null, loss: null, since: null, doulas: [{ ...rosa, told: "plans_changed" }] };
+    });
+    await openPage("/parent-dashboard");
+    await update.click();
+    await page.getByRole("button", { name: /^Tell a doula that plans changed/ }).click();
+    await dialog.getByRole("button", { name: "Tell Rosa only that plans changed" }).click();
+    await expect.element(dialog.getByText("Rosa knows only that plans changed.")).toBeVisible();
+    expect(sent).toEqual({ doula_profile_id: rosa.doula_profile_id, kind: "plans_changed" });
+    await page.getByRole("button", { name: "Close", exact: true }).last().click();
+    await expect.element(page.getByText("100 days to go")).toBeVisible();
+  });
+
   it("a birth ends the countdown and asks whom to tell", async () => {
     const own: OwnBirth = { born_on: today, loss: null, since, doulas: [rosa] };
     let sent: unknown;
-    stubApi("PUT /rest/v1/births/own", () => {
+    stubApi("POST /rest/v1/plans/own", () => {
       stubOwnBirth(own);
       return own;
     });
@@ -81,7 +98,7 @@ describe("[2.4] a parent's home", () => {
   it("after a birth shows the age in weeks, and a loss is two presses away", async () => {
     stubParentHome();
     stubOwnBirth({ born_on: addDays(today, -23), since });
-    stubApi("PUT /rest/v1/losses/own", () => loss);
+    stubApi("POST /rest/v1/plans/own", () => loss);
     await openPage("/parent-dashboard");
     await expect
       .element(card("Your baby is 3 weeks old").getByRole("link"))
@@ -96,7 +113,7 @@ describe("[2.4] a parent's home", () => {
   it("after a loss brings everything back with one press", async () => {
     stubParentHome();
     stubOwnBirth(loss);
-    stubApi("DELETE /rest/v1/losses/own", () => {
+    stubApi("POST /rest/v1/plans/own", () => {
       stubParentHome({ due_date: addDays(today, 100) });
       return { born_on: null, loss: null, since: null, doulas: [] };
     });

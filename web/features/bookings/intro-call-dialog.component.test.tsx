@@ -209,7 +209,7 @@ describe("a booked intro call", () => {
     ["loss", { born_on: null, loss: { undo_until: null } }],
     ["birth", { born_on: "2031-04-20", loss: null }],
   ])("[2.6] asks nothing about births after a %s", async (_, own) => {
-    stubApi("GET /rest/v1/births/own", () => ({ ...own, since: "2031-04-21T10:00:00.000Z", doulas: [] }));
+    stubApi("GET /rest/v1/plans/own", () => ({ ...own, since: "2031-04-21T10:00:00.000Z", doulas: [] }));
     await openDialog();
     await book(confirmedBooking);
     const questions = page.getByRole("region", { name: "Three questions to ask Maya" });
@@ -218,7 +218,7 @@ describe("a booked intro call", () => {
   });
 
   it("[2.6] asks nothing about births if it does not know whether there was a loss", async () => {
-    failApi("GET /rest/v1/births/own");
+    failApi("GET /rest/v1/plans/own");
     await openDialog();
     await book(confirmedBooking);
     await expect
