@@ -32,7 +32,10 @@ export const test = base.extend<Fixtures>({
         if (!["error", "warning"].includes(message.type()) || isExpected(message.text())) return;
         unexpectedLines.push(`${message.type()}: ${message.text()} (${message.location().url})`);
       });
-      context.on("weberror", (error) => unexpectedLines.push(`uncaught: ${error.error().message}`));
+      context.on("weberror", (error) => {
+        const { message } = error.error();
+        if (!isExpected(message)) unexpectedLines.push(`uncaught: ${message}`);
+      });
     });
     expect(unexpectedLines).toEqual([]);
   },

@@ -10,6 +10,7 @@ import { App } from "./app.tsx";
 import { explainMissingFiles } from "./lib/new-build.ts";
 import { expectServerHtml, keepScrollDuringHydration, removeServerHtml } from "./lib/router-adapter.ts";
 import { watchTheme } from "./lib/theme.ts";
+import { tolerateTranslatedText } from "./lib/translated-text.ts";
 import { createAppRouter } from "./router.tsx";
 import { dismissError } from "./ui/use-toast.ts";
 
@@ -20,6 +21,7 @@ const queryClient = startQueryClient();
 const router = createAppRouter({ queryClient });
 
 watchTheme();
+tolerateTranslatedText();
 explainMissingFiles();
 followSession(queryClient, () => void router.invalidate());
 syncAccountDialogWithHistory(router);
