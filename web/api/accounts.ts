@@ -13,13 +13,16 @@ import { screenMessages } from "../../contract/texts.ts";
 import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
-import { invalidateSessionUser, setSession } from "./session.ts";
+import { invalidateSessionUser, requireCookie, requireCookiesAllowed, setSession } from "./session.ts";
 
 /** Creates a client. The session is null if the email address must be confirmed first. */
 export function useSignUp() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: z.output<typeof signUpSchema>) => request(api.auth.v1.signup.$post({ json })),
+    mutationFn: async (json: z.output<typeof signUpSchema>) => {
+      const { session } = await request(api.auth.v1.signup.$post({ json }));
+      return { session: session && (await requireCookie(session)) };
+    },
     onSuccess: ({ session }) => {
       toast({
         title: "Account created successfully!",
@@ -36,8 +39,10 @@ export function useSignUp() {
 export function useSignUpDoula() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: z.output<typeof doulaSignUpSchema>) =>
-      request(api.auth.v1.doula_signup.$post({ json })),
+    mutationFn: async (json: z.output<typeof doulaSignUpSchema>) => {
+      const { session } = await request(api.auth.v1.doula_signup.$post({ json }));
+      return { session: session && (await requireCookie(session)) };
+    },
     onSuccess: ({ session }) => {
       const { doulaSignedUp: title, doulaSignedUpNext: description } = screenMessages;
       toast({ title, description, variant: "success" });
@@ -50,7 +55,12 @@ export function useSignUpDoula() {
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: z.output<typeof signInSchema>) => request(api.auth.v1.token.$post({ json })),
+    mutationFn: async (json: z.output<typeof signInSchema>) => {
+      const response = await request(api.auth.v1.token.$post({ json }));
+      if (!("second_step" in response)) return requireCookie(response);
+      requireCookiesAllowed();
+      return response;
+    },
     onSuccess: (response) => {
       if ("second_step" in response) return;
       showWelcomeToast();

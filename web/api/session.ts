@@ -162,6 +162,26 @@ export function setSession(queryClient: QueryClient, session: Session | null): v
   channel().postMessage("changed");
 }
 
+const cookiesNeeded =
+  "Your browser didn't store the cookie that keeps you signed in. Allow cookies for this site, then log in again.";
+
+/** Returns a session that the server just started. Throws if the browser refused its cookie. */
+export async function requireCookie(started: Session): Promise<Session> {
+  const { session } = await request(api.auth.v1.user.$get({}));
+  if (session?.user.id !== started.user.id) throw new ApiError("forbidden", cookiesNeeded);
+  return started;
+}
+
+/**
+ * For a login with a second step: throws if the browser cannot have stored the first one's cookie. Tries it, because
+ * Chromium's `navigator.cookieEnabled` is true even where it blocks all cookies.
+ */
+export function requireCookiesAllowed(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari has no Cookie Store before version 18.4
+  document.cookie = "cookies-allowed=yes; SameSite=Strict; Path=/; Max-Age=60";
+  if (!document.cookie.includes("cookies-allowed=yes")) throw new ApiError("forbidden", cookiesNeeded);
+}
+
 /** Ends the session on the server, then here and in the other tabs. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
   // Requests in progress would be refused.

@@ -6,7 +6,7 @@ import { toast } from "../ui/use-toast.ts";
 import { showWelcomeToast } from "./accounts.ts";
 import { api } from "./client.ts";
 import { factorQuery } from "./own-account.ts";
-import { setSession } from "./session.ts";
+import { requireCookie, setSession } from "./session.ts";
 
 /** A code from the app, or a recovery code, for a factor. */
 type FactorProof = { factorId: string } & z.input<typeof verifyFactorSchema>;
@@ -19,8 +19,8 @@ async function verifyFactor({ factorId, ...json }: FactorProof) {
 export function useSecondStep() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: verifyFactor,
-    onSuccess: ({ session }) => {
+    mutationFn: async (proof: FactorProof) => requireCookie((await verifyFactor(proof)).session),
+    onSuccess: (session) => {
       showWelcomeToast();
       setSession(queryClient, session);
     },

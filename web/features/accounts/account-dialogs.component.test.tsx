@@ -68,6 +68,14 @@ describe("logging in", () => {
     },
   );
 
+  it("[2.3 8.3] says that cookies are needed if the browser stored none", async () => {
+    stubApi("POST /auth/v1/token", () => makeSession(ana));
+    await openPage("/login");
+    await sendLogIn(ana.email);
+    await expect.element(logIn.getByRole("alert")).toHaveTextContent("Allow cookies for this site");
+    await expect.element(toasts).not.toHaveTextContent("Welcome back!");
+  });
+
   it("[2.3 4.14] shows 'Signing in...' and submits the form only once", async () => {
     const response = Promise.withResolvers<unknown>();
     let calls = 0;

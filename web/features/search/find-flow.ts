@@ -89,7 +89,7 @@ export function detailErrors(details: Details, today: IsoDay): DetailErrors {
 /** The URL to redirect /find-doulas to on arrival; undefined if it is complete. */
 export function findRedirect(search: FindSearch): CompleteFindSearch | undefined {
   const settled =
-    typeof localStorage === "undefined"
+    typeof document === "undefined"
       ? completeWithoutSavedData(search)
       : completeFindSearch(search, readSearchData(), toIsoDay(new Date()));
   return isSettled(search, settled) ? undefined : settled;

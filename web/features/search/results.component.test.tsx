@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { makeDoula, stubDoula } from "../../testing/doulas.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
@@ -42,6 +42,23 @@ describe("the results of a search", () => {
     });
     await openPage(results);
     await expect.poll(() => clientInfo).toBe("doula-web");
+  });
+
+  it("[2.6 3.13] need no storage in the browser", async () => {
+    const refuse = () => {
+      throw new DOMException("Access is denied for this document.", "SecurityError");
+    };
+    vi.spyOn(window, "localStorage", "get").mockImplementation(refuse);
+    vi.spyOn(window, "sessionStorage", "get").mockImplementation(refuse);
+    onTestFinished(() => void vi.restoreAllMocks());
+    stubVisitor();
+    stubSearch(() => fiveDoulas);
+    await openPage("/find-doulas?location=Austin, TX, USA&place=austin");
+    await page.getByRole("button", { name: /^Expected Due Date/ }).click();
+    await page.getByRole("button", { name: /^Today, / }).click();
+    await page.getByRole("textbox", { name: /^Provider/ }).fill("City Hospital");
+    await page.getByRole("button", { name: "Find Doulas" }).click();
+    await expectCount(5);
   });
 
   it("[2.6] show a placeholder of the same shape while the search runs", async () => {
