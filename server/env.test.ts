@@ -66,6 +66,67 @@ test("the operator is warned at startup that email is on hold", () => {
   ]);
 });
 
+test.each([
+  ["TRUST_PROXYS", "TRUST_PROXY"],
+  ["S3_BUKET", "S3_BUCKET"],
+  ["ADMIN_EMIAL", "ADMIN_EMAIL"],
+  ["admin_email", "ADMIN_EMAIL"],
+  ["ENCRYPTION_KEY_FIEL", "ENCRYPTION_KEY_FILE"],
+  ["ADMIN_EMAIL_FILE", "ADMIN_EMAIL"],
+])("the operator is warned at startup that %s does nothing, and reads %s", (mistyped, nearest) => {
+  expect(describeRisks(readEnv({ [mistyped]: "1" }))).toEqual([
+    `${mistyped}: this variable does nothing. Did you mean ${nearest}?`,
+  ]);
+});
+
+test("no other program's variable counts as mistyped", () => {
+  const names = [
+    "HOME",
+    "PATH",
+    "HOSTNAME",
+    "LOGNAME",
+    "NODE_OPTIONS",
+    "TEST_DATABASE_URL",
+    "NODE_EXTRA_CA_CERTS",
+  ];
+  const others = [
+    ...names,
+    "AWS_ACCESS_KEY_ID",
+    "OTEL_RESOURCE_ATTRIBUTES",
+    "OTEL_EXPORTER_OTLP_TIMEOUT",
+    "PGHOST",
+  ];
+  expect(describeRisks(readEnv(Object.fromEntries(others.map((name) => [name, "1"]))))).toEqual([]);
+});
+
+test.each(["Doula Match", "hello@", "Doula Match <hello>", "<a@doula.example> <b@doula.example>"])(
+  "MAIL_FROM %s is refused",
+  (MAIL_FROM) => {
+    expect(() => readEnv({ MAIL_FROM })).toThrow(/^MAIL_FROM: must be an email address, such as /);
+  },
+);
+
+test.each(["hello@doula.example", "Doula Match <hello@doula.example>", '"Match, Inc." <a@doula.example>'])(
+  "MAIL_FROM %s is accepted",
+  (MAIL_FROM) => {
+    expect(readEnv({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
+  },
+);
+
+test.each(["12/34", "12?34", "12#34", "secret/34", "1%zz2", "12/3@4"])(
+  "a URL with the unencoded password %s is refused without showing it",
+  (password) => {
+    for (const [name, url] of [
+      ["DATABASE_URL", `postgres://doula:${password}@db.example/doula`],
+      ["SMTP_URL", `smtps://doula:${password}@mail.example`],
+    ] as const) {
+      const read = () => readEnv({ [name]: url });
+      expect(read).toThrow(new RegExp(`^${name}: .*percent-encode`));
+      expect(read).not.toThrow(new RegExp(password.slice(-2)));
+    }
+  },
+);
+
 describe("in production", () => {
   test("the server listens on every interface by default", () => {
     expect(readEnv(production).HOST).toBeUndefined();
@@ -106,7 +167,7 @@ describe("the database", () => {
     for (const read of [readEnv, readDatabaseEnv]) {
       const { DATABASE_URL, ...rest } = production;
       expect(() => read({ ...rest, DATABASE_ULR: DATABASE_URL })).toThrow(
-        /^DATABASE_URL: required when NODE_ENV=production\. To use the embedded database instead, set DATABASE=embedded$/,
+        /^DATABASE_URL: required when NODE_ENV=production\. To use the embedded database instead, set DATABASE=embedded\nDATABASE_ULR: this variable does nothing\. Did you mean DATABASE_URL\?$/,
       );
       expect(read({ ...rest, DATABASE: "embedded" }).DATABASE_URL).toBeUndefined();
     }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { emailSchema } from "../contract/accounts.schema.ts";
+import { findMistypedVariables } from "./mistyped-variables.ts";
 import { trustedProxiesSchema } from "./platform/client-address.ts";
 import { isLoopbackHost } from "./platform/loopback.ts";
 import { hstsScopes } from "./platform/security.ts";
@@ -29,7 +30,47 @@ function isOrigin(address: string): boolean {
   return new URL(address).pathname === "/";
 }
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional();
+/**
+ * Returns false if the user name or password contains a character that ends it early, such as `/` or `#`: the rest
+ * of the password would count as a host, a path or a database, which errors name.
+ */
+function isPasswordEncoded(address: string): boolean {
+  // A refinement also runs after a failed check.
+  if (!URL.canParse(address)) return true;
+  const { username, password, pathname, search, hash } = new URL(address);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  return username !== "" || !`${pathname}${search}${hash}`.includes("@");
+}
+
+const encodedPassword = {
+  error: "percent-encode the password: %2F for /, %3F for ?, %23 for #, %40 for @, %25 for %",
+};
+
+const postgresUrl = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: "must be a postgres:// address, with the password percent-encoded",
+  })
+  .refine(isPasswordEncoded, encodedPassword)
+  .optional();
+
+const smtpUrl = z
+  .url({
+    protocol: /^smtps?$/,
+    error: "must be an smtp:// or smtps:// address, with the password percent-encoded",
+  })
+  .refine(isPasswordEncoded, encodedPassword)
+  .optional();
+
+/** An address, or a name with an address in angle brackets. */
+function isSender(text: string): boolean {
+  const [, named, plain] = /^(?:[^<>]*<([^<>]+)>|([^<>]+))$/.exec(text) ?? [];
+  return emailSchema.safeParse(named ?? plain).success;
+}
 
 /** The database's location. `npm run db:migrate` reads only these. */
 const databaseVariables = z.object({
@@ -54,9 +95,11 @@ export const variables = databaseVariables.extend({
   AUTH_SECRET: secret,
   ENCRYPTION_KEY: secret,
   ENCRYPTION_KEY_PREVIOUS: secret,
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: smtpUrl,
   SMTP_ALLOW_PLAINTEXT: z.stringbool().default(false),
-  MAIL_FROM: text,
+  MAIL_FROM: text.refine((sender) => sender === undefined || isSender(sender), {
+    error: "must be an email address, such as `Doula Match <hello@doulas.example>`",
+  }),
   EMAIL_EVENTS_SECRET: secret,
   MAIL_HOLD: z.stringbool().default(false),
   ADMIN_EMAIL: z.string().pipe(emailSchema).optional(),
@@ -116,7 +159,14 @@ type DatabaseVariables = z.infer<typeof databaseVariables>;
 export interface Env extends Variables {
   isProduction: boolean;
   DRAIN_SECONDS: number;
+  /** A sentence for each name that is probably a mistyped one of ours. */
+  mistypedVariables: string[];
 }
+
+const knownVariables = new Set([
+  ...Object.keys(variables.shape),
+  ...secretVariables.map((name) => `${name}_FILE`),
+]);
 
 const requiredInProduction = ["PUBLIC_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "SMTP_URL"] as const;
 
@@ -124,7 +174,28 @@ const requiredInProduction = ["PUBLIC_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "SM
 export class EnvError extends StartProblem {}
 
 /** Reads the environment and the files of secrets it names. An empty variable or file counts as missing. */
-export function readEnv(source: Record<string, string | undefined>): Env {
+export function readEnv(source: Source): Env {
+  return namingMistyped(source, () => readVariables(source));
+}
+
+type Source = Record<string, string | undefined>;
+
+/** Adds to a problem what may have caused it. */
+function namingMistyped<Read>(source: Source, read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    throw new EnvError(
+      [error.message, ...findMistypedVariables(listGiven(source), knownVariables)].join("\n"),
+    );
+  }
+}
+
+/** An empty variable counts as unset. */
+const listGiven = (source: Source) => Object.keys(source).filter((name) => source[name]);
+
+function readVariables(source: Source): Env {
   const env = parse(variables, source);
   const isProduction = env.NODE_ENV === "production";
   const missing = isProduction ? requiredInProduction.filter((name) => !env[name]) : [];
@@ -145,23 +216,26 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DATA_DIR: path.resolve(env.DATA_DIR),
     DRAIN_SECONDS: env.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     isProduction,
+    mistypedVariables: findMistypedVariables(listGiven(source), knownVariables),
   };
 }
 
 /** Reads only the variables about the database, with the same rules. */
-export function readDatabaseEnv(source: Record<string, string | undefined>): DatabaseVariables {
-  const env = parse(databaseVariables, source);
-  refuse(findDatabaseProblems(env));
-  return {
-    ...env,
-    DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
-    DATA_DIR: path.resolve(env.DATA_DIR),
-  };
+export function readDatabaseEnv(source: Source): DatabaseVariables {
+  return namingMistyped(source, () => {
+    const env = parse(databaseVariables, source);
+    refuse(findDatabaseProblems(env));
+    return {
+      ...env,
+      DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+      DATA_DIR: path.resolve(env.DATA_DIR),
+    };
+  });
 }
 
 /** Warnings for the operator at startup. */
 export function describeRisks(env: Env): string[] {
-  const risks: string[] = [];
+  const risks = [...env.mistypedVariables];
   if (env.isProduction && /^[a-z]+_test_/.test(env.STRIPE_SECRET_KEY ?? ""))
     risks.push("STRIPE_SECRET_KEY: a test key. Payments are not real, and nobody is charged.");
   if (env.MAIL_HOLD) risks.push("MAIL_HOLD: on. All email is queued, and none is sent.");
@@ -172,10 +246,7 @@ export function describeRisks(env: Env): string[] {
   return risks;
 }
 
-function parse<Schema extends z.ZodObject>(
-  schema: Schema,
-  source: Record<string, string | undefined>,
-): z.infer<Schema> {
+function parse<Schema extends z.ZodObject>(schema: Schema, source: Source): z.infer<Schema> {
   const names = secretVariables.filter((name) => name in schema.shape);
   const values = { ...source, ...readSecretFiles(names, source) };
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
@@ -187,10 +258,7 @@ function parse<Schema extends z.ZodObject>(
 }
 
 /** Returns the values of those secrets that are in files. */
-function readSecretFiles(
-  names: string[],
-  source: Record<string, string | undefined>,
-): Record<string, string> {
+function readSecretFiles(names: string[], source: Source): Record<string, string> {
   const values: Record<string, string> = {};
   const problems: string[] = [];
   for (const name of names) {
