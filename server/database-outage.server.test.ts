@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test, vi } from "vitest";
 import { openServerDatabase } from "./platform/database.ts";
 import { useTestApp } from "./testing/app.ts";
 import { startDatabaseProxy } from "./testing/database-proxy.ts";
@@ -22,4 +23,24 @@ test("a signed-in person is not logged out while the database is down", async ()
   expect(response.headers.getSetCookie()).toEqual([]);
   await proxy.recover();
   expect(await isSignedIn(app, cookie)).toBe(true);
+});
+
+test("a signed-in person's request that is running when Postgres stops is answered as unavailable", async () => {
+  const { cookie } = await signedInUser(app, "client");
+  const { db, close } = await openServerDatabase(database.url ?? "");
+  const response = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table sessions in access exclusive mode`);
+    const sent = app.send("/rest/v1/bookings", { as: cookie });
+    // What a server that is stopping does to each connection.
+    await vi.waitFor(async () => {
+      const { rows } = await db.execute(sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `);
+      expect(rows).toHaveLength(1);
+    });
+    return sent;
+  });
+  await close();
+  expect([response.status, await errorCode(response)]).toEqual([503, "unavailable"]);
 });

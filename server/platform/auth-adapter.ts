@@ -1,8 +1,10 @@
 import type { BetterAuthOptions, DBAdapter } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { APIError } from "better-auth/api";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, schema } from "../../db/database.ts";
+import { isDatabaseOutage } from "./database-outage.ts";
 import { definePrepared, runPrepared } from "./prepared-statements.ts";
 import { toInstant } from "./rows.ts";
 
@@ -16,13 +18,26 @@ export function createAuthAdapter(db: Database) {
   const openAdapter = drizzleAdapter(db, { provider: "pg", schema, usePlural: true });
   return (authOptions: BetterAuthOptions): DBAdapter => {
     const adapter = openAdapter(authOptions);
-    const findOne: DBAdapter["findOne"] = async <Row>(query: FindOne) => {
-      const token = findSessionToken(query);
-      if (token === undefined) return adapter.findOne<Row>(query);
-      return (await findSession(db, token)) as Row | null;
-    };
-    return { ...adapter, findOne };
+    const findOne: DBAdapter["findOne"] = <Row>(query: FindOne) =>
+      keepOutage(async () => {
+        const token = findSessionToken(query);
+        if (token === undefined) return adapter.findOne<Row>(query);
+        return (await findSession(db, token)) as Row | null;
+      });
+    const remove: DBAdapter["delete"] = (query) => keepOutage(() => adapter.delete(query));
+    return { ...adapter, findOne, delete: remove };
   };
+}
+
+/** better-auth replaces other errors with one that doesn't say why. Its own kind passes, with the outage as its cause. */
+async function keepOutage<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isDatabaseOutage(error)
+      ? Object.assign(new APIError("SERVICE_UNAVAILABLE"), { cause: error })
+      : error;
+  }
 }
 
 /** Returns the token if better-auth looks up a session and its user by it. */
