@@ -9,6 +9,29 @@ import { runChecks } from "./service.ts";
 
 const app = await useTestApp();
 
+test("a database that can be read and not written fails", async () => {
+  const database = await createTestDatabase();
+  const address = new URL(database.url ?? "");
+  const name = address.pathname.slice(1);
+  await runStatement(address.href, `alter database ${name} set default_transaction_read_only = on`);
+  const { db, close } = await openServerDatabase(address.href);
+  const found = await runChecks({
+    platform: { ...app, db },
+    payments: undefined,
+    calendar: undefined,
+    databaseKind: "server",
+    dataFolder: undefined,
+    hasMailServer: false,
+  });
+  await close();
+  await database.close();
+  expect(found.find(({ name }) => name === "database")).toEqual({
+    name: "database",
+    state: "failed",
+    message: "The database is read-only (25006).",
+  });
+});
+
 test("tables that the role does not own are named", async () => {
   const database = await createTestDatabase();
   const address = new URL(database.url ?? "");

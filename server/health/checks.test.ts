@@ -95,8 +95,35 @@ describe("what fails is named", () => {
       payments: { isSandbox: false, verify: fail },
     });
     expect(ofStates(["failed"], found)).toEqual(["storage", "email", "stripe"]);
-    expect(found.find(({ name }) => name === "email")?.message).toBe("It does not work (Error, EAUTH, 535).");
+    expect(found.find(({ name }) => name === "email")?.message).toBe(
+      "It refused the user name or the password (EAUTH, 535).",
+    );
     expect(JSON.stringify(found)).not.toContain(secret);
+  });
+
+  test.each([
+    [
+      Object.assign(new Error("x"), { code: "ESOCKET", errno: -111 }),
+      /^The connection was refused: .*\(ECONNREFUSED, ESOCKET\)\.$/,
+    ],
+    [
+      new Error("Failed query", { cause: Object.assign(new Error("x"), { code: "53100" }) }),
+      /^The database's disk is full/,
+    ],
+    [
+      Object.assign(new Error("x"), { code: "ETLS", responseCode: 500 }),
+      /^It offers no encryption .*\(ETLS, 500\)\.$/,
+    ],
+    [Object.assign(new Error("x"), { code: "CERT_HAS_EXPIRED" }), /^Its certificate is not trusted/],
+    [new Error("x"), /^It does not work, and gave no reason that we know\.$/],
+  ])("in a sentence: %o", async (error, sentence) => {
+    const verify = async () => Promise.reject(error);
+    expect(
+      await check("storage", { platform: { ...app, storage: { ...app.storage, verify } } }),
+    ).toMatchObject({
+      state: "failed",
+      message: expect.stringMatching(sentence),
+    });
   });
 
   test("a site that was restored and not released", async () => {

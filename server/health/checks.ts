@@ -3,11 +3,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { CheckName, CheckState } from "../../contract/health.ts";
 import { platformDefaults } from "../../contract/settings.ts";
-import type { Queryable } from "../../db/database.ts";
+import type { Database, Queryable } from "../../db/database.ts";
 import { readEventAge } from "../orders/service.ts";
 import { serverSettings } from "../platform/database.ts";
 import { readHold } from "../platform/hold.ts";
-import { describeError } from "../platform/logging.ts";
 import { readMigrationState } from "../platform/migrations.ts";
 import { readOutbox } from "../platform/outbox.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -65,7 +64,8 @@ export const checks: Record<CheckName, Check> = {
       return failed(
         `The pooler at DATABASE_URL ignores what the server sets for its connections. Set it there, as in deploy/pgbouncer.ini: ${ignored.join(", ")}.`,
       );
-    return ok(`Postgres ${version}${databaseKind === "embedded" ? ", embedded" : ""}.`);
+    await writeToDatabase(db);
+    return ok(`Postgres ${version}${databaseKind === "embedded" ? ", embedded" : ""}, and it can write.`);
   },
 
   ownership: async ({ platform: { db } }) => {
@@ -207,6 +207,18 @@ export const checks: Record<CheckName, Check> = {
   },
 };
 
+/**
+ * Makes the database's files longer by a megabyte, for one transaction, and commits: a full disk or a read-only server
+ * refuses it.
+ */
+async function writeToDatabase(db: Database): Promise<void> {
+  await db.transaction((tx) =>
+    tx.execute(sql`
+      create temporary table health_write on commit drop as select repeat('x', 1000) from generate_series(1, 1000)
+    `),
+  );
+}
+
 /** Returns the session settings that a new connection should have and has not. */
 async function findMissingSettings(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute(sql`
@@ -227,10 +239,3 @@ const maxClockSeconds = 5;
 const databaseSchema = z.tuple([z.object({ version: z.string(), extensions: z.array(z.string()) })]);
 const ownershipSchema = z.tuple([z.object({ role: z.string(), count: z.int() })]);
 const clockSchema = z.tuple([z.object({ ms: z.number() })]);
-
-/** Says what failed by its codes. Messages of other services can contain secrets. */
-export function describeFailure(error: unknown): string {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  const { kind, code, responseCode } = describeError(cause);
-  return `It does not work (${[kind, code, responseCode].filter(Boolean).join(", ") || "no reason given"}).`;
-}

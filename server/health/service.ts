@@ -1,10 +1,12 @@
 import type { HealthCheck, HealthChecks } from "../../contract/health.schema.ts";
 import { type CheckName, checkNames } from "../../contract/health.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
-import { type CheckContext, checks, describeFailure, type Finding } from "./checks.ts";
+import { type CheckContext, checks, type Finding } from "./checks.ts";
+import { describeFailure } from "./failure-sentences.ts";
 
 export type { CheckContext, Installation } from "./checks.ts";
 export { findNamedKeys } from "./named-files.ts";
+export { createReadinessCheck } from "./readiness.ts";
 export { findStoredKeys, knowsKeys } from "./stored-keys.ts";
 
 export const healthLimits = defineLimits({ health_checks: { points: 30, seconds: 60 } });

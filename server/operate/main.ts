@@ -34,7 +34,9 @@ try {
 } catch (error) {
   // The messages of other errors contain values of rows.
   const text = error instanceof StartProblem ? error.message : JSON.stringify(describeError(error));
-  process.stderr.write(`${text}\n`);
+  // What `doctor` finds is its output, whether it is good or bad.
+  const output = command === "doctor" ? process.stdout : process.stderr;
+  output.write(`${text}\n`);
   process.exitCode = 1;
 }
 

@@ -33,11 +33,13 @@ it("[2.14] says in a line that everything works, and leaves out what the overvie
 
 it("[2.14] shows failures as an alert and warnings below, until the next check", async () => {
   stubChecks(
-    { name: "email", state: "failed", message: "It does not work (EAUTH)." },
+    { name: "email", state: "failed", message: "It refused the user name or the password (EAUTH)." },
     { name: "disk", state: "warning", message: "1.9 GiB are free in DATA_DIR." },
   );
   await render();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("Email: It does not work (EAUTH).");
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("Email: It refused the user name or the password (EAUTH).");
   await expect.element(page.getByText("Disk: 1.9 GiB are free in DATA_DIR.")).toBeVisible();
   await expect.element(page.getByText("Everything works.")).not.toBeInTheDocument();
   stubApi("GET /rest/v1/health_checks", ({ url }) => {
