@@ -38,6 +38,19 @@ test("[7.4] the names used in generated clients stay the same", () => {
   expect(document.paths["/auth/v1/token"]?.post?.operationId).toBe("signIn");
 });
 
+test("[7.4] the default of each parameter has the parameter's type", async () => {
+  const schema = z.object({ type: z.string(), default: z.unknown() });
+  const defaults = (await app.operations()).flatMap(({ path, parameters }) =>
+    parameters.flatMap(({ name, schema: given }) => {
+      const { data } = schema.safeParse(given);
+      if (data?.default === undefined) return [];
+      const found = Number.isInteger(data.default) ? "integer" : typeof data.default;
+      return [{ parameter: `${path} ${name}`, type: data.type.replace("number", "integer"), found }];
+    }),
+  );
+  expect(defaults.filter(({ type, found }) => type !== found)).toEqual([]);
+});
+
 test("[7.4] exactly the used tags are described", () => {
   const describedTags = document.tags.map(({ name }) => name);
   expect(describedTags.toSorted()).toEqual([...new Set(operations().flatMap(({ tags }) => tags))].toSorted());

@@ -35,6 +35,23 @@ export const alerts: Alert[] = [
     action: "Look at the service's state and its last log lines. The proxy shows visitors the 503 page.",
   },
   {
+    name: "NotReady",
+    expr: `${m("ready")} == 0 or absent(${m("ready")})`,
+    for: "2m",
+    severity: "page",
+    summary: "A process cannot serve requests, however few there are.",
+    action: "Run `operate doctor`: mostly, the database does not respond. The log line 'not ready' says why.",
+  },
+  {
+    name: "DatabaseFiguresMissing",
+    expr: `absent(${m("emails_stuck")})`,
+    for: "5m",
+    severity: "page",
+    summary:
+      "No process reads its figures from the database, so other alerts about email, jobs and payments cannot fire.",
+    action: "Run `operate doctor`, and look for 'metrics not read from the database' in the log.",
+  },
+  {
     name: "RequestsFail",
     expr: `${failedShare} > 0.02 and ${rate(ordinary)} > 0.1`,
     for: "5m",
@@ -108,6 +125,14 @@ export const alerts: Alert[] = [
     severity: "page",
     summary: "Less than 1 GB is free in DATA_DIR.",
     action: "Uploads fail once it is full. Free space or move the files to S3.",
+  },
+  {
+    name: "LogLinesDropped",
+    expr: `increase(${m("log_lines_dropped_total")}[15m]) > 0`,
+    for: "1m",
+    severity: "ticket",
+    summary: "Log lines could not be written and were dropped.",
+    action: "The disk of the log is full, or the program that reads the output has stopped.",
   },
   {
     name: "ReplicaNotUsed",

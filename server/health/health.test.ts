@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
+import { pino } from "pino";
 import { expect, test } from "vitest";
 import { readinessSchema, versionSchema } from "../../contract/health.schema.ts";
 import { startTestApp, type TestApp, useTestApp } from "../testing/app.ts";
 import { useGoogleSandbox } from "../testing/google-sandbox.ts";
 
-const app = await useTestApp();
+const logged: string[] = [];
+const logger = pino({ level: "warn" }, { write: (line: string) => void logged.push(line) });
+const app = await useTestApp({ logger });
 const google = await useGoogleSandbox();
 
 async function readWarnings(tested: TestApp) {
@@ -36,8 +39,10 @@ test("a process with an older schema is not ready, one with a newer schema is", 
   const setNewest = (at: unknown) =>
     app.db.execute(sql`update drizzle.__drizzle_migrations set created_at = ${at} where id = ${newest?.id}`);
   await setNewest(1);
+  logged.length = 0;
   const response = await app.send("/readyz");
   expect(response.status).toBe(503);
+  expect(logged.join()).toContain('"reason":"migrations of this version are missing"');
   expect(await response.json()).toMatchObject({ code: "unavailable" });
   expect((await app.send("/livez")).status).toBe(200);
   await setNewest(Number(newest?.created_at) + 1);

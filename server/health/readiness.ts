@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
+import { describeError } from "../platform/logging.ts";
 import { readNewestMigration } from "../platform/migrations.ts";
+import type { Platform } from "../platform/platform.ts";
 import { outageRetrySeconds, Refusal } from "../platform/refusal.ts";
 
 /** A load balancer must get its response within two seconds. */
@@ -8,9 +10,9 @@ const maxMs = 1500;
 
 /**
  * Checks that the database responds and has all of this version's migrations; refuses with unavailable if not, or if
- * it takes too long. Callers share a running check, so that a hanging database uses only one connection.
+ * it takes too long, and logs why. Callers share a running check, so that a hanging database uses only one connection.
  */
-export function createReadinessCheck(db: Database): () => Promise<void> {
+export function createReadinessCheck({ db, logger }: Pick<Platform, "db" | "logger">): () => Promise<void> {
   const newest = readNewestMigration();
   let running: Promise<void> | undefined;
   const check = () => {
@@ -22,10 +24,14 @@ export function createReadinessCheck(db: Database): () => Promise<void> {
   return async () => {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(unavailable()), maxMs);
+      timer = setTimeout(() => reject(new NotReady("the database did not respond in time")), maxMs);
     });
     try {
       await Promise.race([check(), timeout]);
+    } catch (error) {
+      const reason = error instanceof NotReady ? error.message : "the database cannot be used";
+      logger.warn({ reason, error: describeError(error) }, "not ready");
+      throw new Refusal("unavailable", { retryAfterSeconds: outageRetrySeconds });
     } finally {
       clearTimeout(timer);
     }
@@ -37,9 +43,10 @@ async function requireMigration(db: Database, newest: number): Promise<void> {
   const { rows } = await db.execute(sql`
     select max(created_at) >= ${newest} as is_current from drizzle.__drizzle_migrations
   `);
-  if (rows[0]?.is_current !== true) throw unavailable();
+  if (rows[0]?.is_current !== true) throw new NotReady("migrations of this version are missing");
 }
 
-function unavailable(): Refusal {
-  return new Refusal("unavailable", { retryAfterSeconds: outageRetrySeconds });
+/** The message is for the log and contains no personal data. */
+class NotReady extends Error {
+  override name = "NotReady";
 }

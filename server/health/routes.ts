@@ -52,7 +52,9 @@ const listChecks = defineRoute({
   rateLimit: { limit: healthLimits.health_checks, per: "person" },
   tag: "overview",
   summary: "Read what works and what does not, of what an operator set up",
-  request: { query: z.object({ fresh: z.stringbool().default(false).describe("Checks again") }) },
+  request: {
+    query: z.object({ fresh: z.stringbool().optional().describe("Checks again; false by default") }),
+  },
   responses: { 200: jsonResponse("What each check found", healthChecksSchema) },
 });
 
@@ -69,9 +71,9 @@ export function healthRoutes(
   { payments, calendar }: HealthProviders,
   { installation, isStopping }: HealthOptions,
 ) {
-  const { db, realtime, replica } = platform;
+  const { realtime, replica } = platform;
   const monitor = createHealthMonitor({ ...installation, platform, payments, calendar });
-  const checkReadiness = createReadinessCheck(db);
+  const checkReadiness = createReadinessCheck(platform);
   const readReadiness = async () => {
     if (isStopping()) throw new Refusal("unavailable", { retryAfterSeconds: 1 });
     await checkReadiness();
@@ -91,7 +93,7 @@ export function healthRoutes(
     .openapi(healthz, async (c) => c.json(await readReadiness(), 200))
     .openapi(version, (c) => c.json(ownVersion, 200))
     .openapi(listChecks, async (c) => {
-      const { fresh: isFresh } = c.req.valid("query");
+      const { fresh: isFresh = false } = c.req.valid("query");
       return c.json(await monitor.read({ isFresh }), 200);
     });
 }

@@ -80,6 +80,15 @@ test("waiting jobs, orders and the last email are read from the database", async
   await tested.close();
 });
 
+test("a process says whether it is ready, also while its database is away", async () => {
+  const tested = await startTestApp();
+  expect(await scrape(tested)).toContain("doula_ready 1");
+  await tested.db.execute(sql`alter schema drizzle rename to elsewhere`);
+  expect(await scrape(tested)).toContain("doula_ready 0");
+  await tested.db.execute(sql`alter schema elsewhere rename to drizzle`);
+  await tested.close();
+});
+
 test("a slow statement is named", async () => {
   const statement = definePrepared("test_slow_statement", sql`select pg_sleep(0.02)`);
   const seen: [string, number][] = [];

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { collectDefaultMetrics } from "prom-client";
-import type { Installation } from "../health/service.ts";
+import { createReadinessCheck, type Installation } from "../health/service.ts";
 import { countByStatus, readEventAge } from "../orders/service.ts";
 import type { ConnectionCounts } from "../platform/database.ts";
 import { describeError } from "../platform/logging.ts";
@@ -44,6 +44,14 @@ export function createMetricsReader({
     });
     return reading;
   };
+  const checkReadiness = createReadinessCheck(platform);
+  const readReadiness = async () => {
+    const isReady = await checkReadiness().then(
+      () => true,
+      () => false,
+    );
+    metrics.ready.set(isReady ? 1 : 0);
+  };
   return async () => {
     metrics.streams.set(realtime.countStreams());
     if (countConnections) {
@@ -60,7 +68,8 @@ export function createMetricsReader({
     metrics.dataFolderFree.remove();
     const disk = installation.dataFolder && (await statfs(installation.dataFolder).catch(() => undefined));
     if (disk) metrics.dataFolderFree.set(disk.bavail * disk.bsize);
-    await Promise.race([readDatabaseOnce(), sleep(maxWaitMs, undefined, { ref: false })]);
+    const figures = Promise.race([readDatabaseOnce(), sleep(maxWaitMs, undefined, { ref: false })]);
+    await Promise.all([figures, readReadiness()]);
     return { text: await metricsRegistry.metrics(), contentType: metricsRegistry.contentType };
   };
 }

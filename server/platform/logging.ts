@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import type { Env } from "../env.ts";
+import { openLogOutput } from "./log-output.ts";
 import { readTraceId } from "./tracing.ts";
 
 export type Logger = pino.Logger;
@@ -9,11 +10,8 @@ export type Logger = pino.Logger;
  * text stays readable. While tracing is on, a line about a request or job has the ID of its trace.
  */
 export function createLogger(env: Pick<Env, "LOG_LEVEL" | "isProduction">): Logger {
-  return pino({
-    level: env.LOG_LEVEL ?? (env.isProduction ? "info" : "warn"),
-    base: null,
-    mixin: () => ({ trace_id: readTraceId() }),
-  });
+  const level = env.LOG_LEVEL ?? (env.isProduction ? "info" : "warn");
+  return pino({ level, base: null, mixin: () => ({ trace_id: readTraceId() }) }, openLogOutput());
 }
 
 /**

@@ -16,6 +16,11 @@ export const metricDefinitions = {
     help: "Time until a response is complete, or a stream is open, by route pattern and status",
     labels: ["method", "route", "status"],
   },
+  ready: {
+    type: "gauge",
+    help: "1 while this process can serve requests, as /readyz says; 0 while the database does not respond",
+    labels: [],
+  },
   database_connections: {
     type: "gauge",
     help: "Connections of this process's pool, by state: used or idle",
@@ -96,6 +101,11 @@ export const metricDefinitions = {
     help: "Reads of this process's caches, by cache and result: hit or miss",
     labels: ["cache", "result"],
   },
+  log_lines_dropped_total: {
+    type: "counter",
+    help: "Log lines that could not be written, because the disk is full or nobody reads the output",
+    labels: [],
+  },
   data_folder_free_bytes: { type: "gauge", help: "Free space in DATA_DIR", labels: [] },
 } as const satisfies Record<string, Definition>;
 
@@ -135,6 +145,7 @@ export const metrics = {
     "http_request_seconds",
     [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
   ),
+  ready: gauge("ready"),
   databaseConnections: gauge("database_connections"),
   databaseWaiting: gauge("database_waiting"),
   replicaLag: gauge("replica_lag_seconds"),
@@ -155,5 +166,6 @@ export const metrics = {
   stripeLastEvent: gauge("stripe_last_event_timestamp_seconds"),
   stripeEventsMissing: gauge("stripe_events_missing"),
   cacheReads: counter("cache_reads_total"),
+  logLinesDropped: counter("log_lines_dropped_total"),
   dataFolderFree: gauge("data_folder_free_bytes"),
 };
