@@ -21,7 +21,7 @@ const exampleFolder = path.join(import.meta.dirname, "example-migrations");
  * in and indexes a column as our rules demand, and the same column in one transaction.
  */
 export async function benchMigrations(databases: BenchDatabases): Promise<Row[]> {
-  const releasedJournal = await readAt(await findLastRelease(), journal);
+  const releasedJournal = await readAt(findLastRelease(), journal);
   using released = createFolder();
   cpSync(path.join(root, "db/migrations"), released.path, { recursive: true });
   writeFileSync(path.join(released.path, "meta/_journal.json"), releasedJournal);

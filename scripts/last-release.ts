@@ -1,8 +1,13 @@
-import { runQuietly } from "./run-tool.ts";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { projectRoot, runQuietly } from "./run-tool.ts";
 
-/** Returns the commit that set the version of package.json, which `npm version` also tags. Needs git's history. */
-export async function findLastRelease(): Promise<string> {
-  return (await git("log", "-1", "--format=%H", "-G", '^  "version":', "--", "package.json")).trim();
+/** Returns the commit of the newest release in CHANGELOG.md. Tags are not in every clone. */
+export function findLastRelease(): string {
+  const changelog = readFileSync(path.join(projectRoot, "CHANGELOG.md"), "utf8");
+  const [, commit] = /^## \d+\.\d+\.\d+ - \d{4}-\d{2}-\d{2}, commit ([0-9a-f]{8,40})$/m.exec(changelog) ?? [];
+  if (!commit) throw new Error("CHANGELOG.md names no release's commit");
+  return commit;
 }
 
 /** Returns a file's text as it was at a commit. */

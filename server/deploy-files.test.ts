@@ -56,6 +56,17 @@ describe("compose.yaml", () => {
     expect(names.filter((name) => !existing.includes(name))).toEqual([]);
   });
 
+  test("passes every variable that an operator may set", () => {
+    // What the image and the containers decide, what only development reads, and addresses for tests.
+    const others = ["NODE_ENV", "DATABASE", "DATA_DIR", "HOST", "PORT", "SANDBOX_PORT"];
+    const forTests = /^(GOOGLE_(PLACES|AUTH|TOKEN|REVOKE|API)|STRIPE)_URL$/;
+    const expected = Object.keys(variables.shape).filter(
+      (name) => !others.includes(name) && !forTests.test(name),
+    );
+    const app = ours.slice(ours.indexOf("\n  app:"));
+    expect(expected.filter((name) => !new RegExp(`^ {6}${name}(_FILE)?:`, "m").test(app))).toEqual([]);
+  });
+
   test("gives every secret as a file", () => {
     for (const [index, name] of secretVariables.entries()) {
       expect(ours).toContain(` ${name}_FILE: /run/secrets/${files[index]}\n`);

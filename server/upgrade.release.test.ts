@@ -29,7 +29,7 @@ const runs: Run[] = [];
 beforeAll(async () => {
   folder = makeTemporaryFolder("upgrade");
   previous = path.join(folder.path, "previous");
-  await installRelease(await findLastRelease());
+  await installRelease(findLastRelease());
   postgres = await startThrowawayPostgres();
   const keys = { AUTH_SECRET: "a".repeat(32), ENCRYPTION_KEY: "e".repeat(32), TRUST_PROXY: "127.0.0.1" };
   site = { ...keys, DATA_DIR: path.join(folder.path, "data"), DATABASE_URL: postgres.url };
