@@ -38,7 +38,7 @@ test("a signed-in person's request that is running when Postgres stops is answer
         where datname = current_database() and wait_event_type = 'Lock'
       `);
       expect(rows).toHaveLength(1);
-    });
+    }, 10_000);
     return sent;
   });
   await close();

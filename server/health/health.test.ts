@@ -59,7 +59,7 @@ test("what does not work besides the database is named, and the process stays re
     hasMailServer: true,
     calendar: google.calendarWith({ clientSecret: "another secret" }),
   });
-  await expect.poll(() => readWarnings(failing)).toEqual(["email", "google"]);
+  await expect.poll(() => readWarnings(failing), { timeout: 10_000 }).toEqual(["email", "google"]);
   await failing.close();
 });
 
