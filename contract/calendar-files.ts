@@ -30,7 +30,7 @@ export const calendarFileFailureTexts: Record<CalendarFileFailureReason, string>
   not_shared:
     "That address no longer shows a calendar. Please check that it is still shared, and copy the link again.",
   too_slow: "That address took longer than 10 seconds to respond.",
-  too_large: "That calendar is larger than 5 MB. Please share one with fewer events.",
+  too_large: "That calendar is too large for us to read. Please share one with fewer events.",
   not_a_calendar: "There is no calendar at that address. Please copy the link that ends with .ics.",
   too_many_events: "That calendar repeats events too often for us to read.",
 };

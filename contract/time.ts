@@ -99,7 +99,7 @@ export function instantIn(timeZone: string, day: string, time: string): Date {
 }
 
 /** The zone's offset from UTC, in milliseconds. */
-function getOffset(timeZone: string, instant: Date): number {
+export function getOffset(timeZone: string, instant: Date): number {
   const parts = getFormatter(timeZone, wallClock).formatToParts(instant);
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   const localMs = Date.UTC(

@@ -42,7 +42,7 @@ const megabyte = "x".repeat(1024 * 1024);
 export function createCalendarFilesSandbox({ file }: { file?: string } = {}) {
   const { value: state, save } = openState(file, stateSchema, { events: [] });
   /** Files that a test publishes, by name. */
-  const published = new Map<string, string>();
+  const published = new Map<string, string | Uint8Array<ArrayBuffer>>();
   const redirects = new Map<string, string>();
   /** The requests for each file, and how many of them were answered with 304. */
   const counts = new Map<string, { requests: number; unchanged: number }>();
@@ -110,9 +110,9 @@ export function createCalendarFilesSandbox({ file }: { file?: string } = {}) {
   return {
     app,
     /** Publishes a file under a name, or removes it. */
-    publish: (name: string, text: string | undefined) => {
-      if (text === undefined) published.delete(name);
-      else published.set(name, text);
+    publish: (name: string, content: string | Uint8Array<ArrayBuffer> | undefined) => {
+      if (content === undefined) published.delete(name);
+      else published.set(name, content);
     },
     /** Redirects a name to any address. */
     redirect: (name: string, target: string) => void redirects.set(name, target),
@@ -133,11 +133,11 @@ const endless = [
   "",
 ].join("\r\n");
 
-function sendFile(c: Context, text: string): Response {
-  const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
+function sendFile(c: Context, content: string | Uint8Array<ArrayBuffer>): Response {
+  const etag = `"${createHash("sha256").update(content).digest("base64url")}"`;
   c.header("etag", etag);
   if (c.req.header("if-none-match") === etag) return c.body(null, 304);
-  return c.body(text, 200, { "content-type": "text/calendar; charset=utf-8" });
+  return c.body(content, 200, { "content-type": "text/calendar; charset=utf-8" });
 }
 
 function toFile(events: z.infer<typeof stateSchema>["events"]): string {

@@ -163,6 +163,31 @@ describe("[2.6] a calendar's file says when its owner is busy", () => {
     expect([...uids].map(({ length }) => length)).toEqual([43]);
   });
 
+  test.each([
+    ["utf-16le", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le")],
+    ["utf-16be", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16()],
+    ["utf-16le without its mark", (text: string) => Buffer.from(text, "utf16le")],
+  ])("in a file in %s", async (_, encode) => {
+    const text = calendar(event("DTSTART:20261124T150000Z", "DURATION:PT1H"));
+    files.publish("test.ics", new Uint8Array(encode(text)));
+    expect((await read("test.ics"))?.busy).toHaveLength(1);
+  });
+
+  test("with seven megabytes of past events read in passing", async () => {
+    const past = event("DTSTART:20240101T150000Z", "DTEND:20240101T160000Z", `DESCRIPTION:${"x".repeat(60)}`);
+    const folded = past.replace("UID:one", `UID:${"y".repeat(70)}\r\n ${"y".repeat(40)}`);
+    const count = Math.ceil((7 * 1024 * 1024) / folded.length);
+    const coming = event("DTSTART:20261124T150000Z", "DURATION:PT1H");
+    files.publish("test.ics", calendar(...Array<string>(count).fill(folded), coming));
+    expect((await read("test.ics"))?.busy).toHaveLength(1);
+  });
+
+  test("with an attached file of six megabytes left out", async () => {
+    const attached = `ATTACH;ENCODING=BASE64;VALUE=BINARY:${"x".repeat(6 * 1024 * 1024)}`;
+    files.publish("test.ics", calendar(event("DTSTART:20261124T150000Z", attached, "DURATION:PT1H")));
+    expect((await read("test.ics"))?.busy).toHaveLength(1);
+  });
+
   test("from an address that leads to another one", async () => {
     expect(await read("moved.ics")).toMatchObject({ busy: [] });
   });
@@ -216,6 +241,17 @@ describe("[2.6] a calendar's address is refused", () => {
     const own = createCalendarFileReader({ sandboxUrl: server.url });
     const reading = own.read({ address: `${server.url}/a.ics`, knownVersion: undefined, ...window });
     await expect(reading).rejects.toMatchObject({ code: "unreachable" });
+  });
+
+  test.each([
+    ["5 MB of coming events", "DTSTART:20261124T150000Z", 5],
+    ["20 MB of past ones", "DTSTART:20240101T150000Z", 20],
+  ])("if it has more than %s", async (_, start, megabytes) => {
+    const line = `UID:${"x".repeat(1000)}`;
+    const one = event(start, "DURATION:PT1H").replace("UID:one", line);
+    const count = Math.ceil((megabytes * 1024 * 1024) / one.length) + 1;
+    files.publish("many.ics", calendar(...Array<string>(count).fill(one)));
+    await expect(read("many.ics")).rejects.toMatchObject({ code: "too_large" });
   });
 
   test("if it has more than 10,000 occurrences", async () => {

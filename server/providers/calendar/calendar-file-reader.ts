@@ -31,7 +31,7 @@ export function createCalendarFileReader(options: CalendarFileReaderOptions = {}
     sandboxUrl,
     async read({ address, knownVersion, ...window }) {
       const sandboxOrigin = sandboxUrl && new URL(sandboxUrl).origin;
-      const request = { address, knownVersion, sandboxOrigin, port, timeoutMs, lookup };
+      const request = { address, knownVersion, from: window.from, sandboxOrigin, port, timeoutMs, lookup };
       const file = await limitFetches(() => fetchCalendarFile(request));
       if (!file) return undefined;
       const parsing = { ...window, timeoutMs: parseTimeoutMs };

@@ -8,14 +8,19 @@ import { createGunzip } from "node:zlib";
 import { RequestFilteringHttpsAgent } from "request-filtering-agent";
 import { z } from "zod";
 import { CalendarFileFailure } from "./calendar-file.ts";
+import { createLineFilter, createTextDecoder } from "./relevant-lines.ts";
 
-const maxBytes = 5 * 1024 * 1024;
+/** Of the whole file, before and after decompression; most of a large one is past events, which are dropped. */
+const maxBytes = 20 * 1024 * 1024;
+const maxRelevantLength = 5 * 1024 * 1024;
 const maxRedirects = 3;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 interface FetchOptions {
   address: string;
   knownVersion: string | undefined;
+  /** When the time that matters begins. */
+  from: Date;
   sandboxOrigin: string | undefined;
   port: number;
   timeoutMs: number;
@@ -37,12 +42,13 @@ export async function fetchCalendarFile(options: FetchOptions): Promise<FetchedF
 }
 
 interface FetchedFile {
+  /** Only what says when the owner is busy, without events that ended long ago. */
   text: string;
   version: string;
 }
 
 async function followRedirects(
-  { address, knownVersion, sandboxOrigin, port, lookup }: FetchOptions,
+  { address, knownVersion, from, sandboxOrigin, port, lookup }: FetchOptions,
   signal: AbortSignal,
 ): Promise<FetchedFile | undefined> {
   const known = parseVersion(knownVersion);
@@ -60,7 +66,7 @@ async function followRedirects(
       const response = await send(url, { headers, signal, lookup });
       const { statusCode: status = 0, headers: received } = response;
       const location = redirects.has(status) ? received.location : undefined;
-      if (location === undefined) return await readFile(response, known, signal);
+      if (location === undefined) return await readFile(response, { known, from, signal });
       response.destroy();
       url = new URL(location, url);
     }
@@ -110,37 +116,45 @@ function createFilteringAgent() {
 
 async function readFile(
   response: http.IncomingMessage,
-  known: Version | undefined,
-  signal: AbortSignal,
+  { known, from, signal }: { known: Version | undefined; from: Date; signal: AbortSignal },
 ): Promise<FetchedFile | undefined> {
   const { statusCode: status = 0, headers } = response;
   if (status !== 200) response.destroy();
   if (status === 304 && known) return undefined;
   if ([401, 403, 404, 410].includes(status)) throw new CalendarFileFailure("not_shared");
   if (status !== 200) throw new CalendarFileFailure("unreachable");
-  const bytes = await readBytes(response, signal);
+  const { text, hash } = await readText(response, { from, signal });
   const version = {
     etag: headers.etag?.slice(0, 500),
     modified: headers["last-modified"]?.slice(0, 100),
-    hash: createHash("sha256").update(bytes).digest("base64url"),
+    hash,
   };
   // Many servers name no version.
   if (version.hash === known?.hash) return undefined;
-  return { text: new TextDecoder().decode(bytes), version: JSON.stringify(version) };
+  return { text, version: JSON.stringify(version) };
 }
 
-/** Counts bytes both before and after decompression: either can be the small side. */
-async function readBytes(response: http.IncomingMessage, signal: AbortSignal): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+/** Counts bytes both before and after decompression: either can be the small side. The hash is the whole file's. */
+async function readText(
+  response: http.IncomingMessage,
+  { from, signal }: { from: Date; signal: AbortSignal },
+): Promise<{ text: string; hash: string }> {
+  const hash = createHash("sha256");
+  const filter = createLineFilter({ from, maxLength: maxRelevantLength });
   const collect = async (source: AsyncIterable<Buffer>) => {
-    for await (const chunk of source) chunks.push(chunk);
+    let decoder: ReturnType<typeof createTextDecoder> | undefined;
+    for await (const chunk of source) {
+      hash.update(chunk);
+      decoder ??= createTextDecoder(chunk);
+      filter.add(decoder.decode(chunk, { stream: true }));
+    }
   };
   const encoding = response.headers["content-encoding"] ?? "identity";
   if (encoding === "gzip")
     await pipeline(response, limitBytes(), createGunzip(), limitBytes(), collect, { signal });
   else if (encoding === "identity") await pipeline(response, limitBytes(), collect, { signal });
   else throw new CalendarFileFailure("unreachable");
-  return Buffer.concat(chunks);
+  return { text: filter.end(), hash: hash.digest("base64url") };
 }
 
 function limitBytes(): Transform {

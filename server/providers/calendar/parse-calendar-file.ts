@@ -23,8 +23,9 @@ interface ParseOptions {
 }
 
 /**
- * Returns the occurrences within a window that keep the calendar's owner busy. Parses in another process, in the given
- * time zone, that is killed after `timeoutMs` or when it needs too much memory: a stranger wrote the file. Throws CalendarFileFailure.
+ * Returns the occurrences within a window that keep the calendar's owner, who lives in `timeZone`, busy. Parses in another
+ * process that is killed after `timeoutMs` or when it needs too much memory: a stranger wrote the file. Throws
+ * CalendarFileFailure.
  */
 export async function parseCalendarFile(
   text: string,
@@ -32,7 +33,7 @@ export async function parseCalendarFile(
 ): Promise<BusyOccurrence[]> {
   const child = fork(childPath, {
     // Nothing of our environment: it has secrets.
-    env: { TZ: timeZone },
+    env: {},
     execArgv: [`--max-old-space-size=${maxMegabytes}`, "--max-semi-space-size=8"],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -44,7 +45,7 @@ export async function parseCalendarFile(
       child.once("message", resolve);
       child.once("error", () => resolve({ failure: "too_many_events" }));
       child.once("exit", () => resolve({ failure: "too_many_events" }));
-      child.send({ text, from, to }, (error) => error && resolve({ failure: "too_many_events" }));
+      child.send({ text, timeZone, from, to }, (error) => error && resolve({ failure: "too_many_events" }));
     });
     const { data: response } = responseSchema.safeParse(received);
     if (!response) throw new CalendarFileFailure("not_a_calendar");

@@ -141,7 +141,7 @@ const failureTexts: Record<CalendarFileFailureReason, string> = {
   unreachable: "We couldn't reach it.",
   not_shared: "It is no longer shared. Share it again, or remove it and add its new link.",
   too_slow: "It took too long to respond.",
-  too_large: "It has grown beyond 5 MB, which is more than we can read.",
+  too_large: "It has grown larger than we can read.",
   not_a_calendar: "There is no calendar at its link anymore. Remove it and add the new link.",
   too_many_events: "Its events repeat too often for us to read.",
 };
