@@ -1,8 +1,9 @@
 import path from "node:path";
-import { readDatabaseEnv } from "../server/env.ts";
+import { readDatabaseEnv, secretVariables } from "../server/env.ts";
 import { lockDataFolder, openDataFolder } from "../server/platform/data-folder.ts";
 import { openEmbeddedDatabase, openServerDatabase } from "../server/platform/database.ts";
 import { explainDatabaseProblem } from "../server/platform/database-problem.ts";
+import { hideEnvironment } from "../server/platform/hide-environment.ts";
 import { StartProblem } from "../server/platform/start-problem.ts";
 
 /**
@@ -10,6 +11,7 @@ import { StartProblem } from "../server/platform/start-problem.ts";
  * the embedded database in DATA_DIR. Returns which one.
  */
 async function migrate(): Promise<string> {
+  hideEnvironment(secretVariables);
   const { DATABASE_DIRECT_URL: url, DATA_DIR } = readDatabaseEnv(process.env);
   if (!url) {
     await openDataFolder(DATA_DIR);

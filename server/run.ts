@@ -1,5 +1,6 @@
 import { flushCompileCache } from "node:module";
-import { readEnv } from "./env.ts";
+import { readEnv, secretVariables } from "./env.ts";
+import { hideEnvironment } from "./platform/hide-environment.ts";
 import { createLogger, describeError } from "./platform/logging.ts";
 import { logEverything } from "./platform/process-output.ts";
 import { StartProblem } from "./platform/start-problem.ts";
@@ -12,6 +13,9 @@ const isProduction = process.env.NODE_ENV === "production";
 /** For messages before the environment is read, and at the end. */
 const logger = createLogger({ isProduction });
 if (isProduction) logEverything(logger);
+
+for (const name of hideEnvironment(secretVariables))
+  logger.warn({ variable: name }, "other processes of this user can read this variable");
 
 /** Starts the program and ends it cleanly on SIGTERM and SIGINT. `--watch-web` is for `npm run dev`. */
 const starting = Promise.resolve().then(() =>

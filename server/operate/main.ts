@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { type Env, readEnv } from "../env.ts";
+import { type Env, readEnv, secretVariables } from "../env.ts";
 import type { CheckContext } from "../health/service.ts";
 import { type Closer, type OpenOptions, openEncryption, openPlatform } from "../open-platform.ts";
 import { graceMs } from "../platform/close-server.ts";
@@ -12,6 +12,7 @@ import {
   requestFromLockHolder,
 } from "../platform/data-folder.ts";
 import { explainDatabaseProblem } from "../platform/database-problem.ts";
+import { hideEnvironment } from "../platform/hide-environment.ts";
 import { createLogger, describeError } from "../platform/logging.ts";
 import { StartProblem } from "../platform/start-problem.ts";
 import { openStorage } from "../platform/storage.ts";
@@ -43,6 +44,7 @@ try {
 async function run(): Promise<string> {
   const start = findCommand();
   if (!start) throw new StartProblem(describeUsage());
+  hideEnvironment(secretVariables);
   const env = readEnv(process.env);
   if (!env.DATABASE_URL && command !== "restore") requireEmbeddedDatabase(env.DATA_DIR);
   try {

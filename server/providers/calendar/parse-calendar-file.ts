@@ -1,10 +1,21 @@
 import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { realpathSync } from "node:fs";
+import path from "node:path";
 import { z } from "zod";
 import { type BusyOccurrence, CalendarFileFailure, maxUidLength } from "./calendar-file.ts";
 
-const childPath = fileURLToPath(new URL("./parse-calendar-file.child.ts", import.meta.url));
+const childPath = path.join(import.meta.dirname, "parse-calendar-file.child.ts");
 const maxMegabytes = 192;
+
+const root = path.join(import.meta.dirname, "../../..");
+/** All that the process can read, and it can write nothing: not the data folder, nor other processes' memory in /proc. */
+const readableFiles = ["package.json", "contract", "server/providers/calendar", "node_modules"].flatMap(
+  (file) => {
+    const found = path.join(root, file);
+    // The folder of packages may be a link.
+    return [found, realpathSync(found)];
+  },
+);
 
 const responseSchema = z.union([
   z.object({
@@ -16,6 +27,8 @@ const responseSchema = z.union([
 ]);
 
 interface ParseOptions {
+  /** The module that the process runs. */
+  file?: string;
   timeZone: string;
   from: Date;
   to: Date;
@@ -29,12 +42,17 @@ interface ParseOptions {
  */
 export async function parseCalendarFile(
   text: string,
-  { timeZone, from, to, timeoutMs }: ParseOptions,
+  { file = childPath, timeZone, from, to, timeoutMs }: ParseOptions,
 ): Promise<BusyOccurrence[]> {
-  const child = fork(childPath, {
+  const child = fork(file, {
     // Nothing of our environment: it has secrets.
     env: {},
-    execArgv: [`--max-old-space-size=${maxMegabytes}`, "--max-semi-space-size=8"],
+    execArgv: [
+      "--permission",
+      ...[file, ...readableFiles].map((readable) => `--allow-fs-read=${readable}`),
+      `--max-old-space-size=${maxMegabytes}`,
+      "--max-semi-space-size=8",
+    ],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
