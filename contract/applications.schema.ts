@@ -38,9 +38,11 @@ export const ownApplicationSchema = z.object({
   status: z.enum(doulaStatuses),
   is_listed: z.boolean().describe("Approved, and not taken out of search by an admin"),
   is_paused: z.boolean().describe("Takes no new clients right now"),
-  is_under_second_review: z
-    .boolean()
-    .describe("Not listed until an admin has reviewed what changed since the approval"),
+  is_under_second_review: z.boolean().describe("Not listed until an admin has reviewed the profile again"),
+  unlisted_note: z
+    .string()
+    .nullable()
+    .describe("Why an admin unlisted the profile, if not for what changed since the approval"),
   steps: z.object(doneSteps).describe("Which of the six steps are done"),
   certifications_count: z.int(),
   packages_count: z.int(),
@@ -129,6 +131,8 @@ export const applicationSchema = z.object({
   created_at: z.iso.datetime(),
   submitted_at: z.iso.datetime().nullable(),
   is_listed: z.boolean(),
+  unlisted_note: z.string().nullable().describe("Why an admin unlisted the profile, if not for its changes"),
+  has_changes: z.boolean().describe("Changed since it was approved, and not reviewed yet"),
   full_name: z.string(),
   email: z.string(),
   phone_number: z.string().nullable(),
@@ -181,6 +185,7 @@ export const applicationRowSchema = z.object({
   years_experience: z.int().nullable(),
   hourly_rate: z.number().nullable().describe("US dollars"),
   status: z.enum(doulaStatuses),
+  is_listed: z.boolean(),
   applied_at: z.iso.datetime().nullable().describe("The last submission; null if never submitted"),
 });
 

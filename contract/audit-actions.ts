@@ -22,7 +22,7 @@ export const auditSentences = {
   "doula_profile.video_changed": "Changed the video after approval",
   "doula_profile.business_changed": "Changed the business name or NPI on receipts",
   "doula_profile.changes_accepted": "Accepted changes made after approval",
-  "doula_profile.unlisted": "Unlisted a profile until its changes are reviewed",
+  "doula_profile.unlisted": "Unlisted a profile",
   "doula_profile.listed_again": "Listed a profile again",
   "certification.read": "Read a certificate",
   "certification.added": "Added a certification after approval",

@@ -1,9 +1,10 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { certificationSchema } from "./certifications.schema.ts";
-import { instantSchema, listCursorSchema, pageSchema } from "./fields.schema.ts";
+import { instantSchema, listCursorSchema, optionalText, pageSchema } from "./fields.schema.ts";
+import { noteMaxLength } from "./fields.ts";
 import { doulaPackageSchema } from "./packages.schema.ts";
-import { reviewedTags, reviewedTexts } from "./profile-changes.ts";
+import { reviewedTags, reviewedTexts, unlistingReasons } from "./profile-changes.ts";
 
 /** A package as it was when its change was stored. */
 const changedPackageSchema = doulaPackageSchema
@@ -50,7 +51,10 @@ export const changedProfileSchema = z.object({
   email: z.string(),
   profile_image_url: z.string().nullable(),
   is_listed: z.boolean(),
-  is_unlisted_by_admin: z.boolean().describe("Lasts until the changes are reviewed"),
+  is_unlisted_by_admin: z
+    .boolean()
+    .describe("Lasts until the changes are reviewed, or an admin lists the profile again"),
+  unlisted_note: z.string().nullable().describe("Why an admin unlisted the profile, if not for its changes"),
   changed_at: z.iso.datetime().describe("When the first change was made"),
   newest_change: z
     .int()
@@ -69,6 +73,16 @@ export const changedProfilesQuerySchema = z.object({
 });
 
 export type ChangedProfilesQuery = z.output<typeof changedProfilesQuerySchema>;
+
+/** POST /rest/v1/doula_profiles/{id}/unlist. The doula reads the note. */
+export const unlistingSchema = z
+  .strictObject({ reason: z.enum(unlistingReasons), note: optionalText(noteMaxLength).default(null) })
+  .refine(({ reason, note }) => reason === "changes" || note !== null, {
+    path: ["note"],
+    error: "Please say why. The doula reads it.",
+  });
+
+export type Unlisting = z.output<typeof unlistingSchema>;
 
 /** POST /rest/v1/doula_profiles/{id}/changes/accept */
 export const acceptedChangesSchema = z.strictObject({

@@ -1,3 +1,8 @@
+/** Why an admin unlists a profile: to review its changes, or for a reason in their own words. */
+export const unlistingReasons = ["changes", "other"] as const;
+
+export type UnlistingReason = (typeof unlistingReasons)[number];
+
 /**
  * Fields that admins review again if they change after approval, like births, certifications and packages.
  */

@@ -69,6 +69,7 @@ test("[4.1] an admin unlists a doula whose changes need a review, then accepts t
   ).toBeVisible();
 
   await changes.getByRole("button", { name: `Unlist for now: ${name}` }).press("Enter");
+  await changes.getByRole("button", { name: "Unlist for now", exact: true }).press("Enter");
   await expect(changes.getByText("Not listed", { exact: true })).toBeVisible();
   await expect(changes.getByRole("heading", { level: 2 })).toBeFocused();
   await expect(doula.getByRole("heading", { name: "Not listed at the moment" })).toBeVisible();

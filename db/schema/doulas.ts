@@ -23,6 +23,7 @@ import {
   type UnlistedReason,
   unlistedReasons,
 } from "../../contract/doulas.ts";
+import { noteMaxLength } from "../../contract/fields.ts";
 import { paymentAccountStates } from "../../contract/payments.ts";
 import { profileLengths } from "../../contract/profiles.ts";
 import { users } from "./accounts.ts";
@@ -74,6 +75,8 @@ export const doulaProfiles = pgTable(
     updatedAt: instant().notNull().defaultNow(),
     /** Set while an approved profile is kept out of search, pages and indexes; the status stays the same. */
     unlistedAt: instant(),
+    /** Why an admin unlisted the profile, in their words; null if they review its changes. */
+    unlistedNote: text(),
     /** Each reason for being unlisted, once. `unlistedAt` is when the first one was added. */
     unlistedReasons: text().array().$type<UnlistedReason[]>().notNull().default([]),
     /**
@@ -127,6 +130,7 @@ export const doulaProfiles = pgTable(
     check("doula_profiles_business_name_length", atMost(t.businessName, doulaLimits.businessName)),
     check("doula_profiles_npi", isNpiShaped(t.npi)),
     check("doula_profiles_video_url", isHttpsUrl(t.videoUrl)),
+    check("doula_profiles_unlisted_note_length", atMost(t.unlistedNote, noteMaxLength)),
     check(
       "doula_profiles_unlisted_reasons",
       sql`${t.unlistedReasons} <@ ${sql.raw(`'{${unlistedReasons.join(",")}}'::text[]`)}`,

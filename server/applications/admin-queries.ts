@@ -31,7 +31,7 @@ export function applicationsPageSql({ status, after, limit }: Page): SQL {
     status === "pending" ? sql`and not p.unlisted_reasons && ${reasonsNotToReview}::text[]` : sql``;
   return sql`
     select p.id, p.full_name, coalesce(p.email, u.email) as email, p.profile_image_url, p.years_experience,
-      p.hourly_rate::float8 as hourly_rate, p.status,
+      p.hourly_rate::float8 as hourly_rate, p.status, p.is_listed,
       coalesce(p.submitted_at, case when p.status <> 'draft' then p.created_at end) as applied_at,
       ${order.cursor} as cursor
     from (

@@ -31,7 +31,7 @@ export async function findOwnApplication(
     )
     select p.id as doula_profile_id, p.slug, p.status, p.certifications_count, p.packages_count, p.video_url,
       p.births_attended, p.attends_births, p.is_listed, p.paused_at is not null as is_paused,
-      p.unlisted_reasons @> '{by_admin}' as is_under_second_review,
+      p.unlisted_reasons @> '{by_admin}' as is_under_second_review, p.unlisted_note,
       jsonb_build_object(
         'certifications', p.certifications_count > 0,
         'video', p.video_url is not null,
@@ -93,13 +93,13 @@ export async function findFormerDoulaData(
 }
 
 const applicationRowSchema = applicationSchema
-  .omit({ steps: true })
+  .omit({ steps: true, has_changes: true })
   .extend({ created_at: isoInstant, submitted_at: isoInstant.nullable() });
 
-/** Returns everything a reviewer reads about a profile except its steps. Undefined if there is none. */
+/** Returns everything a reviewer reads about a profile except its steps and whether it has changed. Undefined if there is none. */
 export async function findApplication(db: Queryable, doulaProfileId: string) {
   const { rows } = await db.execute(sql`
-    select p.id, p.user_id, p.slug, p.status, p.created_at, p.submitted_at, p.is_listed, p.full_name,
+    select p.id, p.user_id, p.slug, p.status, p.created_at, p.submitted_at, p.is_listed, p.full_name, p.unlisted_note,
       coalesce(p.email, u.email) as email, p.phone_number, p.address, p.location, p.pronouns, p.bio,
       p.years_experience, p.hourly_rate::float8 as hourly_rate, p.specializations, p.services_offered, p.specialties,
       p.insurance_accepted, p.approach, p.languages, p.business_name, p.npi, p.profile_image_url, p.video_url, p.births_attended,

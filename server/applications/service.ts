@@ -9,6 +9,7 @@ import { recordAudit, recordDailyChange, recordView } from "../audit/service.ts"
 import {
   auditChange,
   type DoulaEmailSite,
+  hasChanges,
   lockEditableProfile,
   lockOwnProfile,
   moveStatus,
@@ -195,7 +196,7 @@ export async function readApplication(
   const { steps } = await requireOwnApplication(db, doulaProfileId);
   const subject = { type: "doula_profile", id: doulaProfileId } as const;
   await recordView(db, { actorId: adminId, action: "doula_profile.application_read", subject });
-  return { ...application, steps };
+  return { ...application, steps, has_changes: await hasChanges(db, doulaProfileId) };
 }
 
 /** Returns the reason an action is not possible in a status. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { certificationSchema } from "../../contract/certifications.schema.ts";
 import { doulaStatuses } from "../../contract/doulas.ts";
@@ -11,10 +11,12 @@ import {
   type ProfileChange,
   profileChangeSchema,
 } from "../../contract/profile-changes.schema.ts";
-import type { Queryable, Transaction } from "../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { toInstant } from "../platform/rows.ts";
+
+const { doulaProfiles } = schema;
 
 interface Change {
   doulaProfileId: string;
@@ -92,7 +94,7 @@ export async function findChangedProfiles(
         and not exists (select from profile_changes c where c.doula_profile_id = p.id)
     )
     select w.*, p.user_id, p.slug, p.full_name, coalesce(p.email, u.email) as email, p.profile_image_url, p.is_listed,
-      p.unlisted_reasons @> '{by_admin}' as is_unlisted_by_admin, ${byTime.cursor} as cursor
+      p.unlisted_reasons @> '{by_admin}' as is_unlisted_by_admin, p.unlisted_note, ${byTime.cursor} as cursor
     from waiting w
     join doula_profiles p on p.id = w.id
     join users u on u.id = p.user_id
@@ -169,18 +171,26 @@ const reviewedSchema = z.object({
   first_name: z.string(),
   email: z.string(),
   is_unlisted_by_admin: z.boolean(),
+  unlisted_note: z.string().nullable(),
 });
 
 /** Locks a profile for a decision on its changes. The email address is the account's. */
 export async function lockReviewedProfile(tx: Transaction, doulaProfileId: string) {
   const { rows } = await tx.execute(sql`
     select p.id, p.user_id, p.status, p.first_name, u.email,
-      p.unlisted_reasons @> '{by_admin}' as is_unlisted_by_admin
+      p.unlisted_reasons @> '{by_admin}' as is_unlisted_by_admin, p.unlisted_note
     from doula_profiles p join users u on u.id = p.user_id
     where p.id = ${doulaProfileId}
     for no key update of p
   `);
   return rows[0] && reviewedSchema.parse(rows[0]);
+}
+
+export async function saveUnlistedNote(
+  tx: Transaction,
+  { doulaProfileId, note }: { doulaProfileId: string; note: string | null },
+): Promise<void> {
+  await tx.update(doulaProfiles).set({ unlistedNote: note }).where(eq(doulaProfiles.id, doulaProfileId));
 }
 
 /** Deletes the changes up to this one; returns the items they were about. */
@@ -196,8 +206,8 @@ export async function deleteChanges(
   return rows.map(({ item }) => String(item)).toSorted();
 }
 
-export async function hasChanges(tx: Transaction, doulaProfileId: string): Promise<boolean> {
-  const { rows } = await tx.execute(
+export async function hasChanges(db: Queryable, doulaProfileId: string): Promise<boolean> {
+  const { rows } = await db.execute(
     sql`select from profile_changes where doula_profile_id = ${doulaProfileId} limit 1`,
   );
   return rows.length > 0;

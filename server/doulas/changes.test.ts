@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ownApplicationSchema } from "../../contract/applications.schema.ts";
+import { applicationPageSchema, ownApplicationSchema } from "../../contract/applications.schema.ts";
 import { changedProfilePageSchema } from "../../contract/profile-changes.schema.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
@@ -56,7 +56,8 @@ async function findListed(id = doula.id) {
 }
 const accept = (newestChange: number, id = doula.id) =>
   send("POST", `/rest/v1/doula_profiles/${id}/changes/accept`, admin.cookie, { newest_change: newestChange });
-const unlist = (id = doula.id) => send("POST", `/rest/v1/doula_profiles/${id}/unlist`, admin.cookie);
+const unlist = (id = doula.id, json: object = { reason: "changes" }) =>
+  send("POST", `/rest/v1/doula_profiles/${id}/unlist`, admin.cookie, json);
 const listAgain = (id = doula.id) => send("POST", `/rest/v1/doula_profiles/${id}/list_again`, admin.cookie);
 const isPublic = async () => (await app.send(`/rest/v1/doula_profiles/${doula.slug}`)).status === 200;
 const readOwnApplication = async () =>
@@ -376,4 +377,45 @@ describe("[4.1] unlisting until the changes are reviewed", () => {
     expect(await readOwnApplication()).toMatchObject({ is_under_second_review: false });
     expect(await listActionsOn()).toEqual(["doula_profile.unlisted", "doula_profile.listed_again"]);
   });
+});
+
+describe("[4.1] unlisting for another reason", () => {
+  const note = "Your video link leads to another person's page.";
+  const unlistBecause = () => unlist(doula.id, { reason: "other", note });
+
+  test("says so to the doula and in the list, and not that they changed anything", async () => {
+    expect((await unlistBecause()).status).toBe(204);
+    const { text } = await app.emailTo(doula.userEmail, /^Your profile is not listed right now$/);
+    expect(text).toContain(`The reason: ${note}`);
+    expect(text).not.toContain("the changes you made");
+    expect(await readOwnApplication()).toMatchObject({ is_listed: false, unlisted_note: note });
+    expect(await findListed()).toMatchObject({ changes: [], unlisted_note: note });
+    const page = await app.send("/rest/v1/applications?status=approved&limit=100", { as: admin.cookie });
+    const { items } = applicationPageSchema.parse(await page.json());
+    expect(items.find(({ id }) => id === doula.id)).toMatchObject({ status: "approved", is_listed: false });
+  });
+
+  test("lasts until an admin lists the profile again, whatever changes are accepted", async () => {
+    await unlistBecause();
+    await changeBio("I speak first.");
+    await accept((await findListed())?.newest_change ?? 0);
+    expect(await isPublic()).toBe(false);
+    expect((await listAgain()).status).toBe(204);
+    expect(await isPublic()).toBe(true);
+    expect(await readOwnApplication()).toMatchObject({ unlisted_note: null });
+  });
+
+  test("needs the admin's words", async () => {
+    const response = await unlist(doula.id, { reason: "other", note: " " });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      errors: [{ field: "note", message: "Please say why. The doula reads it." }],
+    });
+    expect(await isPublic()).toBe(true);
+  });
+});
+
+test("[4.1] a profile without changes is not unlisted for them", async () => {
+  expect(await errorCode(await unlist())).toBe("already_reviewed");
+  expect(await isPublic()).toBe(true);
 });

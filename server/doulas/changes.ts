@@ -1,4 +1,8 @@
-import type { ChangedProfile, ChangedProfilesQuery } from "../../contract/profile-changes.schema.ts";
+import type {
+  ChangedProfile,
+  ChangedProfilesQuery,
+  Unlisting,
+} from "../../contract/profile-changes.schema.ts";
 import type { Transaction } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
@@ -7,7 +11,13 @@ import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { deleteChanges, findChangedProfiles, hasChanges, lockReviewedProfile } from "./change-queries.ts";
+import {
+  deleteChanges,
+  findChangedProfiles,
+  hasChanges,
+  lockReviewedProfile,
+  saveUnlistedNote,
+} from "./change-queries.ts";
 import { listedAgainEmail, unlistedEmail } from "./emails.ts";
 import { relistDoula, unlistDoula } from "./service.ts";
 
@@ -55,27 +65,38 @@ export function acceptChanges(
       subject: { type: "doula_profile", id: profile.id },
       after: { accepted: items },
     });
-    if (profile.is_unlisted_by_admin && !isMoreWaiting) await relist(platform, tx, profile, byAdmin);
+    const isUnlistedForChanges = profile.is_unlisted_by_admin && profile.unlisted_note === null;
+    if (isUnlistedForChanges && !isMoreWaiting) await relist(platform, tx, profile, byAdmin);
   });
 }
 
 /**
- * Takes an approved profile out of search until its changes are reviewed; its calls stay and the doula is
- * emailed. Repeating it changes nothing. Refuses with not_found or rate_limited.
+ * Takes an approved profile out of search, until its changes are reviewed or an admin lists it again. Its calls stay,
+ * and the doula is emailed the reason. Repeating it changes nothing.
  */
-export async function unlistUntilReviewed(platform: Platform, byAdmin: AdminDecision): Promise<void> {
+export async function unlistByAdmin(
+  platform: Platform,
+  { reason, note, ...byAdmin }: AdminDecision & Unlisting,
+): Promise<void> {
   await platform.rateLimit.count(changedProfileLimits.profile_unlistings, byAdmin.doulaProfileId);
   return decide(platform, byAdmin, async (tx, profile) => {
     if (profile.status !== "approved") throw new Refusal("not_found");
     if (profile.is_unlisted_by_admin) return;
+    if (reason === "changes" && !(await hasChanges(tx, profile.id))) throw new Refusal("already_reviewed");
     const at = platform.now();
+    const ownWords = reason === "other" ? note : null;
     await unlistDoula(tx, { userId: profile.user_id, reason: "by_admin", now: at });
+    await saveUnlistedNote(tx, { doulaProfileId: profile.id, note: ownWords });
     await recordAudit(tx, {
       actorId: byAdmin.adminId,
       action: "doula_profile.unlisted",
       subject: { type: "doula_profile", id: profile.id },
+      after: { reason, note: ownWords },
     });
-    await platform.mailer.send(tx, unlistedEmail(profile, at, await emailSite(platform, tx)));
+    await platform.mailer.send(
+      tx,
+      unlistedEmail(profile, { at, note: ownWords }, await emailSite(platform, tx)),
+    );
   });
 }
 
@@ -118,6 +139,7 @@ async function relist(
   { adminId }: AdminDecision,
 ): Promise<void> {
   await relistDoula(tx, { userId: profile.user_id, reason: "by_admin" });
+  await saveUnlistedNote(tx, { doulaProfileId: profile.id, note: null });
   await recordAudit(tx, {
     actorId: adminId,
     action: "doula_profile.listed_again",

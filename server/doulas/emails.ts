@@ -48,14 +48,17 @@ interface Recipient {
   email: string;
 }
 
-/** To a doula whose profile is unlisted until an admin has reviewed its changes. */
+/** To a doula whose profile an admin unlisted: to review its changes, or for the reason in `note`. */
 export function unlistedEmail(
   { id, first_name, email }: Recipient,
-  at: Date,
+  { at, note }: { at: Date; note: string | null },
   { supportEmail, ...site }: DoulaEmailSite & { supportEmail: string },
 ): Email {
   const paragraphs = [
-    `Hello${nameAfterGreeting(first_name)}. We're reviewing the changes you made after your profile was approved. Until we're done, parents can't find it.`,
+    note === null
+      ? `Hello${nameAfterGreeting(first_name)}. We're reviewing the changes you made after your profile was approved. Until we're done, parents can't find it.`
+      : `Hello${nameAfterGreeting(first_name)}. We took your profile out of search for now, so parents can't find it.`,
+    ...(note === null ? [] : [`The reason: ${note}`]),
     "Your booked calls stay as they are, and you can keep editing your profile.",
     `If you have a question, write to ${supportEmail}.`,
   ];

@@ -6,6 +6,7 @@ import {
   acceptedChangesSchema,
   changedProfilePageSchema,
   changedProfilesQuerySchema,
+  unlistingSchema,
 } from "../../contract/profile-changes.schema.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -16,7 +17,7 @@ import {
   changedProfileLimits,
   listAgain,
   listChangedProfiles,
-  unlistUntilReviewed,
+  unlistByAdmin,
 } from "./changes.ts";
 import { changeOwnProfile, readOwnProfile } from "./own-profile.ts";
 import { readDoula } from "./service.ts";
@@ -129,10 +130,10 @@ const unlist = defineRoute({
   access: "admin",
   rateLimit: reviewLimit,
   tag,
-  summary: "Take an approved profile out of search until its changes are reviewed",
-  description: "Its calls stay and the doula is emailed. Repeating it changes nothing.",
-  errors: ["not_found"],
-  request: { params },
+  summary: "Take an approved profile out of search, to review its changes or for another reason",
+  description: "Its calls stay, and the doula is emailed the reason. Repeating it changes nothing.",
+  errors: ["not_found", "already_reviewed"],
+  request: { params, body: jsonBody(unlistingSchema) },
   responses: done,
 });
 
@@ -164,7 +165,8 @@ function changesRoutes(platform: Platform) {
     })
     .openapi(unlist, async (c) => {
       const { id: adminId } = await requireViewer(c);
-      await unlistUntilReviewed(platform, { adminId, doulaProfileId: c.req.valid("param").id });
+      const doulaProfileId = c.req.valid("param").id;
+      await unlistByAdmin(platform, { adminId, doulaProfileId, ...c.req.valid("json") });
       return c.body(null, 204);
     })
     .openapi(relist, async (c) => {

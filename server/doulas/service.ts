@@ -28,7 +28,7 @@ import {
 } from "./queries.ts";
 
 export { auditChange } from "./audited-change.ts";
-export { countChangedProfiles, findOwnChanges, trackChange } from "./change-queries.ts";
+export { countChangedProfiles, findOwnChanges, hasChanges, trackChange } from "./change-queries.ts";
 export { type DoulaEmailSite, doulaEmail } from "./emails.ts";
 export { findFeaturedDoulas } from "./featured-queries.ts";
 export {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { platformDefaults } from "../../contract/settings.ts";
+import type { UserType } from "../../contract/users.ts";
 import { useTestApp } from "../testing/app.ts";
 import { errorCode, signedInUser } from "../testing/fixtures.ts";
 import { saveSettings } from "../testing/settings.ts";
@@ -79,13 +80,14 @@ test("[3.17] the login page is the only page open to non-admins", async () => {
     admin_needs: null,
     time_zone: null,
   };
+  const personWith = (user_type: UserType) => ({ ...person, user_type, user_metadata: { user_type } });
   expect(await maintenanceMeaning("/faq", null)).toBe("off");
   await setMaintenance(true);
   expect(await maintenanceMeaning("/login", null)).toBe("let-in");
   for (const path of ["/", "/faq", "/bookings", "/login-not", "/no-such-page"]) {
     expect(await maintenanceMeaning(path, null), path).toBe("closed");
-    expect(await maintenanceMeaning(path, { ...person, user_type: "doula" }), path).toBe("closed");
-    expect(await maintenanceMeaning(path, { ...person, user_type: "admin" }), path).toBe("let-in");
+    expect(await maintenanceMeaning(path, personWith("doula")), path).toBe("closed");
+    expect(await maintenanceMeaning(path, personWith("admin")), path).toBe("let-in");
   }
 });
 

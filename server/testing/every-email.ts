@@ -258,7 +258,10 @@ export function listEveryEmail(): { name: string; email: Email }[] {
         site,
       ),
     ],
-    "profile unlisted": [unlistedEmail(doula, monday, site)],
+    "profile unlisted": [
+      unlistedEmail(doula, { at: monday, note: null }, site),
+      unlistedEmail(doula, { at: monday, note: "Your video link leads to another person's page." }, site),
+    ],
     "profile listed again": [listedAgainEmail(doula, monday, site)],
     "calendar must be reconnected": [reconnectEmail({ to, connectionId: id, siteName, publicUrl })],
     "calendar was not read for a day": [null, "p51-caldav.icloud.com"].map((host) =>

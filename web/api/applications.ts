@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Application, Review } from "../../contract/applications.schema.ts";
 import type { DoulaStatus } from "../../contract/doulas.ts";
-import type { ChangedProfile } from "../../contract/profile-changes.schema.ts";
+import type { ChangedProfile, Unlisting } from "../../contract/profile-changes.schema.ts";
 import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
@@ -99,32 +99,44 @@ export const changesNotReviewed = "Couldn't save your decision";
 
 interface ChangesDecision {
   profile: Pick<ChangedProfile, "id" | "full_name"> & Partial<Pick<ChangedProfile, "newest_change">>;
-  decision: "accept" | "unlist" | "list_again";
+  decision: "accept" | "list_again";
 }
 
-const texts = {
-  accept: "Changes accepted",
-  unlist: "Unlisted",
-  list_again: "Listed again",
-} as const;
+const texts = { accept: "Changes accepted", list_again: "Listed again" } as const;
+const profileCalls = api.rest.v1.doula_profiles[":id"];
 
-/** Accepts the changes the admin read, or decides whether the profile stays listed until it is reviewed. */
+/** Accepts the changes the admin read, or lists the profile again. */
 export function useDecideOnChanges() {
   const queryClient = useQueryClient();
-  const profiles = api.rest.v1.doula_profiles[":id"];
   return useMutation({
     mutationFn: async ({ profile: { id, newest_change }, decision }: ChangesDecision) => {
       const param = { id };
-      if (decision === "unlist") await request(profiles.unlist.$post({ param }));
-      else if (decision === "list_again") await request(profiles.list_again.$post({ param }));
+      if (decision === "list_again") await request(profileCalls.list_again.$post({ param }));
       else
-        await request(profiles.changes.accept.$post({ param, json: { newest_change: newest_change ?? 1 } }));
+        await request(
+          profileCalls.changes.accept.$post({ param, json: { newest_change: newest_change ?? 1 } }),
+        );
     },
     onSuccess: (_, { profile, decision }) => {
       toast({ title: texts[decision], description: profile.full_name, variant: "success" });
     },
     onError: (error) => toastFailure(changesNotReviewed, error),
     // A refusal means that someone else changed the profile; the list shows its new state.
+    onSettled: () => {
+      refetchOverview(queryClient);
+      return queryClient.invalidateQueries({ queryKey: applicationsKey });
+    },
+  });
+}
+
+/** Takes a profile out of search for a reason that the doula reads. */
+export function useUnlist({ id, full_name }: Pick<ChangedProfile, "id" | "full_name">) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (json: Unlisting) => {
+      await request(profileCalls.unlist.$post({ param: { id }, json }));
+    },
+    onSuccess: () => toast({ title: "Unlisted", description: full_name, variant: "success" }),
     onSettled: () => {
       refetchOverview(queryClient);
       return queryClient.invalidateQueries({ queryKey: applicationsKey });

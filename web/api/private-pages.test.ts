@@ -18,6 +18,7 @@ function enter(
     last_name: "Ruiz",
     full_name: "Ana Ruiz",
     user_type,
+    user_metadata: { user_type },
     profile_image_url: null,
     admin_needs,
     time_zone: null,

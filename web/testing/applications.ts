@@ -10,6 +10,7 @@ export const emptyApplication: OwnApplication = {
   is_listed: false,
   is_paused: false,
   is_under_second_review: false,
+  unlisted_note: null,
   steps: {
     certifications: false,
     video: false,

@@ -14,6 +14,7 @@ async function openSection(user_type: SessionUser["user_type"]) {
     last_name: "Ruiz",
     full_name: "Ana Ruiz",
     user_type,
+    user_metadata: { user_type },
     profile_image_url: null,
     admin_needs: null,
     time_zone: null,

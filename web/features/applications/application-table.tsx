@@ -49,9 +49,15 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
       header: "Status",
       cell: (row) =>
         status === "all" ? (
-          <ApplicationStatusBadge status={row.status} />
+          <>
+            <ApplicationStatusBadge status={row.status} />
+            <NotListed row={row} />
+          </>
         ) : (
-          <ListedStatusText row={row} today={today} />
+          <>
+            <ListedStatusText row={row} today={today} />
+            <NotListed row={row} />
+          </>
         ),
     },
     {
@@ -117,7 +123,7 @@ function NarrowApplication({ row, onReview, showsStatus, today }: NarrowApplicat
       end={showsStatus && <ApplicationStatusBadge status={status} />}
       details={[
         ["Email", email],
-        ["Status", statusTexts[status]],
+        ["Status", status === "approved" && !row.is_listed ? "Approved, not listed" : statusTexts[status]],
         ["Experience (years)", years_experience],
         ["Rate ($/hr)", rateText(row)],
         ["Applied", appliedText(row)],
@@ -142,6 +148,11 @@ function ListedStatusText({ row: { status, applied_at }, today }: { row: Applica
       <span className="block whitespace-nowrap text-ink-soft text-sm">{waitingText(applied_at, today)}</span>
     </>
   );
+}
+
+/** An approved profile that an admin, a suspension or another user type keeps out of search. */
+function NotListed({ row: { status, is_listed } }: { row: ApplicationRow }) {
+  return status === "approved" && !is_listed && <span className="text-ink-soft"> Not listed</span>;
 }
 
 /** 'Waiting 29 days' */

@@ -39,6 +39,7 @@ const grace: ChangedProfile = {
   profile_image_url: null,
   is_listed: true,
   is_unlisted_by_admin: false,
+  unlisted_note: null,
   changed_at: "2026-11-20T10:00:00.000Z",
   newest_change: 17,
   changes: [
@@ -60,6 +61,7 @@ const grace: ChangedProfile = {
 
 const profilePath = ({ id }: ChangedProfile) => `/rest/v1/doula_profiles/${id}`;
 const button = (name: string) => page.getByRole("button", { name: `${name}: Grace Okafor` });
+const unlist = page.getByRole("button", { name: "Unlist for now", exact: true });
 
 let listed: ChangedProfile[];
 beforeEach(() => {
@@ -224,7 +226,9 @@ describe("[4.1] profiles that changed since their approval", () => {
   });
 
   it("can be unlisted until reviewed, and listed again", async () => {
-    stubApi(`POST ${profilePath(grace)}/unlist`, () => {
+    const requestBodies: unknown[] = [];
+    stubApi(`POST ${profilePath(grace)}/unlist`, async (request) => {
+      requestBodies.push(await request.json());
       listed = [{ ...grace, is_listed: false, is_unlisted_by_admin: true }];
       return new Response(null, { status: 204 });
     });
@@ -234,9 +238,32 @@ describe("[4.1] profiles that changed since their approval", () => {
     });
     await openList();
     await button("Unlist for now").click();
+    await expect.element(page.getByLabelText("To review what changed since the approval")).toHaveFocus();
+    await unlist.click();
     await expect.element(page.getByText("Not listed", { exact: true })).toBeVisible();
+    expect(requestBodies).toEqual([{ reason: "changes", note: null }]);
     await button("List again").click();
     await expect.element(button("Unlist for now")).toBeVisible();
     await expect.element(page.getByText("Not listed", { exact: true })).not.toBeInTheDocument();
+  });
+
+  it("can be unlisted for another reason, which the list then shows", async () => {
+    const requestBodies: unknown[] = [];
+    const note = "Your video link leads to another person's page.";
+    stubApi(`POST ${profilePath(grace)}/unlist`, async (request) => {
+      requestBodies.push(await request.json());
+      listed = [{ ...grace, changes: [], is_listed: false, is_unlisted_by_admin: true, unlisted_note: note }];
+      return new Response(null, { status: 204 });
+    });
+    await openList();
+    await button("Unlist for now").click();
+    await page.getByLabelText("For another reason").click();
+    await unlist.click();
+    await expect.element(page.getByText("Please say why. The doula reads it.").first()).toBeVisible();
+    await page.getByRole("textbox", { name: /^Reason/ }).fill(note);
+    await unlist.click();
+    await expect.element(page.getByText(`Why it is not listed: ${note}`)).toBeVisible();
+    expect(requestBodies).toEqual([{ reason: "other", note }]);
+    await expect.element(page.getByText("All changes were undone.")).not.toBeInTheDocument();
   });
 });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { RefCallback } from "react";
+import { type RefCallback, useState } from "react";
 import type { ChangedProfile } from "../../../contract/profile-changes.schema.ts";
 import {
   changedProfilesQuery,
@@ -19,6 +19,7 @@ import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { ProfileChanges } from "./profile-changes.tsx";
+import { UnlistForm } from "./unlist-form.tsx";
 
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
@@ -77,13 +78,13 @@ interface ChangedProfileCardProps {
 }
 
 function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedProfileCardProps) {
-  const { full_name, slug, email, profile_image_url, changed_at, changes, is_listed, is_unlisted_by_admin } =
-    profile;
+  const { full_name, slug, email, profile_image_url, changed_at, changes, is_listed } = profile;
+  const [isUnlisting, setUnlisting] = useState(false);
   const [firstName = "", ...lastNames] = full_name.split(" ");
   const name = full_name || email;
   const busyWith =
     decide.isPending && decide.variables.profile.id === profile.id ? decide.variables.decision : null;
-  const button = (decision: "accept" | "unlist" | "list_again") => ({
+  const button = (decision: "accept" | "list_again") => ({
     "aria-label": `${labels[decision]}: ${name}`,
     isBusy: busyWith === decision,
     disabled: busyWith !== null && busyWith !== decision,
@@ -130,7 +131,25 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
         {changes.length > 0 ? (
           <ProfileChanges profile={profile} hasDays={!isOnOneDay(profile)} />
         ) : (
-          <p className="text-ink-soft">All changes were undone.</p>
+          <p className="text-ink-soft">
+            {profile.unlisted_note === null
+              ? "All changes were undone."
+              : "Nothing changed since the approval."}
+          </p>
+        )}
+        {profile.unlisted_note !== null && (
+          <p className="whitespace-pre-line wrap-anywhere">
+            <span className="font-semibold">Why it is not listed:</span> {profile.unlisted_note}
+          </p>
+        )}
+        {isUnlisting && is_listed && (
+          <UnlistForm
+            profile={{ ...profile, has_changes: changes.length > 0 }}
+            onClose={() => {
+              setUnlisting(false);
+              onDecide();
+            }}
+          />
         )}
         {/* Stays in view, on a phone above the bottom bar, since the changes may be long. */}
         <div
@@ -141,10 +160,17 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
             {is_listed ? "The page already shows this" : "The page is hidden"}
           </p>
           {changes.length > 0 && <Button busyText="Accepting..." {...button("accept")} />}
-          {is_unlisted_by_admin ? (
+          {profile.is_unlisted_by_admin && (
             <Button variant="secondary" busyText="Listing..." {...button("list_again")} />
-          ) : (
-            <Button variant="secondary" busyText="Unlisting..." {...button("unlist")} />
+          )}
+          {is_listed && !isUnlisting && (
+            <Button
+              variant="secondary"
+              aria-label={`Unlist for now: ${name}`}
+              onClick={() => setUnlisting(true)}
+            >
+              Unlist for now
+            </Button>
           )}
         </div>
       </li>
@@ -158,7 +184,7 @@ function isOnOneDay({ changed_at, changes }: ChangedProfile): boolean {
   return changes.length > 0 && changes.every((change) => toIsoDay(new Date(change.changed_at)) === firstDay);
 }
 
-const labels = { accept: "Accept changes", unlist: "Unlist for now", list_again: "List again" };
+const labels = { accept: "Accept changes", list_again: "List again" };
 
 function ChangesSkeleton() {
   return (

@@ -24,6 +24,8 @@ const grace: Application = {
   created_at: "2026-01-01T10:00:00.000Z",
   submitted_at: "2026-03-02T10:00:00.123Z",
   is_listed: false,
+  unlisted_note: null,
+  has_changes: false,
   full_name: "Grace Okafor",
   email: "grace@example.org",
   phone_number: "512-555-0142",
@@ -145,9 +147,10 @@ async function openApplications(...applications: Application[]) {
 }
 
 function toRow({ submitted_at, ...application }: Application): ApplicationRow {
-  const { id, full_name, email, profile_image_url, years_experience, hourly_rate, status } = application;
+  const { id, full_name, email, profile_image_url, years_experience, hourly_rate, status, is_listed } =
+    application;
   return {
-    ...{ id, full_name, email, profile_image_url, years_experience, hourly_rate, status },
+    ...{ id, full_name, email, profile_image_url, years_experience, hourly_rate, status, is_listed },
     applied_at: submitted_at,
   };
 }
@@ -373,20 +376,22 @@ describe("the review dialog", () => {
     await expect.element(button("Approve")).toBeInTheDocument();
   });
 
-  it("unlists an approved profile until its next review", async () => {
+  it("unlists an approved profile for a reason", async () => {
     await openApplications(grace);
     stubApi(`POST ${applicationPath(grace)}/approve`, () => {
       updateStored(grace.id, { status: "approved", is_listed: true });
       return { status: "approved" };
     });
     stubApi(`POST /rest/v1/doula_profiles/${grace.id}/unlist`, () => {
-      updateStored(grace.id, { is_listed: false });
+      updateStored(grace.id, { is_listed: false, unlisted_note: "The license expired." });
       return new Response(null, { status: 204 });
     });
     await openReview(grace);
     await button("Approve").click();
     await button("Unlist for now").click();
-    await expect.element(dialog).toHaveTextContent("Not listed.");
+    await dialog.getByRole("textbox", { name: /^Reason/ }).fill("The license expired.");
+    await button("Unlist for now").click();
+    await expect.element(dialog).toHaveTextContent("Not listed: The license expired.");
     await expect
       .element(dialog.getByRole("link", { name: "Changed since approval" }))
       .toHaveAttribute("href", "/admin/applications/changes");

@@ -2,13 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Application } from "../../../contract/applications.schema.ts";
 import type { ReviewDecision } from "../../../contract/applications.ts";
-import {
-  applicationNotReviewed,
-  changesNotReviewed,
-  reviewedText,
-  useDecideOnChanges,
-  useReview,
-} from "../../api/applications.ts";
+import { applicationNotReviewed, reviewedText, useReview } from "../../api/applications.ts";
 import { useSession } from "../../api/session.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { FormRefusal } from "../../ui/app-form.tsx";
@@ -19,6 +13,7 @@ import { LongTextField } from "../../ui/form-fields.tsx";
 import { InlineAlert, RefusalAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import { ApplicationDetails } from "./application-details.tsx";
+import { UnlistForm } from "./unlist-form.tsx";
 
 interface ReviewProps {
   application: Application;
@@ -86,32 +81,23 @@ function UnsentNotes({ notes, isReviewed }: { notes: string; isReviewed: boolean
   );
 }
 
-/** Lets an admin unlist an approved profile until it is reviewed again. */
+/** Lets an admin unlist an approved profile, and says why if one did. */
 function ListingFooter({ application }: { application: Application }) {
-  const decide = useDecideOnChanges();
+  /** Undefined until the form was open: what replaces the form takes the focus. */
+  const [isUnlisting, setUnlisting] = useState<boolean>();
+  const focusRef = isUnlisting === undefined ? undefined : focusOnArrival;
+  const { is_listed, unlisted_note } = application;
   return (
     <DialogFooter>
-      {decide.error && (
-        <div className="basis-full">
-          <RefusalAlert title={changesNotReviewed} error={decide.error} />
-        </div>
-      )}
-      {application.is_listed ? (
-        <Button
-          variant="secondary"
-          isBusy={decide.isPending}
-          busyText="Unlisting..."
-          onClick={() => decide.mutate({ profile: application, decision: "unlist" })}
-        >
+      {is_listed && isUnlisting && <UnlistForm profile={application} onClose={() => setUnlisting(false)} />}
+      {is_listed && !isUnlisting && (
+        <Button ref={focusRef} variant="secondary" onClick={() => setUnlisting(true)}>
           Unlist for now
         </Button>
-      ) : (
-        <p
-          ref={decide.isSuccess ? focusOnArrival : undefined}
-          tabIndex={-1}
-          className="mr-auto rounded-control"
-        >
-          Not listed.{" "}
+      )}
+      {!is_listed && (
+        <p ref={focusRef} tabIndex={-1} className="mr-auto rounded-control">
+          {unlisted_note === null ? "Not listed." : `Not listed: ${unlisted_note}`}{" "}
           <Link
             to="/admin/applications/changes"
             className="font-semibold text-primary underline underline-offset-4"

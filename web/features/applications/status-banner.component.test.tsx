@@ -102,6 +102,17 @@ it("[4.1] a profile under a second review is not listed, and the banner explains
   await expect.element(heading("Profile Live!")).not.toBeInTheDocument();
 });
 
+it("[4.1] a profile that an admin unlisted for another reason shows that reason", async () => {
+  await openHome({
+    status: "approved",
+    is_listed: false,
+    is_under_second_review: true,
+    unlisted_note: "Your license expired.",
+  });
+  await expect.element(page.getByText("Your license expired.")).toBeVisible();
+  await expect.element(page.getByText(/changes you made/)).not.toBeInTheDocument();
+});
+
 describe("the banner of a rejected profile", () => {
   it("shows the reviewer's notes and the steps they name, then a link to Support", async () => {
     const opened = await openHome({

@@ -156,9 +156,22 @@ function DraftBanner({ application, onContinue }: StatusBannerProps) {
 }
 
 function ApprovedBanner({
-  application: { is_listed, is_paused, is_under_second_review, listing_gaps, slug },
+  application: { is_listed, is_paused, is_under_second_review, unlisted_note, listing_gaps, slug },
   onContinue,
 }: StatusBannerProps) {
+  if (unlisted_note !== null) {
+    return (
+      <Banner title={notListedText} illustration="resting">
+        <p>We took your profile out of search for now, so parents can't find it. The reason:</p>
+        <blockquote className="whitespace-pre-line wrap-anywhere border-line border-l-4 pl-3">
+          {unlisted_note}
+        </blockquote>
+        <p>
+          Your booked calls stay as they are, and you can keep editing. Questions? Write to <SupportLink />.
+        </p>
+      </Banner>
+    );
+  }
   if (is_under_second_review) {
     return (
       <Banner title={notListedText} illustration="resting">

@@ -28,6 +28,7 @@ const changedProfile: ChangedProfile = {
   profile_image_url: null,
   is_listed: true,
   is_unlisted_by_admin: false,
+  unlisted_note: null,
   changed_at: "2026-11-20T10:00:00.000Z",
   newest_change: 17,
   changes: [

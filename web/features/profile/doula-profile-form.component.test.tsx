@@ -27,6 +27,7 @@ const user: SessionUser = {
   id: "grace",
   email: "grace@doula.test",
   user_type: "doula",
+  user_metadata: { user_type: "doula" },
   first_name: "Grace",
   last_name: "Okafor",
   full_name: "Grace Okafor",

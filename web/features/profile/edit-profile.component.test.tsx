@@ -13,6 +13,7 @@ const olga: SessionUser = {
   last_name: "Owner",
   full_name: "Olga Owner",
   user_type: "admin",
+  user_metadata: { user_type: "admin" },
   profile_image_url: null,
   admin_needs: null,
   time_zone: null,

@@ -1,0 +1,67 @@
+import { useEffect } from "react";
+import type { Application } from "../../../contract/applications.schema.ts";
+import type { UnlistingReason } from "../../../contract/profile-changes.ts";
+import { changesNotReviewed, useUnlist } from "../../api/applications.ts";
+import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceField, LongTextField } from "../../ui/form-fields.tsx";
+import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
+
+const reasonTexts: Record<UnlistingReason, string> = {
+  changes: "To review what changed since the approval",
+  other: "For another reason",
+};
+
+interface UnlistFormProps {
+  profile: Pick<Application, "id" | "full_name" | "has_changes">;
+  onClose: () => void;
+}
+
+/** Asks why a profile is unlisted before it is. The doula is emailed the reason. */
+export function UnlistForm({ profile, onClose }: UnlistFormProps) {
+  const unlist = useUnlist(profile);
+  const initialReason: UnlistingReason = profile.has_changes ? "changes" : "other";
+  const form = useAppForm({
+    id: `unlist-${profile.id}`,
+    schema: async () => (await import("../../../contract/profile-changes.schema.ts")).unlistingSchema,
+    defaultValues: { reason: initialReason, note: "" },
+    submit: unlist.mutateAsync,
+    onSuccess: onClose,
+  });
+  const { fields, setFocus } = form;
+  useEffect(() => {
+    const [first] = fields;
+    if (first) setFocus(first);
+  }, [fields, setFocus]);
+  const reason = useFieldValue(form, "reason");
+  return (
+    <AppForm form={form} aria-label={`Unlist ${profile.full_name}`} className="basis-full">
+      {profile.has_changes && (
+        <ChoiceField form={form} name="reason" label="Why?" texts={reasonTexts} isRequired />
+      )}
+      {reason === "other" && (
+        <LongTextField
+          form={form}
+          name="note"
+          label="Reason"
+          hint="The doula reads this."
+          rows={3}
+          isRequired
+        />
+      )}
+      <p className="text-ink-soft text-sm">
+        Parents can't find the profile until you list it again. Booked calls stay, and the doula is emailed
+        the reason.
+      </p>
+      <FormRefusal form={form} title={changesNotReviewed} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
+          Keep listed
+        </Button>
+        <SubmitButton form={form} variant="danger" busyText="Unlisting...">
+          Unlist for now
+        </SubmitButton>
+      </div>
+    </AppForm>
+  );
+}
