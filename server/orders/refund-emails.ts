@@ -9,8 +9,8 @@ import { claimFailedRefunds, claimRefundsToEmail, type LateRefund } from "./refu
 import type { SettledRefund } from "./refund-queries.ts";
 
 /**
- * Emails both people about an order's refunds since the last email, unless that was less than an hour ago;
- * a job sends the rest. The order's row is locked. Call `mailer.wake` after the commit.
+ * Emails both people about an order's refunds since the last email. Those made at Stripe within an hour of it wait for
+ * a job. The order's row is locked. Call `mailer.wake` after the commit.
  */
 export async function emailRefunds(platform: Platform, tx: Transaction, orderId: string): Promise<void> {
   const refunds = await claimRefundsToEmail(tx, { orderId, now: platform.now() });
@@ -104,7 +104,7 @@ const ordersButton = { label: "View your order", path: "/orders" };
 const salesButton = { label: "View your sales", path: "/sales" };
 
 const afterRefund = ({ supportEmail }: EmailSite) => [
-  "It goes back to the card you paid with. This can take 5 to 10 business days.",
+  "It goes back the way you paid. This can take 5 to 10 business days.",
   `Questions? Write to ${supportEmail}.`,
 ];
 
@@ -164,7 +164,7 @@ export function lateRefundEmails(
       paragraphs: [
         `Your refund of ${amount} for ${order.packageName} with ${doula.name} was started on ${startedOn}. Stripe, which processes payments for us, has not been able to send the money yet.`,
         "We retry at least once a day, and our team is looking into it. You don't need to do anything.",
-        "We will email you as soon as the money is on its way. It then takes 5 to 10 business days to reach your card.",
+        "We will email you as soon as the money is on its way. It then takes 5 to 10 business days to reach you.",
         `Questions? Write to ${site.supportEmail}.`,
       ],
       buttons: [ordersButton],

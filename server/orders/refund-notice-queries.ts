@@ -8,9 +8,14 @@ import { type SettledRefund, settledSchema } from "./refund-queries.ts";
 
 const minutesBetweenEmails = 60;
 
+/** Only what the doula refunds at Stripe waits for an hour after the last email: that may be many small amounts. */
+const isEmailDueSql = (now: Date) => sql`(
+  status = 'succeeded' and emailed_at is null and (cause <> 'stripe' or not ${wasJustEmailedSql(now)})
+)`;
+
 /**
- * Marks an order's refunds since the last email as included in the next one, and returns them; none while
- * the last email is less than an hour old. The order's row is locked.
+ * Marks an order's refunds since the last email as included in the next one, and returns those that do not have to
+ * wait. The order's row is locked.
  */
 export async function claimRefundsToEmail(
   tx: Transaction,
@@ -18,7 +23,7 @@ export async function claimRefundsToEmail(
 ): Promise<SettledRefund[]> {
   const { rows } = await tx.execute(sql`
     update refunds set emailed_at = ${instantSql(now)}
-    where order_id = ${orderId} and status = 'succeeded' and emailed_at is null and not ${wasJustEmailedSql(now)}
+    where order_id = ${orderId} and ${isEmailDueSql(now)}
     returning id, amount, cause, status
   `);
   return settledSchema.parse(rows);
@@ -30,14 +35,14 @@ const wasJustEmailedSql = (now: Date) => sql`exists (
     and emailed.emailed_at > ${instantSql(now)} - make_interval(mins => ${minutesBetweenEmails})
 )`;
 
-/** Orders with refunds that no email included, whose last email is more than an hour old. */
+/** Orders with refunds that no email included, and that do not have to wait. */
 export async function findOrdersWithRefundsToEmail(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select distinct order_id as "orderId" from refunds
-    where status = 'succeeded' and emailed_at is null and not ${wasJustEmailedSql(now)}
+    where ${isEmailDueSql(now)}
     limit ${limit}
   `);
   return rows.map(({ orderId }) => String(orderId));

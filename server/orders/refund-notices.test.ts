@@ -97,7 +97,7 @@ describe("a refund that cannot be made", () => {
         paragraphs: [
           "Your refund of $1,200 for Full circle with Grace Okafor was started on Monday, January 6, 2031. Stripe, which processes payments for us, has not been able to send the money yet.",
           "We retry at least once a day, and our team is looking into it. You don't need to do anything.",
-          "We will email you as soon as the money is on its way. It then takes 5 to 10 business days to reach your card.",
+          "We will email you as soon as the money is on its way. It then takes 5 to 10 business days to reach you.",
           "Questions? Write to support@doula-match.example.",
           "View your order: http://doula.test/orders",
         ],
@@ -159,7 +159,7 @@ describe("twelve refunds of one cent within an hour", () => {
         subject: "You got $0.11 more back",
         paragraphs: [
           "We refunded $0.11 more of the $1,200 that you paid for Full circle with Grace Okafor in 11 refunds. That makes $0.12 in total.",
-          "It goes back to the card you paid with. This can take 5 to 10 business days.",
+          "It goes back the way you paid. This can take 5 to 10 business days.",
           "Questions? Write to support@doula-match.example.",
           "View your order: http://doula.test/orders",
         ],
@@ -171,6 +171,19 @@ describe("twelve refunds of one cent within an hour", () => {
       "$0.11 more of the $1,200 for Full circle went back to Ana Ruiz in 11 refunds. That makes $0.12 in total.",
     );
   });
+});
+
+test("[7.6] each refund by an admin is emailed at once, also within an hour of others", async () => {
+  setHour(0);
+  const { id, parent, doula, paymentIntentId } = await purchase(app, stripe);
+  await postRefund(app, admin, id, { amount: 100, left: 1200 });
+  setHour(0.1);
+  await postRefund(app, admin, id, { amount: 200, left: 1100 });
+  stripe.sandbox.payments.refund(paymentIntentId, 1);
+  await deliverPayment(app, doula, paymentIntentId);
+  const subjects = (await emailsTo(parent.email, /back/)).map(({ subject }) => subject);
+  expect(subjects.toSorted()).toEqual(["You got $100 back", "You got $200 more back"]);
+  expect(await emailsTo(doula.userEmail, /^Refund/)).toHaveLength(2);
 });
 
 describe("a refund that fails after it was announced", () => {
