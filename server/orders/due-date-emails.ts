@@ -32,7 +32,7 @@ export function dueDateAnsweredEmails(occasion: string, isAccepted: boolean) {
     return [
       emailExpectingParent(order, `due-date-answered-${occasion}`, site, {
         subject: isAccepted ? `${doula.name} has your new date` : `${doula.name} can't move your date`,
-        heading: isAccepted ? "Your new date is set" : "Your earlier date stays",
+        heading: isAccepted ? "Your new date is set" : "Your date stays as it was",
         person: emailPerson(doula, site.publicUrl),
         paragraphs: [
           isAccepted

@@ -289,7 +289,7 @@ function MovedDueDate({ order: { id, doula } }: { order: AdminOrderDetail }) {
           disabled={decide.isPending}
           onClick={() => decide.mutate(false)}
         >
-          The earlier date stays
+          The date stays as it was
         </Button>
       </div>
     </InlineAlert>

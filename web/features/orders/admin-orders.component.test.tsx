@@ -209,7 +209,7 @@ describe("[6.3] one order", () => {
 
   it.each([
     ["The new date counts", true],
-    ["The earlier date stays", false],
+    ["The date stays as it was", false],
   ])("[3.6] is decided with '%s' if the doula did not answer a moved date", async (name, is_accepted) => {
     let sent: unknown;
     await show({ needs_review: true, is_due_date_unanswered: true });
