@@ -15,6 +15,7 @@ const checkoutSchema = z.object({
   amount_total: z.int(),
   currency: z.string(),
   fee: z.int(),
+  allowed_payment_method_types: z.array(z.string()).default(["card"]),
   success_url: z.url(),
   cancel_url: z.url(),
   /** Set once a card was entered. */
@@ -33,7 +34,7 @@ export type SandboxCheckout = z.infer<typeof checkoutSchema>;
 const product = "line_items[0][price_data]";
 const paramsSchema = z.object({
   mode: z.literal("payment"),
-  "allowed_payment_method_types[0]": z.literal("card"),
+  "allowed_payment_method_types[0]": z.string(),
   "line_items[0][quantity]": z.literal("1"),
   [`${product}[currency]`]: z.literal("usd"),
   [`${product}[unit_amount]`]: z.coerce.number().int().min(50).max(99_999_999),
@@ -52,7 +53,8 @@ const hours24 = 24 * 60 * 60;
 
 /** The session a request asks for; undefined if Stripe would refuse the request. */
 export function newCheckout(account: string, request: string, now: Date): SandboxCheckout | undefined {
-  const params = paramsSchema.safeParse(Object.fromEntries(new URLSearchParams(request)));
+  const sent = new URLSearchParams(request);
+  const params = paramsSchema.safeParse(Object.fromEntries(sent));
   if (!params.success) return undefined;
   const { data } = params;
   const created = Math.floor(now.getTime() / 1000);
@@ -74,6 +76,9 @@ export function newCheckout(account: string, request: string, now: Date): Sandbo
     amount_total: amount,
     currency: "usd",
     fee,
+    allowed_payment_method_types: [...sent]
+      .filter(([name]) => name.startsWith("allowed_payment_method_types["))
+      .map(([, method]) => method),
     success_url: data.success_url,
     cancel_url: data.cancel_url,
     payment_intent: null,

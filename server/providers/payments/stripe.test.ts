@@ -88,6 +88,25 @@ test("[7.4] states the pinned API version in every call, and reads an event's", 
   expect(event.apiVersion).toBe("2031-01-01.fern");
 });
 
+test("[7.4] offers ways to pay that confirm within minutes, no lender and no bank debit", async () => {
+  const { payments, sandbox } = await startProvider();
+  const accountId = await payments.createAccount({ email: null, idempotencyKey: "first" });
+  Object.assign(sandbox.accounts()[0] ?? {}, { charges_enabled: true });
+  await payments.createCheckout({
+    ...{ accountId, orderId: "1", idempotencyKey: "checkout", name: "Full circle", description: "12 weeks" },
+    ...{ amount: 120_000, fee: 6000, expiresAt: new Date(Date.now() + 3_600_000) },
+    ...{ successUrl: urls.returnUrl, cancelUrl: urls.returnUrl },
+  });
+  expect(sandbox.checkouts()[0]?.allowed_payment_method_types).toEqual([
+    "card",
+    "link",
+    "cashapp",
+    "amazon_pay",
+    "alipay",
+    "wechat_pay",
+  ]);
+});
+
 test("creates one account per idempotency key", async () => {
   const { payments, sandbox } = await startProvider();
   const owner = { email: "ana@doula.test", idempotencyKey: "first" };

@@ -212,6 +212,13 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
   };
 }
 
+/**
+ * Methods that confirm within minutes. Stripe's page shows those of them that the doula's account has turned on and the
+ * browser supports; Apple Pay and Google Pay count as cards. No pay-later lenders, and no bank debits, which confirm days
+ * later.
+ */
+const paymentMethods = ["card", "link", "cashapp", "amazon_pay", "alipay", "wechat_pay"] as const;
+
 /** Describes a direct charge: the doula receives the money, and the platform's fee is deducted from it. */
 function sessionParams({
   orderId,
@@ -226,7 +233,7 @@ function sessionParams({
   const metadata = { order_id: orderId };
   return {
     mode: "payment",
-    allowed_payment_method_types: ["card"],
+    allowed_payment_method_types: [...paymentMethods],
     line_items: [
       {
         quantity: 1,

@@ -76,7 +76,7 @@ describe("[7.4] a receipt", () => {
     await expect.element(page.getByText("Paid on November 22, 2026 to Grace Okafor")).toBeVisible();
     await expect.element(section("Provider")).not.toHaveTextContent("NPI");
     await expect.element(section("Client")).toHaveTextContent("Account deleted");
-    await expect.element(row("November 22, 2026, paid by card $1,200.00")).toBeVisible();
+    await expect.element(row("November 22, 2026, paid online $1,200.00")).toBeVisible();
   });
 
   it("from the sandbox states that no money moved", async () => {

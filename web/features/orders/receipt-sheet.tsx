@@ -35,7 +35,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <Parties receipt={receipt} />
         <footer className="border-line border-t pt-4 text-ink-soft text-sm">
           <p>
-            Paid by card through {boot.settings.site_name} to {doula_name}.{" "}
+            Paid through {boot.settings.site_name} to {doula_name}.{" "}
             <span className="wrap-anywhere">Questions: {boot.settings.support_email}</span>
           </p>
           <p className="wrap-anywhere">Order {receipt.order_id}</p>
@@ -157,5 +157,5 @@ const brandNames: Record<string, string> = {
 
 /** 'Visa ending in 4242' */
 function cardText(card: Receipt["card"]): string {
-  return card ? `${brandNames[card.brand] ?? "card"} ending in ${card.last4}` : "paid by card";
+  return card ? `${brandNames[card.brand] ?? "card"} ending in ${card.last4}` : "paid online";
 }
