@@ -72,6 +72,7 @@ export type Commitment = z.infer<typeof commitmentSchema>;
 const bookedBirthSchema = z.object({
   order_id: idSchema,
   due_date: z.iso.date(),
+  born_on: z.iso.date().nullable().describe("Once the parent told the doula of the birth"),
   first_name: z.string(),
   state: z.enum(bookedStates),
 });

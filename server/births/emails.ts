@@ -10,7 +10,36 @@ interface NoticeEmail {
   parentFirstName: string;
 }
 
-/** To a doula whom a parent told something. It never says what, because others may read a mailbox. */
+/** To a doula whom a parent told of a birth; it leads to the order, if one is open. */
+export function birthEmail({
+  hasOpenOrder,
+  topic,
+  occasion,
+  to,
+  siteName,
+  publicUrl,
+  parentFirstName,
+}: NoticeEmail & { hasOpenOrder: boolean; topic: string }): Email {
+  const heading = `${parentFirstName}'s baby is here`;
+  return {
+    key: `parent-update-${occasion}`,
+    to,
+    topic,
+    subject: heading,
+    ...renderEmail({
+      siteName,
+      heading,
+      paragraphs: [`${parentFirstName} told you that the baby came. The date of birth is on your pages.`],
+      buttons: [
+        hasOpenOrder
+          ? { label: "View the order", href: new URL("/sales", publicUrl).href }
+          : { label: "View your births", href: new URL("/births", publicUrl).href },
+      ],
+    }),
+  };
+}
+
+/** To a doula whom a parent told something else. It never says what, because others may read a mailbox. */
 export function birthNoticeEmail({ occasion, to, siteName, publicUrl, parentFirstName }: NoticeEmail): Email {
   return {
     key: `parent-update-${occasion}`,

@@ -9,7 +9,7 @@ import type { Platform } from "../platform/platform.ts";
 import { deleteUnsentEmails } from "../platform/queued-emails.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { birthNoticeEmail } from "./emails.ts";
+import { birthEmail, birthNoticeEmail } from "./emails.ts";
 import { findDoulaAccount, findKnownDoulas, saveNotice } from "./notice-queries.ts";
 
 interface Telling {
@@ -21,7 +21,7 @@ interface Telling {
 
 /**
  * Tells one doula of the parent's birth or loss, or only that plans changed, which says nothing about a loss: it needs
- * none. Emails her that there is an update. Repeating it changes nothing. Refuses with not_found for a doula who has no call and no open order with
+ * none. Emails her that the baby came, or only that there is an update. Repeating it changes nothing. Refuses with not_found for a doula who has no call and no open order with
  * the parent, and with plans_changed if that is not what the parent entered.
  */
 export async function tellDoula(platform: Platform, payments: Payments, telling: Telling): Promise<void> {
@@ -41,8 +41,9 @@ export async function tellDoula(platform: Platform, payments: Payments, telling:
     await saveNotice(tx, { userId, doulaProfileId, kind, bornOn: bornOn ?? null });
     const to = account.email;
     const orders = kind === "birth" ? undefined : await releaseDates(platform, tx, { ...telling, to });
-    const what = `${userId} told ${doulaProfileId} of ${kind}`;
-    await sendUpdate(platform, tx, { what, to, firstName: telling.firstName });
+    const update = { what: `${userId} told ${doulaProfileId} of ${kind}`, to, firstName: telling.firstName };
+    if (kind === "birth") await sendBirth(platform, tx, { ...update, userId, hasOpenOrder: doula.has_open_order });
+    else await sendUpdate(platform, tx, update);
     await realtime.publish(tx, [userId, account.user_id], { type: "plans.changed", user_id: userId });
     return orders;
   });
@@ -58,15 +59,30 @@ interface Update {
 }
 
 /** Emails a doula that there is an update. The same update sends one email a day, however often it is repeated. */
-export async function sendUpdate(
-  { encryption, mailer, now, publicUrl }: Platform,
+export async function sendUpdate(platform: Platform, tx: Transaction, update: Update): Promise<void> {
+  await platform.mailer.send(tx, birthNoticeEmail(await frameUpdate(platform, tx, update)));
+}
+
+/** Emails a doula that the baby came. A loss that she is told of before it is sent deletes it. */
+async function sendBirth(
+  platform: Platform,
+  tx: Transaction,
+  { userId, hasOpenOrder, ...update }: Update & { userId: string; hasOpenOrder: boolean },
+): Promise<void> {
+  const frame = await frameUpdate(platform, tx, update);
+  const topic = dueDateTopic(userId, "doula");
+  await platform.mailer.send(tx, birthEmail({ ...frame, hasOpenOrder, topic }));
+}
+
+async function frameUpdate(
+  { encryption, now, publicUrl }: Platform,
   tx: Transaction,
   { what, to, firstName }: Update,
-): Promise<void> {
+) {
   const { site_name: siteName } = await readSettings(tx);
   const parentFirstName = emailName(firstName, "A parent");
   const occasion = encryption.fingerprint(`${what} on ${now().toISOString().slice(0, 10)}`);
-  await mailer.send(tx, birthNoticeEmail({ occasion, to, siteName, publicUrl, parentFirstName }));
+  return { occasion, to, siteName, publicUrl, parentFirstName };
 }
 
 /** Releases the date that a doula holds for a parent, wherever it is stored: she no longer plans for it. */

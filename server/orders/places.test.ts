@@ -162,12 +162,28 @@ describe("[3.6] a place", () => {
     expect(await readContact()).toBeNull();
   });
 
+  async function readBookedBirths(doula: { cookie: string }) {
+    const practice = await app.send("/rest/v1/practice", { as: doula.cookie });
+    return practiceSchema.parse(await practice.json()).booked_births;
+  }
+
+  test("shows the doula the date of a birth that the parent told her of", async () => {
+    const doula = await busySeller();
+    const id = await payBirth(doula);
+    await app.db.insert(schema.birthNotices).values({
+      userId: parent.id,
+      doulaProfileId: doula.id,
+      kind: "birth",
+      bornOn: dueDate,
+    });
+    expect(await readBookedBirths(doula)).toMatchObject([{ order_id: id, born_on: dueDate }]);
+  });
+
   test("stays a paid birth's until it is refunded in full", async () => {
     const doula = await busySeller();
     const id = await payBirth(doula);
-    const practice = await app.send("/rest/v1/practice", { as: doula.cookie });
-    expect(practiceSchema.parse(await practice.json()).booked_births).toEqual([
-      { order_id: id, due_date: dueDate, first_name: "Ana", state: "paid" },
+    expect(await readBookedBirths(doula)).toEqual([
+      { order_id: id, due_date: dueDate, born_on: null, first_name: "Ana", state: "paid" },
     ]);
     expect(await isOnCall(doula)).toBe("no");
     expect(await isOnCall(doula, dueDate, parent.cookie)).toBe("yes");

@@ -89,12 +89,18 @@ export function findCommitments(db: Queryable, doulaProfileId: string): Promise<
 export async function findBookedBirths(db: Queryable, doulaProfileId: string): Promise<BookedBirth[]> {
   const firstName = parentIdentitySql({ viewerId: sql`p.user_id`, account: "u" });
   const { rows } = await db.execute(sql`
-    select o.id as order_id, due.due_date::text as due_date, ${firstName} ->> 'first_name' as first_name,
+    select o.id as order_id, due.due_date::text as due_date, told.born_on::text as born_on, ${firstName} ->> 'first_name' as first_name,
       case when due.is_proposed then 'proposed' when o.status = 'pending' then 'paying' else 'paid' end as state
     from orders o
     join doula_profiles p on p.id = o.doula_profile_id
     join users u on u.id = o.parent_user_id
     cross join lateral (values (o.due_date, false), (o.proposed_due_date, true)) due (due_date, is_proposed)
+    left join lateral (
+      select n.born_on from birth_notices n
+      where n.user_id = o.parent_user_id and n.doula_profile_id = o.doula_profile_id and n.created_at > o.created_at
+      order by n.created_at desc
+      limit 1
+    ) told on true
     where o.doula_profile_id = ${doulaProfileId} and due.due_date is not null and holds_place(o)
     order by due.due_date, o.id
   `);

@@ -34,6 +34,7 @@ export function PlansFrame({ title, action, children }: PlansFrameProps) {
 export function BabyCard({ age, own, update }: { age: string; own: OwnBirth; update: ReactNode }) {
   return (
     <PlansFrame title={age} action={update}>
+      <p>Congratulations on your baby.</p>
       <p className="text-ink-soft">
         Sleep, feeding, recovering: a postpartum doula helps at your home in the first weeks.
       </p>

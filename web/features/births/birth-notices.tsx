@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { HeartHandshake } from "lucide-react";
+import { Baby, HeartHandshake } from "lucide-react";
 import type { BirthNotice } from "../../../contract/births.schema.ts";
 import { birthNoticesQuery, useSetRecordedBirth } from "../../api/births.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -34,7 +34,10 @@ export function BirthNoticesRow() {
   const { data } = useQuery(birthNoticesQuery);
   const latest = data?.items[0];
   if (!latest || Date.now() - Date.parse(latest.created_at) > recentMs) return null;
-  const text = `${latest.parent.full_name}: ${describeNotice(latest)}`;
+  const { full_name: name } = latest.parent;
+  if (latest.kind === "birth")
+    return <LinkRow Icon={Baby} title={`${name}'s baby is here`} text={describeNotice(latest)} to="/births" />;
+  const text = `${name}: ${describeNotice(latest)}`;
   return <LinkRow Icon={HeartHandshake} title="Updates from parents" text={text} to="/bookings" />;
 }
 

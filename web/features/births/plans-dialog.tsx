@@ -46,7 +46,7 @@ export function PlansDialog({ isOpen, onClose }: PlansDialogProps) {
             <DialogBody className="gap-5">
               {step === "born" && (
                 <p>
-                  The countdown has ended.{" "}
+                  Congratulations on your baby. The countdown has ended.{" "}
                   {own.doulas.length > 0 && "A doula you tell sees the date of birth."}
                 </p>
               )}

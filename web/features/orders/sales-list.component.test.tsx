@@ -120,17 +120,24 @@ describe("[6.6] a doula's sales", () => {
     await expect.element(row("Mina")).toHaveTextContent("To be paid by Nov 24, 2099, 3:04 PM");
   });
 
-  it("[2.12] show a birth that the parent told, unless another one is due", async () => {
+  it("[2.12] show a birth that the parent told instead of its due date, and the due date of a later order", async () => {
     stubNotices([
       {
         id: "018f0000-0000-7000-8000-0000000000bb",
         kind: "birth",
         born_on: "2027-04-08",
+        created_at: "2027-04-09T12:00:00.000Z",
         parent: { user_id: parentId },
       },
     ]);
-    const next = { ...paid, id: "018f0000-0000-7000-8000-000000000006", due_date: "2029-05-01" };
-    stubSales([{ ...paid, id: "018f0000-0000-7000-8000-000000000007" }, next]);
+    const born = { ...paid, id: "018f0000-0000-7000-8000-000000000007", due_date: "2027-04-20" };
+    const next = {
+      ...paid,
+      id: "018f0000-0000-7000-8000-000000000006",
+      created_at: "2028-09-01T12:00:00.000Z",
+      due_date: "2029-05-01",
+    };
+    stubSales([born, next]);
     await renderInApp(<SalesList />);
     await expect.element(row("Ana Ruiz").first()).toHaveTextContent("Born April 8, 2027");
     await expect.element(row("Ana Ruiz").nth(1)).toHaveTextContent("Due May 1, 2029");

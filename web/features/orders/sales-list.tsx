@@ -156,22 +156,25 @@ const columns: Column<Sale>[] = [
 ];
 
 /** 'Due April 10, 2027', or 'Born April 8, 2027' once the parent has reported it. Nothing without a date. */
-function SaleDate({ sale: { due_date, parent } }: { sale: Sale }) {
-  const birth = useBirthOf(parent);
-  if (due_date) return `Due ${formatLongDate(due_date)}`;
-  return birth && describeNotice(birth);
+function SaleDate({ sale }: { sale: Sale }) {
+  const birth = useBirthOf(sale);
+  if (birth) return describeNotice(birth);
+  return sale.due_date && `Due ${formatLongDate(sale.due_date)}`;
 }
 
-/** The birth that a parent reported to the signed-in doula. */
-function useBirthOf(parent: Sale["parent"]) {
+/** The birth that a parent reported to the signed-in doula after ordering. */
+function useBirthOf({ parent, created_at: orderedAt }: Sale) {
   const { data } = useQuery(birthNoticesQuery);
-  return data?.items.find(({ kind, parent: { user_id } }) => kind === "birth" && user_id === parent?.user_id);
+  return data?.items.find(
+    ({ kind, created_at, parent: { user_id } }) =>
+      kind === "birth" && user_id === parent?.user_id && created_at > orderedAt,
+  );
 }
 
 /** Two lines, with the figures below on a press. */
 function NarrowSale({ sale }: { sale: Sale }) {
   const { parent, package: bought, status, created_at, paid_at, amount } = sale;
-  const bornOn = useBirthOf(parent)?.born_on;
+  const bornOn = useBirthOf(sale)?.born_on;
   return (
     <details className="group">
       <summary className="flex min-h-16 list-none items-center gap-3 rounded-control [&::-webkit-details-marker]:hidden">
@@ -194,10 +197,10 @@ function NarrowSale({ sale }: { sale: Sale }) {
           {sale.care ? describeVisits(sale.care) : countText(bought.duration_weeks, "week")}
         </Figure>
         {sale.pay_until && <Figure term="To be paid by">{orderMomentText(sale.pay_until)}</Figure>}
-        {sale.due_date ? (
-          <Figure term="Due date">{formatLongDate(sale.due_date)}</Figure>
+        {bornOn ? (
+          <Figure term="Born">{formatLongDate(bornOn)}</Figure>
         ) : (
-          bornOn && <Figure term="Born">{formatLongDate(bornOn)}</Figure>
+          sale.due_date && <Figure term="Due date">{formatLongDate(sale.due_date)}</Figure>
         )}
         {sale.birth_place && <Figure term="Place of birth">{sale.birth_place}</Figure>}
         {figureColumns.map(({ header, cell }) => {

@@ -46,6 +46,7 @@ const answered: Practice = {
     {
       order_id: "018f0000-0000-7000-8000-0000000000e1",
       due_date: "2031-06-25",
+      born_on: null,
       first_name: "Ana",
       state: "proposed",
     },

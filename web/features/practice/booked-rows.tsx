@@ -12,13 +12,15 @@ const stateTexts: Record<BookedBirth["state"], string> = {
 export function BookedRows({ births }: { births: BookedBirth[] }) {
   return (
     <ul className="flex flex-col">
-      {births.map(({ order_id, due_date, first_name, state }) => (
+      {births.map(({ order_id, due_date, born_on, first_name, state }) => (
         <li
           key={`${order_id} ${due_date}`}
           className="flex min-h-12 items-center border-line border-t py-0.5 leading-5 first:border-t-0"
         >
           <span className="wrap-anywhere min-w-0 grow">
-            <span className="font-semibold">Due {formatDayOfMonth(due_date)}</span>
+            <span className="font-semibold">
+              {born_on ? `Born ${formatDayOfMonth(born_on)}` : `Due ${formatDayOfMonth(due_date)}`}
+            </span>
             <span className="text-ink-soft">
               {" · "}
               <Link to="/sales" className="text-primary underline underline-offset-4">

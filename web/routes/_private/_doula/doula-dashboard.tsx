@@ -121,8 +121,8 @@ function DoulaHome({ application }: { application: OwnApplication }) {
       <UnfinishedAccount application={application} onOpen={openStep} />
       {application.asks_package_types && <PackageTypesCard />}
       <LinkRows>
-        {isLive && <MessagesRow />}
         {isLive && <BirthNoticesRow />}
+        {isLive && <MessagesRow />}
         {isLive && <SalesRow />}
         {application.attends_births === null && (
           <LinkRow
