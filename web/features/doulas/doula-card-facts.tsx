@@ -1,3 +1,4 @@
+import { splitInsurance } from "../../../contract/insurance.ts";
 import { useHydrated } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { CallTimes } from "../../../contract/bookings.schema.ts";
@@ -124,7 +125,7 @@ export function Credentials({ credentials, insurance }: Pick<DoulaDetails, "cred
   );
   const insuranceTexts = insurance?.value && (
     <span title={insurance.value.join(", ")} className="min-w-0 truncate">
-      takes {joinFitting(insurance.value, maxInsuranceLength)}
+      {insuranceText(insurance.value)}
     </span>
   );
   if (isWithGap) {
@@ -154,6 +155,14 @@ function SampleLine({ detail, children }: { detail: Detail<readonly string[]> | 
       {detail.value === null && <NotListed />}
     </p>
   );
+}
+
+/** 'takes Kaiser, Cigna +1'; 'Ask about Medicaid' if there is nothing else. */
+function insuranceText(insurance: readonly string[]): string {
+  const { taken, toAsk } = splitInsurance(insurance);
+  return taken.length > 0
+    ? `takes ${joinFitting(taken, maxInsuranceLength)}`
+    : joinFitting(toAsk, maxInsuranceLength);
 }
 
 interface PriceProps {

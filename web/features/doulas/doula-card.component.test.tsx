@@ -49,7 +49,7 @@ it("[2.6] the card of a full profile shows all its details, and only the rating 
     "8 years of experience",
     "61 births attended",
     "I was the fifth of six children.",
-    "Credentials: Certified Postpartum Doula·takes Medicaid",
+    "Credentials: Certified Postpartum Doula·Ask about Medicaid",
     "Birth supportPostpartum supportYoung parents",
     "😮Inquisitive😄Humorous😊Affirming",
     "$41.50/hour · packages from $1,275.50",

@@ -65,7 +65,7 @@ describe("before hydration", () => {
   });
 
   it("real values are shown", () => {
-    expect(fillDetails(full, "space", today).insurance).toEqual({ value: ["Medicaid"], isSample: false });
+    expect(fillDetails(full, "space", today).insurance).toEqual({ value: ["Ask about Medicaid"], isSample: false });
   });
 });
 
@@ -78,7 +78,7 @@ describe("with sample details off", () => {
 
   it("real values are shown, but no rating", () => {
     const details = fillDetails(full, "none", today);
-    expect(details.insurance).toEqual({ value: ["Medicaid"], isSample: false });
+    expect(details.insurance).toEqual({ value: ["Ask about Medicaid"], isSample: false });
     expect(details.rating).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { useHydrated } from "@tanstack/react-router";
 import type { CallTimes } from "../../../contract/bookings.schema.ts";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
+import { splitInsurance } from "../../../contract/insurance.ts";
 import { daysBetween, formatShortDate } from "../../../contract/time.ts";
 import { boot } from "../../lib/boot.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
@@ -75,7 +76,7 @@ export function fillDetails(doula: FillableProfile, filling: GapFilling, today: 
   };
   return {
     credentials: fillGap(nullIfBlank(doula.credentials), samples.credentials),
-    insurance: fillGap(nullIfBlank(doula.insurance_accepted), samples.insurance),
+    insurance: fillGap(nullIfBlank(listInsurance(doula.insurance_accepted)), samples.insurance),
     specialties: fillGap(nullIfBlank(doula.specialties), samples.specialties),
     approach: fillGap(nullIfBlank(doula.approach), samples.approach),
     nextAvailable:
@@ -87,6 +88,12 @@ export function fillDetails(doula: FillableProfile, filling: GapFilling, today: 
 
 function ownNextAvailable(doula: CallTimes, today: IsoDay | null): Detail<string> | null {
   return ownDetail(nextAvailableText(doula, today) ?? noTimesReason(doula));
+}
+
+/** Programs to ask about come last. */
+function listInsurance(entries: readonly string[]): string[] {
+  const { taken, toAsk } = splitInsurance(entries);
+  return [...taken, ...toAsk];
 }
 
 function ownDetail<Value>(own: Value | null): Detail<Value> | null {

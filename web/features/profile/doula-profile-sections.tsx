@@ -171,6 +171,7 @@ export function YourWork({ form, isReadOnly }: SectionProps) {
         form={form}
         name="insurance_accepted"
         label="Insurance accepted"
+        hint="Parents read 'Ask about Medicaid' for a public program: whether it pays depends on their plan."
         suggestions={profileSuggestions.insurance_accepted}
         maxLength={doulaLimits.tag}
       />

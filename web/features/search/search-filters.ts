@@ -1,3 +1,4 @@
+import { describeInsurance } from "../../../contract/insurance.ts";
 import { formatHourlyRate, toCents } from "../../../contract/money.ts";
 import {
   availableWithinDays,
@@ -72,8 +73,9 @@ export function chosenCare(value: string): SearchFilters["looking_for"] {
 
 const rateLabel = (dollars: number) => `Up to ${formatHourlyRate(toCents(dollars))}`;
 
-/** Approach tags are stored in lower case; all other values as they are shown. */
+/** Approach tags are stored in lower case, and nobody's insurance says that it takes Medicaid. */
 export function valueLabel(filter: ListFilter, value: string): string {
+  if (filter === "insurance") return describeInsurance(value);
   return filter === "approach" ? value.charAt(0).toLocaleUpperCase("en-US") + value.slice(1) : value;
 }
 
