@@ -25,6 +25,7 @@ import {
 } from "./fields.schema.ts";
 import { isHttpsLink, normalizeLink, noteMaxLength, urlMaxLength } from "./fields.ts";
 import { ownPackageSchema } from "./packages.schema.ts";
+import { paymentAccountStates } from "./payments.ts";
 
 const doneSteps = Object.fromEntries(setupSteps.map(({ id }) => [id, z.boolean()])) as Record<
   SetupStepId,
@@ -154,6 +155,10 @@ export const applicationSchema = z.object({
   video_url: z.string().nullable(),
   births_attended: z.int().nullable(),
   steps: z.object(doneSteps).describe("Which of the six steps are done"),
+  payment_state: z
+    .enum(paymentAccountStates)
+    .nullable()
+    .describe("Of the Stripe account, as last read; its step is done in any state. Null if none is connected"),
   certifications: z.array(certificationSchema).describe("Latest first"),
   packages: z
     .array(ownPackageSchema.omit({ doula_profile_id: true, created_at: true, asks_before_payment: true }))

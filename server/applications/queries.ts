@@ -103,6 +103,7 @@ export async function findApplication(db: Queryable, doulaProfileId: string) {
       coalesce(p.email, u.email) as email, p.phone_number, p.address, p.location, p.pronouns, p.bio,
       p.years_experience, p.hourly_rate::float8 as hourly_rate, p.specializations, p.services_offered, p.specialties,
       p.insurance_accepted, p.approach, p.languages, p.business_name, p.npi, p.profile_image_url, p.video_url, p.births_attended,
+      p.stripe_state as payment_state,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', c.id, 'name', c.name, 'organization', c.organization, 'date_obtained', c.date_obtained,

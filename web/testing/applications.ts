@@ -1,5 +1,6 @@
 import type { OwnApplication } from "../../contract/applications.schema.ts";
 import type { SetupStepId } from "../../contract/applications.ts";
+import type { PaymentAccount } from "../../contract/payments.schema.ts";
 import { stubApi } from "./stub-api.ts";
 
 /** A draft with no step done. */
@@ -41,8 +42,23 @@ export function makeApplication(
   return { ...emptyApplication, steps, ...more };
 }
 
+/** Responds with a doula's Stripe account; none by default. */
+export function stubPaymentAccount(change: Partial<PaymentAccount> = {}): void {
+  const none: PaymentAccount = {
+    is_available: true,
+    is_sandbox: false,
+    dashboard_url: null,
+    state: null,
+    takes_payments: false,
+    missing: [],
+    notice: null,
+  };
+  stubApi("GET /rest/v1/payment_account", () => ({ ...none, ...change }));
+}
+
 /** Responds to a doula's requests for their setup with the current value. */
 export function stubOwnApplication(current: () => OwnApplication): void {
+  stubPaymentAccount();
   stubApi("GET /rest/v1/applications/own", current);
   stubApi("GET /auth/v1/user", () => ({ session: null }));
 }

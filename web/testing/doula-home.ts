@@ -1,5 +1,5 @@
 import type { OwnApplication } from "../../contract/applications.schema.ts";
-import { makeApplication } from "./applications.ts";
+import { makeApplication, stubPaymentAccount } from "./applications.ts";
 import { notPaused } from "./pausing.ts";
 import { stubApi } from "./stub-api.ts";
 
@@ -9,13 +9,5 @@ export function stubDoulaHome(application: OwnApplication = makeApplication(["bi
   stubApi("GET /rest/v1/pausing", () => notPaused);
   stubApi("GET /rest/v1/google_calendar_connections", () => ({ items: [], service: null }));
   stubApi("GET /rest/v1/calendar_subscriptions", () => ({ items: [], sandbox_url: null }));
-  stubApi("GET /rest/v1/payment_account", () => ({
-    is_available: true,
-    is_sandbox: false,
-    dashboard_url: null,
-    state: null,
-    takes_payments: false,
-    missing: [],
-    notice: null,
-  }));
+  stubPaymentAccount();
 }

@@ -20,7 +20,7 @@ export function ApplicationDetails({ application }: { application: Application }
   const { full_name, email, phone_number, profile_image_url, status, submitted_at, bio, video_url } =
     application;
   const [firstName = "", ...lastNames] = full_name.split(" ");
-  const missing = setupSteps.filter(({ id }) => !application.steps[id]);
+  const gaps = listGaps(application);
 
   return (
     <>
@@ -44,9 +44,13 @@ export function ApplicationDetails({ application }: { application: Application }
         {/* Below the face on a phone, where an email address needs the whole width. */}
         <ContactLinks phone={phone_number} email={email} className="max-md:col-span-2 md:col-start-2" />
       </div>
-      {missing.length > 0 && (
-        <InlineAlert tone="info" title="Unfinished steps">
-          {missing.map(({ title }) => title).join(", ")}
+      {gaps.length > 0 && (
+        <InlineAlert tone="info" title="Unfinished">
+          <ul>
+            {gaps.map((gap) => (
+              <li key={gap}>{gap}</li>
+            ))}
+          </ul>
         </InlineAlert>
       )}
       <div className="grid gap-5 md:grid-cols-2 md:gap-6">
@@ -75,6 +79,17 @@ export function ApplicationDetails({ application }: { application: Application }
       <History application={application} />
     </>
   );
+}
+
+/** What a reviewer would otherwise have to look for. */
+function listGaps({ steps, payment_state, profile_image_url, bio }: Application): string[] {
+  const gaps = [
+    ...setupSteps.filter(({ id }) => !steps[id]).map(({ title }) => title),
+    payment_state && payment_state !== "active" && "Connected; Stripe still needs some of their details.",
+    !profile_image_url && "No photo",
+    !bio && "No bio",
+  ];
+  return gaps.filter((gap) => typeof gap === "string");
 }
 
 const npiName = "NPI";

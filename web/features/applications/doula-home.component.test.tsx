@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { setupSteps } from "../../../contract/applications.ts";
 import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
-import { emptyApplication, makeApplication } from "../../testing/applications.ts";
+import { emptyApplication, makeApplication, stubPaymentAccount } from "../../testing/applications.ts";
 import { confirmedCall, request } from "../../testing/bookings.ts";
 import { stubDoulaHome } from "../../testing/doula-home.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
@@ -114,15 +114,7 @@ it("[2.12] the dashboard warns that the calendar stopped working, and opens its 
 
 it("a draft's dashboard says that Stripe still needs details, and opens that step", async () => {
   stubDoulaHome(makeApplication(setupSteps.map(({ id }) => id)));
-  stubApi("GET /rest/v1/payment_account", () => ({
-    is_available: true,
-    is_sandbox: false,
-    dashboard_url: null,
-    state: "pending",
-    takes_payments: false,
-    missing: ["bank_account"],
-    notice: null,
-  }));
+  stubPaymentAccount({ state: "pending", missing: ["bank_account"] });
   const router = await openPage("/doula-dashboard");
   await expect.element(page.getByText("Your Stripe account isn't finished").first()).toBeVisible();
   await page.getByRole("button", { name: "Continue at Stripe" }).first().click();
@@ -201,13 +193,12 @@ describe("an approved doula's dashboard", () => {
     let notices = [reported(13 * day)];
     stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items: notices, recorded_births: 0 }));
     const router = await openPage("/doula-dashboard");
-    await expect.element(page.getByText("Maya Lind: Born April 10, 2027")).toBeVisible();
-    await expect
-      .element(page.getByRole("link", { name: "Updates from parents" }))
-      .toHaveAttribute("href", "/bookings");
+    const baby = page.getByRole("link", { name: "Maya Lind's baby is here" });
+    await expect.element(baby).toHaveAttribute("href", "/births");
+    await expect.element(page.getByText("Born April 10, 2027")).toBeVisible();
     notices = [reported(15 * day)];
     await router.options.context.queryClient.invalidateQueries();
-    await expect.element(page.getByText("Maya Lind: Born April 10, 2027")).not.toBeInTheDocument();
+    await expect.element(baby).not.toBeInTheDocument();
   });
 
   it("[2.12] starts with requests to approve or decline, then the next calls on two lines, on a phone", async () => {

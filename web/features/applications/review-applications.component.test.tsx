@@ -54,6 +54,7 @@ const grace: Application = {
     packages: true,
     births: false,
   },
+  payment_state: "active",
   certifications: [
     {
       id: "018f0000-0000-7000-8000-0000000000c1",
@@ -305,6 +306,20 @@ describe("the review dialog", () => {
     }
     await expect.element(button("Download dona.pdf")).toBeInTheDocument();
     await expect.element(button("Watch Grace’s interview")).toBeInTheDocument();
+  });
+
+  it("[2.14] names a calendar, a photo and a bio that are missing, and a Stripe account left half way", async () => {
+    const steps = { ...grace.steps, calendar: false };
+    const unfinished: Application = { ...grace, steps, bio: null, payment_state: "pending" };
+    await openApplications(unfinished);
+    await openReview(unfinished);
+    for (const gap of [
+      "Connect Calendar",
+      "Connected; Stripe still needs some of their details.",
+      "No photo",
+      "No bio",
+    ])
+      await expect.element(dialog.getByRole("listitem").filter({ hasText: gap })).toBeVisible();
   });
 
   it("names what was not given in one line", async () => {

@@ -6,6 +6,7 @@ import { cn } from "../../lib/class-names.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SupportLink } from "../../ui/support-link.tsx";
+import { useUnfinishedStripe } from "../payments/payment-account.tsx";
 import { countDoneSteps } from "./review-actions.tsx";
 
 type StatusLook = { tone: BadgeTone; Icon: typeof Hourglass; text: string };
@@ -106,12 +107,10 @@ export function countMinutesLeft({ steps }: OwnApplication): number {
 }
 
 /** The setup steps, each a button to view or change it; open ones say how long they take. */
-export function SetupSteps({
-  application: { steps },
-  onOpen,
-  className,
-}: SetupListProps & { className?: string }) {
+export function SetupSteps({ application, onOpen, className }: SetupListProps & { className?: string }) {
+  const { steps } = application;
   const next = setupSteps.find(({ id }) => !steps[id])?.id;
+  const unfinishedStripe = useUnfinishedStripe(application);
   return (
     <ul className={cn("divide-y divide-line", className)}>
       {setupSteps.map(({ id, title }) => {
@@ -127,7 +126,12 @@ export function SetupSteps({
                 aria-hidden="true"
                 className={cn("size-5 shrink-0", steps[id] ? "text-success" : "text-ink-soft")}
               />
-              <span className={cn("min-w-0 grow", id === next && "font-semibold")}>{title}</span>
+              <span className={cn("min-w-0 grow", id === next && "font-semibold")}>
+                {title}
+                {id === "payment-account" && unfinishedStripe && (
+                  <span className="block text-ink-soft text-sm">{unfinishedStripe}</span>
+                )}
+              </span>
               <span className="sr-only">{steps[id] ? "(done)" : "(not done)"}</span>
               {!steps[id] && (
                 <span className="shrink-0 text-ink-soft text-sm tabular-nums">{stepMinutes[id]} min</span>
@@ -154,6 +158,7 @@ interface SetupProgressProps {
 export function SetupProgress({ application, isBarHiddenOnPhone = false }: SetupProgressProps) {
   const done = countDoneSteps(application);
   const percentage = Math.round((done / setupSteps.length) * 100);
+  const unfinishedStripe = useUnfinishedStripe(application);
   return (
     <span className="block">
       <span
@@ -175,6 +180,9 @@ export function SetupProgress({ application, isBarHiddenOnPhone = false }: Setup
       >
         <rect width={percentage} height="4" className="fill-primary" />
       </svg>
+      {done === setupSteps.length && unfinishedStripe && (
+        <span className="mt-1 block text-ink-soft text-sm">{unfinishedStripe}</span>
+      )}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { type Locator, page } from "vitest/browser";
 import type { OwnApplication } from "../../../contract/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
 import { ownApplicationQuery } from "../../api/own-application.ts";
-import { makeApplication, refusal, stubOwnApplication } from "../../testing/applications.ts";
+import { makeApplication, refusal, stubOwnApplication, stubPaymentAccount } from "../../testing/applications.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -38,8 +38,13 @@ function DialogWithState({ first }: { first: SetupStepId }) {
   );
 }
 
-async function openDialog(first: SetupStepId, current: () => OwnApplication) {
+async function openDialog(
+  first: SetupStepId,
+  current: () => OwnApplication,
+  account: Parameters<typeof stubPaymentAccount>[0] = {},
+) {
   stubOwnApplication(current);
+  stubPaymentAccount(account);
   await renderInApp(
     <>
       <DialogWithState first={first} />
@@ -156,6 +161,17 @@ describe("the setup dialog", () => {
     await expect.element(dialog).toHaveTextContent("6/6 steps100%");
     await expect.element(dialog.getByText("All Steps Complete!")).toBeVisible();
     await expect.element(button("Submit For Review to Go Live")).toBeVisible();
+  });
+
+  it("[2.12] names what Stripe still needs of an account that was left half way, also at 6/6", async () => {
+    const needed = "Connected; Stripe still needs a bank account for your payouts.";
+    await openDialog("payment-account", () => makeApplication(allSteps), {
+      state: "pending",
+      missing: ["bank_account"],
+    });
+    await expect.element(dialog.getByRole("heading", { level: 3 })).toHaveTextContent(needed);
+    await button(/Submit Number of Births/).click();
+    await expect.element(dialog).toHaveTextContent(`6/6 steps100%${needed}`);
   });
 
   it("says what a submission locks and for how long before it is made", async () => {

@@ -9,6 +9,7 @@ import { Dialog, DialogBody, DialogContent } from "../../ui/dialog.tsx";
 import { CalendarStep } from "../calendar/calendar-connection.tsx";
 import { CertificationsStep } from "../certifications/certifications-step.tsx";
 import { PackagesStep } from "../packages/packages-step.tsx";
+import { useUnfinishedStripe } from "../payments/payment-account.tsx";
 import { PaymentAccountStep } from "../payments/payment-account-step.tsx";
 import { PhotoReminder } from "../pictures/photo-reminder.tsx";
 import { findNamedSteps } from "./named-steps.ts";
@@ -62,7 +63,7 @@ export function SetupDialog({ application, stepId, isOpen, onStepChange, onClose
           <StepButtons stateOf={stateOf} stepId={stepId} onStepChange={onStepChange} />
           <DialogBody className="max-md:pt-4">
             <div key={stepId} className="contents">
-              <StepTitle id={stepId} state={stateOf(stepId)} />
+              <StepTitle application={application} id={stepId} state={stateOf(stepId)} />
               {notes && (namedSteps.length === 0 || namedSteps.includes(stepId)) && (
                 <StepReviewNotes notes={notes} />
               )}
@@ -191,9 +192,16 @@ function StepMark({ number, state }: { number: number; state: StepState }) {
   );
 }
 
+interface StepTitleProps {
+  application: OwnApplication;
+  id: SetupStepId;
+  state: StepState;
+}
+
 /** Starts its step at the top, and takes the focus, because the clicked button may be disabled by then. */
-function StepTitle({ id, state }: { id: SetupStepId; state: StepState }) {
+function StepTitle({ application, id, state }: StepTitleProps) {
   const title = useRef<HTMLHeadingElement>(null);
+  const unfinishedStripe = useUnfinishedStripe(application);
   const index = setupSteps.findIndex((each) => each.id === id);
   const step = setupSteps[index];
   useEffect(() => {
@@ -212,7 +220,12 @@ function StepTitle({ id, state }: { id: SetupStepId; state: StepState }) {
         className="mt-1 flex flex-wrap items-baseline gap-x-2 text-xl"
       >
         {step?.title}
-        {state === "done" && <span className="font-sans font-semibold text-sm text-success">Done</span>}
+        {state === "done" &&
+          (id === "payment-account" && unfinishedStripe ? (
+            <span className="font-sans font-semibold text-pending text-sm">{unfinishedStripe}</span>
+          ) : (
+            <span className="font-sans font-semibold text-sm text-success">Done</span>
+          ))}
         {state === "change requested" && (
           <span className="font-sans font-semibold text-pending text-sm">Change requested</span>
         )}

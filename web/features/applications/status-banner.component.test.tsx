@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { OwnApplication } from "../../../contract/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
-import { makeApplication } from "../../testing/applications.ts";
+import { makeApplication, stubPaymentAccount } from "../../testing/applications.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { ApplicationStatusBadge } from "./application-status.tsx";
 import { StatusCard } from "./setup-cards.tsx";
@@ -14,6 +14,7 @@ const heading = (name: string) => page.getByRole("heading", { name, exact: true 
 /** Mounts the banner and the card. Returns the steps opened from them. */
 async function openHome(more: Partial<OwnApplication> | { status: unknown }) {
   const opened: SetupStepId[] = [];
+  stubPaymentAccount();
   const application = { ...makeApplication(allSteps), ...more } as OwnApplication;
   await renderInApp(
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CreditCard, ExternalLink, Hourglass, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
+import type { OwnApplication } from "../../../contract/applications.schema.ts";
 import {
   missingDetailTexts,
   type PaymentNotice,
@@ -89,7 +90,8 @@ function AccountStatus({ account }: { account: Account }) {
   return (
     <>
       <p className="text-ink-soft">
-        Parents pay for your packages by card, through a link. The money goes to your own Stripe account, and
+        Parents pay for your packages through a link, by card or another way that you turned on at Stripe and that confirms
+        within minutes. The money goes to your own Stripe account, and
         from there to your bank.
       </p>
       <div role="status" className="flex flex-col gap-3 empty:hidden">
@@ -204,6 +206,14 @@ export function neededSentence({ missing, notice }: Pick<Account, "missing" | "n
   const other = notice === "under_review" ? "to check your account" : "some of your details";
   const needs = needed.length > 0 ? new Intl.ListFormat("en").format(needed) : other;
   return `Stripe still needs ${needs}.`;
+}
+
+/** What Stripe still needs of an account whose setup step is done; undefined if nothing, or there is none. */
+export function useUnfinishedStripe({ steps }: Pick<OwnApplication, "steps">): string | undefined {
+  const { data: account } = useQuery({ ...paymentAccountQuery, enabled: steps["payment-account"] });
+  if (!account?.state || account.state === "active") return undefined;
+  if (account.notice === "disconnected" || account.notice === "rejected") return undefined;
+  return `Connected; ${neededSentence(account)}`;
 }
 
 function lowercaseFirst(text: string): string {
