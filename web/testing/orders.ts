@@ -1,8 +1,14 @@
 import type { Order } from "../../contract/orders.schema.ts";
 import type { OrderStatus } from "../../contract/orders.ts";
 import { untypedTerms } from "./packages.ts";
+import { stubApi } from "./stub-api.ts";
 
 export const paymentUrl = "http://127.0.0.1:3001/stripe/pay/cs_test_1";
+
+/** Responds to the check of an order's payment with what Stripe knows by then. */
+export function stubPaymentCheck(respond: () => Order): void {
+  stubApi(`POST /rest/v1/orders/${makeOrder("pending").id}/payment_check`, respond);
+}
 
 /** Ana's order with Grace, as its parent sees it. */
 export function makeOrder(status: OrderStatus, change: Partial<Order> = {}): Order {

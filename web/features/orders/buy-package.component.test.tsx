@@ -2,7 +2,7 @@ import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../contract/orders.schema.ts";
-import { makeOrder, paymentUrl } from "../../testing/orders.ts";
+import { makeOrder, paymentUrl, stubPaymentCheck } from "../../testing/orders.ts";
 import { visitTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -45,10 +45,11 @@ beforeEach(() => {
   stubApi("GET /auth/v1/user", () => ({ session: null }));
 });
 
-function show(orders: Order[]) {
+function show(orders: Order[], change: Partial<typeof offer> = {}) {
   stubApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2099-01-01T00:00:00.000Z" } }));
   stubApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
-  renderInApp(<BuyPackage offer={offer} doula={doula} />);
+  stubPaymentCheck(() => orders[0] ?? makeOrder("pending"));
+  renderInApp(<BuyPackage offer={{ ...offer, ...change }} doula={doula} />);
 }
 
 describe("[2.6] a package that a parent", () => {
@@ -62,6 +63,21 @@ describe("[2.6] a package that a parent", () => {
     await expect.element(link).toHaveAttribute("href", paymentUrl);
     await expect.element(link).toHaveAttribute("target", "_blank");
     await expect.element(button(/^Purchase/)).not.toBeInTheDocument();
+  });
+
+  it("cannot pay online because it costs less than Stripe takes has no purchase", async () => {
+    show([], { price: 0.49 });
+    await expect.element(page.getByText("costs too little to be paid for here")).toBeVisible();
+    await expect.element(button(/^Purchase/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ["2099-01-01T00:00:00.000Z", 0],
+    ["2020-01-01T00:00:00.000Z", 1],
+  ])("has paid for a birth that ends at %s can be purchased again %i times", async (ends_at, buttons) => {
+    show([makeOrder("paid", { is_birth: true, ends_at })]);
+    await expect.element(page.getByText("Paid $1,200", { exact: true })).toBeVisible();
+    await expect.element(button(/^Purchase again/)).toHaveLength(buttons);
   });
 
   it("has paid for leads to Messages, then to the receipt, and can be purchased again", async () => {

@@ -4,6 +4,7 @@ import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
+import { minOrderAmount } from "../../../contract/orders.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { describePackage } from "../../../contract/packages.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
@@ -36,7 +37,7 @@ export function packageElementId(packageId: string): string {
 
 /**
  * The Purchase button of a package; after ordering, the payment link and then 'Paid'. Visitors log in
- * first. No button while the doula is paused, and nothing for people who cannot buy.
+ * first. No button while the doula is paused, or below Stripe's smallest payment, and nothing for people who cannot buy.
  */
 export function BuyPackage({ offer, doula }: BuyPackageProps) {
   const { data: session, isPending } = useSession();
@@ -51,6 +52,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
 
   const order = orders.find((each) => each.package_id === offer.id && isPayableOrPaid(each, offer));
   const requested = orders.find((each) => each.package_id === offer.id && each.status === "requested");
+  const isTooCheap = toCents(offer.price) < minOrderAmount;
   const open = () => {
     if (!session) return promptLogInToPurchase(doula, offer);
     address.open(offer.id);
@@ -68,11 +70,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
         </>
       ) : order?.payment_url ? (
         <>
-          <CompletePurchaseLink
-            paymentUrl={order.payment_url}
-            packageName={offer.name}
-            className="max-md:w-full"
-          />
+          <CompletePurchaseLink order={order} className="max-md:w-full" />
           <p className="text-ink-soft text-sm">You pay on Stripe's page, in a new tab.</p>
         </>
       ) : (
@@ -84,7 +82,12 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
               <ReceiptLink order={order} className="max-md:w-full" />
             </>
           )}
-          {!doula.is_paused && (
+          {isTooCheap && !order && (
+            <p className="text-ink-soft text-sm">
+              Ask {doula.first_name} about this package. It costs too little to be paid for here.
+            </p>
+          )}
+          {!doula.is_paused && !isTooCheap && !(order && isOpenBirth(order)) && (
             <Button variant={order ? "link" : "secondary"} onClick={open} disabled={isPending}>
               {order ? "Purchase again" : offer.asks_before_payment ? "Request" : "Purchase"}
               <span className="sr-only"> {offer.name}</span>
@@ -105,6 +108,11 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
       )}
     </div>
   );
+}
+
+/** Nobody pays twice for the same birth. */
+function isOpenBirth({ is_birth, ends_at }: Order): boolean {
+  return is_birth && (ends_at === null || new Date(ends_at) > new Date());
 }
 
 /** A link for an earlier version of the package is hidden; a new order replaces it. */

@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import { type Cents, toCents } from "../../../contract/money.ts";
-import { requestHours } from "../../../contract/orders.ts";
+import { type Cents, formatMoney, toCents } from "../../../contract/money.ts";
+import { minOrderAmount, requestHours } from "../../../contract/orders.ts";
 import type { OwnPackage } from "../../../contract/packages.schema.ts";
 import { typedPackageSchema } from "../../../contract/packages.schema.ts";
 import { computeCarePrice, packageLimits, packageTypeTexts } from "../../../contract/packages.ts";
 import { packagesNotSaved, useSavePackage } from "../../api/packages.ts";
 import { useSession } from "../../api/session.ts";
+import { cn } from "../../lib/class-names.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField, ChoiceField, LongTextField, TextField } from "../../ui/form-fields.tsx";
@@ -188,6 +189,14 @@ function HourlyFields({ form }: { form: PackageFormState }) {
   );
 }
 
+/** The platform's share, or why parents cannot purchase the package. */
 function Fee({ price }: { price: Cents | undefined }) {
-  return <PlatformFee price={price} className="max-sm:-mt-3 sm:order-last sm:col-span-2 sm:-mt-2" />;
+  const className = "max-sm:-mt-3 sm:order-last sm:col-span-2 sm:-mt-2";
+  if (price === undefined || price >= minOrderAmount) return <PlatformFee price={price} className={className} />;
+  return (
+    <p className={cn("measure text-ink-soft text-sm", className)}>
+      Stripe takes payments from {formatMoney(minOrderAmount)}. Parents can read about this package, but not purchase it
+      here.
+    </p>
+  );
 }
