@@ -91,6 +91,8 @@ export const orders = pgTable(
      * arrives is refunded.
      */
     closeRequestedAt: instant(),
+    /** When the parent removed the unpaid order from their list. A payment that still arrives brings it back. */
+    removedAt: instant(),
     paidAt: instant(),
     /** The doula had made room for the parent when the payment link was requested. */
     hasRoom: boolean().notNull().default(false),

@@ -42,7 +42,7 @@ export async function requestCheckout(
   const { id: orderId, expiresAt, snapshot } = order;
   if (!expiresAt) throw new Error("an unrecorded payment link was requested");
   const pageUrl = `${platform.publicUrl}/doulas/${snapshot.doula_slug}`;
-  // There the parent waits for the webhook, since coming back proves nothing.
+  // There the page reads the payment from Stripe, since coming back proves nothing.
   const waiting = new URLSearchParams({ buy: order.packageId ?? "", order: orderId, returned: "true" });
   const checkout = await callStripe(platform, async () => {
     try {

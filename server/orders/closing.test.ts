@@ -269,3 +269,41 @@ test("[6.1] one run of the job cancels all unused orders, beginning with blocked
   expect(left.map((each) => each.id)).not.toContain(id);
   expect(left.length, "the others wait for the next run").toBeGreaterThan(50);
 });
+
+describe("[2.6 6.4] removing an unpaid order", () => {
+  const remove = (parent: TestPerson, orderId: string) =>
+    app.send(`/rest/v1/orders/${orderId}`, { method: "DELETE", as: parent.cookie });
+
+  test("ends its link and takes it out of the parent's list", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const { id } = await placeOrderWithLink(app, parent, doula.packageId);
+    expect((await remove(parent, id)).status).toBe(204);
+    expect(findPaymentPage(id)).toMatchObject({ status: "expired" });
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled", paymentUrl: null });
+    expect(await readOwnOrders(app, parent)).toEqual([]);
+    expect((await placeOrder(app, parent, doula.packageId)).id).not.toBe(id);
+  });
+
+  test("is refused if the payment came first", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const { id, url } = await placeOrderWithLink(app, parent, doula.packageId);
+    await visitPayment(url, "pay-and-stay");
+    expect(await errorCode(await remove(parent, id))).toBe("order_paid");
+    expect(await readOwnOrders(app, parent)).toMatchObject([{ id, status: "paid" }]);
+  });
+
+  test("is refused while Stripe does not respond, because the link may still be paid", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const { id } = await placeOrderWithLink(app, parent, doula.packageId);
+    stripe.sandbox.fault = "broken";
+    expect(await errorCode(await remove(parent, id))).toBe("payments_unavailable");
+    expect(await readOwnOrders(app, parent)).toMatchObject([{ id, status: "pending" }]);
+  });
+
+  test("is refused for another parent's", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const { id } = await placeOrder(app, parent, doula.packageId);
+    expect(await errorCode(await remove(await newParent(), id))).toBe("not_found");
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "pending" });
+  });
+});

@@ -1,7 +1,10 @@
+import { unpaidStatuses } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
+import { lockClient } from "../bookings/service.ts";
 import type { Payments } from "../payments/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
 import { publishOrder } from "./alerts.ts";
 import { closeOrder } from "./checkout.ts";
 import {
@@ -11,6 +14,7 @@ import {
   withdrawOrdersFrom,
   withdrawOrdersOf,
 } from "./closing-queries.ts";
+import { findOwnOrder, saveRemoval } from "./queries.ts";
 
 /**
  * Withdraws the open orders between two people within `tx`, which holds their bookings' locks: the links
@@ -66,6 +70,30 @@ async function publishClosing(
 ): Promise<string[]> {
   for (const order of orders) await publishOrder(platform, tx, order);
   return orders.filter(({ hasLink }) => hasLink).map(({ id }) => id);
+}
+
+/**
+ * Removes an unpaid order from its parent's list; an open one is cancelled first, and its link ends. Refuses with
+ * not_found, order_in_review and payments_unavailable, with order_paid if the payment came first, and with order_changed
+ * while it is under way.
+ */
+export async function removeOrder(
+  platform: Platform,
+  payments: Payments,
+  { orderId, parentId }: { orderId: string; parentId: string },
+): Promise<void> {
+  const { db, now } = platform;
+  const order = await findOwnOrder(db, { orderId, parentId });
+  if (!order) throw new Refusal("not_found");
+  if (order.needsReview) throw new Refusal("order_in_review");
+  if (payments) await closeOrder(platform, payments, orderId);
+  await db.transaction(async (tx) => {
+    await lockClient(tx, parentId);
+    if (await saveRemoval(tx, { orderId, now: now() })) return publishOrder(platform, tx, order);
+    const current = await findOwnOrder(tx, { orderId, parentId });
+    const isPaid = current && !unpaidStatuses.includes(current.status);
+    throw new Refusal(isPaid ? "order_paid" : "order_changed");
+  });
 }
 
 /** Ends orders' links at Stripe. Never throws: if Stripe does not respond, the job retries. */

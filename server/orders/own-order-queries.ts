@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Order, orderSchema } from "../../contract/orders.schema.ts";
-import { openPaidStatuses } from "../../contract/orders.ts";
+import { openPaidStatuses, unpaidStatuses } from "../../contract/orders.ts";
 import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
@@ -11,6 +11,8 @@ import { snapshotSchema } from "./offer-queries.ts";
 import { placeAnswerUntilSql } from "./place-queries.ts";
 
 const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
+
+const isRemovedSql = sql`(o.removed_at is not null and o.status in ${unpaidStatuses})`;
 
 interface OwnOrders {
   parentId: string;
@@ -32,7 +34,7 @@ export async function findOrders(
       )
     : sql``;
   return readOrders(db, {
-    where: sql`o.parent_user_id = ${parentId} ${ofDoula} ${afterPage} ${byTime.orderBy} limit ${limit}`,
+    where: sql`o.parent_user_id = ${parentId} and not ${isRemovedSql} ${ofDoula} ${afterPage} ${byTime.orderBy} limit ${limit}`,
     now,
   });
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
 import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import {
   checkoutEvent,
@@ -191,7 +193,7 @@ describe("[4.6] an event", () => {
       responses = deliver(app, checkoutEvent(doula, page.id, "completed", id));
       await responses;
     };
-    expect(await errorCode(await postLink(app, parent, id))).toBe("order_closed");
+    expect(await errorCode(await postLink(app, parent, id))).toBe("order_paid");
     expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid", paymentUrl: null });
   });
 
@@ -210,6 +212,43 @@ describe("[4.6] an event", () => {
     }
     expect(await readStoredOrder(app, id)).toMatchObject({ status: "pending" });
     expect(await readStoredOrder(app, own.id)).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("[4.6] a payment without an event", () => {
+  const checkPayment = (orderId: string, { cookie } = parent) =>
+    app.send(`/rest/v1/orders/${orderId}/payment_check`, { method: "POST", as: cookie });
+
+  test("arrives when the parent's page checks the order", async () => {
+    const { id, url } = await openOrder();
+    expect(await (await checkPayment(id)).json()).toMatchObject({ id, status: "pending", payment_url: url });
+    await visitPayment(url, "pay");
+    expect(await (await checkPayment(id)).json()).toMatchObject({ id, status: "paid", payment_url: null });
+    stripe.sandbox.fault = "broken";
+    expect((await checkPayment(id)).status, "Stripe is not asked again").toBe(200);
+  });
+
+  test("arrives when the parent asks for the link again, instead of a second payment", async () => {
+    const { doula, id, url } = await openOrder();
+    await visitPayment(url, "pay");
+    expect((await placeOrder(app, parent, doula.packageId)).id).toBe(id);
+    expect(await errorCode(await postLink(app, parent, id))).toBe("order_paid");
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid" });
+    expect(await errorCode(await postLink(app, parent, id))).toBe("order_paid");
+  });
+
+  test("of an order that was closed is refunded when the page checks it", async () => {
+    const { id, url } = await openOrder();
+    await visitPayment(url, "pay");
+    await app.db.update(schema.orders).set({ status: "expired" }).where(eq(schema.orders.id, id));
+    expect(await (await checkPayment(id)).json()).toMatchObject({ id, status: "refunded" });
+  });
+
+  test("is checked by its parent only", async () => {
+    const { id, url } = await openOrder();
+    await visitPayment(url, "pay");
+    expect(await errorCode(await checkPayment(id, await signedInUser(app, "client")))).toBe("not_found");
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "pending" });
   });
 });
 

@@ -1,10 +1,17 @@
-import { birthLinkMinutes, paymentLinkHours } from "../../contract/orders.ts";
+import type { Order } from "../../contract/orders.schema.ts";
+import {
+  birthLinkMinutes,
+  openPaidStatuses,
+  paymentLinkHours,
+  unpaidStatuses,
+} from "../../contract/orders.ts";
 import { isActiveClient, lockClient } from "../bookings/service.ts";
 import type { Payments } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { requestCheckout } from "./checkout.ts";
+import { refreshOrder, requestCheckout } from "./checkout.ts";
 import { isLinkExpired, isStillOffered } from "./order-terms.ts";
+import { readOrder } from "./own-order-queries.ts";
 import { requirePlace } from "./places.ts";
 import { findOwnOrder, type OrderRecord, saveLinkRequest } from "./queries.ts";
 import { requireBirthLink } from "./request-limits.ts";
@@ -18,10 +25,11 @@ interface OwnOrder {
 }
 
 /**
- * The link with which a parent pays for their open order, the same one each time. Refuses with not_found,
- * order_closed, order_in_review, package_unavailable, package_changed, doula_not_found, doula_paused, doula_blocked,
- * charges_not_possible, price_too_low, recently_refunded, birth_link_open, too_many_birth_links, not_on_call and
- * payment_link_failed, and with forbidden if the user is no longer a client or was just suspended.
+ * The link with which a parent pays for their open order, the same one each time. Reads an existing one from Stripe,
+ * because it may have been paid without an event. Refuses with not_found, order_paid, order_closed, order_in_review,
+ * package_unavailable, package_changed, doula_not_found, doula_paused, doula_blocked, charges_not_possible, price_too_low,
+ * recently_refunded, birth_link_open, too_many_birth_links, not_on_call and payment_link_failed, and with forbidden if
+ * the user is no longer a client or was just suspended.
  */
 export async function createPaymentLink(
   platform: Platform,
@@ -30,19 +38,34 @@ export async function createPaymentLink(
 ): Promise<{ paymentUrl: string }> {
   const order = await startLinkRequest(platform, own);
   if (!payments) throw new Refusal("charges_not_possible");
-  const paymentUrl = order.paymentUrl ?? (await requestLink());
-  if (!paymentUrl) throw new Refusal("order_closed");
-  return { paymentUrl };
+  const call = order.sessionId ? refreshOrder : requestCheckout;
+  await call(platform, payments, order).catch((error: unknown) => {
+    const isStripeOutage = error instanceof Refusal && error.code === "payments_unavailable";
+    throw isStripeOutage ? new Refusal("payment_link_failed", error.details) : error;
+  });
+  const current = await findOwnOrder(platform.db, own);
+  if (current && openPaidStatuses.includes(current.status)) throw new Refusal("order_paid");
+  if (current?.status !== "pending" || !current.paymentUrl) throw new Refusal("order_closed");
+  return { paymentUrl: current.paymentUrl };
+}
 
-  async function requestLink(): Promise<string | null> {
-    if (!payments) return null;
-    await requestCheckout(platform, payments, order).catch((error: unknown) => {
-      const isStripeOutage = error instanceof Refusal && error.code === "payments_unavailable";
-      throw isStripeOutage ? new Refusal("payment_link_failed", error.details) : error;
-    });
-    const current = await findOwnOrder(platform.db, own);
-    return current?.status === "pending" ? current.paymentUrl : null;
-  }
+/**
+ * Reads the payment page of a parent's unpaid order from Stripe, in case its event is late or lost, and returns the
+ * order. Refuses with not_found and payments_unavailable.
+ */
+export async function checkPayment(
+  platform: Platform,
+  payments: Payments,
+  own: Pick<OwnOrder, "orderId" | "parentId">,
+): Promise<Order> {
+  const { db, now } = platform;
+  const order = await findOwnOrder(db, own);
+  if (!order) throw new Refusal("not_found");
+  if (payments && order.sessionId && unpaidStatuses.includes(order.status))
+    await refreshOrder(platform, payments, order);
+  const current = await readOrder(db, { orderId: order.id, now: now() });
+  if (!current) throw new Refusal("not_found");
+  return current;
 }
 
 /**
@@ -62,6 +85,7 @@ function startLinkRequest(
     const order = await findOwnOrder(tx, { orderId, parentId });
     if (!order) throw new Refusal("not_found");
     if (order.needsReview) throw new Refusal("order_in_review");
+    if (openPaidStatuses.includes(order.status)) throw new Refusal("order_paid");
     const isReleased = order.isBirth && order.dueDate === null;
     if (order.status !== "pending" || order.isCloseRequested || isReleased || isLinkExpired(order, now()))
       throw new Refusal("order_closed");

@@ -4,6 +4,7 @@ import { type Cents, toCents, toDecimalDollars } from "../../contract/money.ts";
 import { careRequestSchema } from "../../contract/orders.schema.ts";
 import {
   type CareRequest,
+  closedUnpaidStatuses,
   computePlatformFee,
   type OrderAction,
   type OrderStatus,
@@ -217,6 +218,19 @@ export async function saveLink(
     update orders
     set checkout_session_id = ${sessionId}, payment_url = case when close_requested_at is null then ${url} end
     where id = ${orderId} and status = 'pending' and checkout_session_id is null
+    returning id
+  `);
+  return rows.length > 0;
+}
+
+/** Removes an order that ended unpaid from its parent's list. Returns false if it is open or was paid. */
+export async function saveRemoval(
+  tx: Transaction,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update orders set removed_at = coalesce(removed_at, ${instantSql(now)})
+    where id = ${orderId} and status in ${closedUnpaidStatuses}
     returning id
   `);
   return rows.length > 0;

@@ -8,6 +8,7 @@ import {
 import type { Payments } from "../payments/service.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
+import { removeOrder } from "./closing.ts";
 import { answerDueDate, moveDueDate } from "./due-dates.ts";
 import { acceptRequest, declineRequest, makeRoomForOrder, withdrawRequest } from "./requests.ts";
 import { orderLimits } from "./service.ts";
@@ -66,6 +67,20 @@ const withdraw = defineRoute({
   errors: ["not_found", "request_answered"],
   request: { params: orderParamsSchema },
   responses: { 200: jsonResponse("The cancelled order", orderSchema) },
+});
+
+const remove = defineRoute({
+  method: "delete",
+  path: "/rest/v1/orders/{id}",
+  operationId: "removeOrder",
+  access: "client",
+  rateLimit,
+  tag: "orders",
+  summary: "Remove one of my unpaid orders from my list",
+  description: "Cancels an open one and ends its payment link. A payment that still arrives is refunded.",
+  errors: ["not_found", "order_in_review", "order_paid", "order_changed", "payments_unavailable"],
+  request: { params: orderParamsSchema },
+  responses: { 204: { description: "Removed" } },
 });
 
 const move = defineRoute({
@@ -129,5 +144,10 @@ export function orderRequestRoutes(platform: Platform, payments: Payments) {
     .openapi(withdraw, async (c) => {
       const { id: parentId } = await requireViewer(c);
       return c.json(await withdrawRequest(platform, { parentId, orderId: c.req.valid("param").id }), 200);
+    })
+    .openapi(remove, async (c) => {
+      const { id: parentId } = await requireViewer(c);
+      await removeOrder(platform, payments, { parentId, orderId: c.req.valid("param").id });
+      return c.body(null, 204);
     });
 }

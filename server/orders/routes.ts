@@ -11,7 +11,7 @@ import { receiptSchema } from "../../contract/receipts.schema.ts";
 import type { Payments } from "../payments/service.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { createPaymentLink } from "./payment-link.ts";
+import { checkPayment, createPaymentLink } from "./payment-link.ts";
 import { readReceipt } from "./receipt.ts";
 import { createOrder, listOrders, orderLimits } from "./service.ts";
 
@@ -83,6 +83,7 @@ const link = defineRoute({
     "Stored on the order as `payment_url`. The link stays the same until the order is paid or expires.",
   errors: [
     "not_found",
+    "order_paid",
     "order_closed",
     "order_in_review",
     "package_unavailable",
@@ -100,6 +101,20 @@ const link = defineRoute({
   ],
   request: { body: jsonBody(paymentLinkRequestSchema) },
   responses: { 200: jsonResponse("The payment link", paymentLinkSchema) },
+});
+
+const check = defineRoute({
+  method: "post",
+  path: "/rest/v1/orders/{id}/payment_check",
+  operationId: "checkPayment",
+  access: "client",
+  rateLimit: { limit: orderLimits.payment_checks, per: "person" },
+  tag: "orders",
+  summary: "Check whether one of my orders was paid",
+  description: "Reads the payment from Stripe, in case its event is late or lost.",
+  errors: ["not_found", "payments_unavailable"],
+  request: { params: orderParamsSchema },
+  responses: { 200: jsonResponse("The order", orderSchema) },
 });
 
 export function ordersRoutes(platform: Platform, payments: Payments) {
@@ -122,5 +137,10 @@ export function ordersRoutes(platform: Platform, payments: Payments) {
       const { id: parentId } = await requireViewer(c);
       const { orderId, amount: seenPrice } = c.req.valid("json");
       return c.json(await createPaymentLink(platform, payments, { parentId, orderId, seenPrice }), 200);
+    })
+    .openapi(check, async (c) => {
+      const { id: parentId } = await requireViewer(c);
+      const { id: orderId } = c.req.valid("param");
+      return c.json(await checkPayment(platform, payments, { parentId, orderId }), 200);
     });
 }

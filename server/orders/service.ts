@@ -67,6 +67,8 @@ export { hasPaidSql } from "./sales-queries.ts";
 export const orderLimits = defineLimits({
   // A purchase takes two calls, and most of them call Stripe.
   order_changes: { points: 60, seconds: 60 * 60 },
+  // Each page with an open payment link checks it.
+  payment_checks: { points: 300, seconds: 60 * 60 },
 });
 
 const maxAttempts = 3;

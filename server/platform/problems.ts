@@ -133,6 +133,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   due_date_unanswered: 409,
   too_many_due_dates: 429,
   too_many_birth_links: 409,
+  order_paid: 409,
   order_closed: 409,
   order_in_review: 409,
   order_changed: 409,

@@ -26,6 +26,15 @@ export function useWithdrawOrder() {
   });
 }
 
+/** Removes an unpaid order from the parent's list, and ends its payment link. */
+export function useRemoveOrder() {
+  return useOrderChange({
+    change: ({ id }: Pick<Order, "id">) => request(orderCalls.$delete({ param: { id } })),
+    title: "Order removed",
+    text: () => "Nothing was charged.",
+  });
+}
+
 export function useAcceptOrder() {
   return useOrderChange({
     change: ({ id }: Sale) => request(orderCalls.accept.$post({ param: { id } })),
@@ -60,7 +69,7 @@ export function useAnswerDueDate() {
       const json = { is_accepted: isAccepted, due_date: sale.proposed_due_date ?? "" };
       return request(orderCalls.due_date.answer.$post({ param: { id: sale.id }, json }));
     },
-    title: ({ isAccepted }) => (isAccepted ? "Date moved" : "The earlier date stays"),
+    title: ({ isAccepted }) => (isAccepted ? "Date moved" : "The date stays as it was"),
     text: () => "We emailed the parent.",
   });
 }
@@ -77,7 +86,7 @@ export function useMoveDueDate() {
       void queryClient.invalidateQueries({ queryKey: ["profile"] });
     },
     title: ({ order, dueDate }) =>
-      dueDate === order.due_date ? "Your earlier date stays" : "We asked your doula",
+      dueDate === order.due_date ? "Your date stays as it was" : "We asked your doula",
     text: ({ order, dueDate }) =>
       dueDate === order.due_date ? "" : "Until they answer, they plan for both dates.",
   });

@@ -1,4 +1,12 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { Order } from "../../contract/orders.schema.ts";
 import type { DoulaPackage } from "../../contract/packages.schema.ts";
 import type { OrderDetails } from "../../contract/purchase.schema.ts";
@@ -117,7 +125,9 @@ export function useOrderPackage(doula: { id: string; full_name: string }) {
       const { id: orderId, status } = await request(api.rest.v1.orders.$post({ json }));
       if (status === "requested") return { orderId, paymentUrl: null };
       const link = { orderId, amount, packageName: name, doulaName: doula.full_name };
-      const { paymentUrl } = await request(api.functions.v1["create-payment-link"].$post({ json: link }));
+      const { paymentUrl } = await request(
+        api.functions.v1["create-payment-link"].$post({ json: link }),
+      ).catch(ignoreIfPaid);
       return { orderId, paymentUrl };
     },
     onError: (error) => {
@@ -133,6 +143,33 @@ export function useOrderPackage(doula: { id: string; full_name: string }) {
         queryClient.invalidateQueries({ queryKey: onCallKey }),
       ]),
   });
+}
+
+/** The dialog shows the payment of an order that was paid before, in another tab. */
+function ignoreIfPaid(error: unknown): { paymentUrl: null } {
+  const refusal: OrderRefusal = "order_paid";
+  if (!isRefusedWith(error, [refusal])) throw error;
+  return { paymentUrl: null };
+}
+
+/**
+ * Checks an unpaid order's payment once, and again when the parent comes back to the tab, in case Stripe's event about it
+ * is late or lost.
+ */
+export function usePaymentCheck(orderId: string | undefined): void {
+  const queryClient = useQueryClient();
+  const status = useQuery({
+    queryKey: ["payment-check", orderId],
+    queryFn: orderId
+      ? ({ signal }) =>
+          request(
+            api.rest.v1.orders[":id"].payment_check.$post({ param: { id: orderId } }, { init: { signal } }),
+          )
+      : skipToken,
+  }).data?.status;
+  useEffect(() => {
+    if (status && status !== "pending") void queryClient.invalidateQueries({ queryKey: ordersKey });
+  }, [queryClient, status]);
 }
 
 /** Gets a payment link for an order that has none yet. */

@@ -23,6 +23,7 @@ const privateQueries = {
   "own-packages": false,
   pausing: false,
   "payment-account": false,
+  "payment-check": false,
   practice: false,
   profile: false,
   "report-detail": false,

@@ -7,7 +7,7 @@ import { confirmedBooking } from "../../testing/bookings.ts";
 import { makeDoula, makeFavorite } from "../../testing/doulas.ts";
 import { stubConversation } from "../../testing/messages.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";
-import { makeOrder, paymentUrl } from "../../testing/orders.ts";
+import { makeOrder, paymentUrl, stubPaymentCheck } from "../../testing/orders.ts";
 import { stubOwnBirth, stubParentHome } from "../../testing/parent-home.ts";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 
@@ -288,7 +288,9 @@ describe("after paying, without an upcoming call", () => {
 
   it("[2.5] leads to the payment of an accepted request", async () => {
     const accepted_at = new Date().toISOString();
-    stubOrders(makeOrder("pending", { doula_name: rosa.full_name, doula_slug: rosa.slug, accepted_at }));
+    const order = makeOrder("pending", { doula_name: rosa.full_name, doula_slug: rosa.slug, accepted_at });
+    stubOrders(order);
+    stubPaymentCheck(() => order);
     await openPage("/parent-dashboard");
     await expect.element(purchases.getByText("Full circle · $1,200 to pay")).toBeVisible();
     await expect.element(purchases.getByText("Rosa accepted your request.")).toBeVisible();

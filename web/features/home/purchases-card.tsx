@@ -101,8 +101,8 @@ function plansText(order: Order, own: OwnBirth): string | null {
 }
 
 /** The payment page, or the purchases, where a new link to it can be requested. */
-function PayLink({ order: { payment_url: paymentUrl, package: bought } }: { order: Order }) {
-  if (paymentUrl) return <CompletePurchaseLink paymentUrl={paymentUrl} packageName={bought.name} />;
+function PayLink({ order }: { order: Order }) {
+  if (order.payment_url) return <CompletePurchaseLink order={order} />;
   return (
     <Button asChild>
       <Link to="/orders">View My Purchases</Link>

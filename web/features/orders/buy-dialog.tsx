@@ -28,7 +28,7 @@ interface BuyDialogProps {
   onClose: () => void;
 }
 
-/** How often to ask for the payment, in case the event about it is lost. */
+/** How often to read the order again, in case this tab misses its change. */
 const checkAgainMs = 4000;
 
 /** A summary before buying, then the payment link, then the payment, until it is confirmed. */
@@ -80,7 +80,7 @@ export function BuyDialog({
         {isPaid ? (
           <PaidStep order={order} doula={doula} />
         ) : isChecking ? (
-          <CheckingPayment firstName={doula.first_name} />
+          <CheckingPayment order={order} firstName={doula.first_name} />
         ) : order?.status === "requested" ? (
           <RequestStep order={order} doula={doula} />
         ) : (

@@ -1,13 +1,22 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import type { Order } from "../../../contract/orders.schema.ts";
+import { usePaymentCheck } from "../../api/orders.ts";
 import { Button, Spinner } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 
 /** After this, the wait needs an explanation. */
 const isSlowAfterMs = 30_000;
 
+interface CheckingPaymentProps {
+  /** Undefined until it is loaded. */
+  order: Order | undefined;
+  firstName: string;
+}
+
 /** After the parent paid on Stripe's page, until Stripe confirms the payment to us. */
-export function CheckingPayment({ firstName }: { firstName: string }) {
+export function CheckingPayment({ order, firstName }: CheckingPaymentProps) {
+  usePaymentCheck(order?.id);
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), isSlowAfterMs);

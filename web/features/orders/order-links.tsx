@@ -3,6 +3,7 @@ import { MessageCircle, ReceiptText } from "lucide-react";
 import type { Ref } from "react";
 import { splitFullName } from "../../../contract/accounts.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
+import { usePaymentCheck } from "../../api/orders.ts";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
 
 type OrderLinkProps<Fields extends keyof Order> = Pick<ButtonProps, "variant" | "className"> & {
@@ -52,19 +53,19 @@ export function MessageLink({
   );
 }
 
-interface CompletePurchaseLinkProps extends Pick<ButtonProps, "className"> {
-  paymentUrl: string;
-  packageName: string;
-  ref?: Ref<HTMLAnchorElement>;
-}
-
-/** Links to Stripe's page, in a new tab. */
-export function CompletePurchaseLink({ paymentUrl, packageName, className, ref }: CompletePurchaseLinkProps) {
+/** Links to Stripe's page, in a new tab. Checks whether the order was paid there. */
+export function CompletePurchaseLink({
+  order,
+  className,
+  ref,
+}: OrderLinkProps<"id" | "payment_url" | "package">) {
+  usePaymentCheck(order.id);
+  if (!order.payment_url) return null;
   return (
     <Button asChild className={className}>
-      <a ref={ref} href={paymentUrl} target="_blank" rel="noopener">
+      <a ref={ref} href={order.payment_url} target="_blank" rel="noopener">
         Complete Purchase
-        <span className="sr-only"> of {packageName} in a new tab</span>
+        <span className="sr-only"> of {order.package.name} in a new tab</span>
       </a>
     </Button>
   );

@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../contract/orders.schema.ts";
-import { makeOrder, paymentUrl } from "../../testing/orders.ts";
+import { makeOrder, paymentUrl, stubPaymentCheck } from "../../testing/orders.ts";
+import { stubOwnBirth } from "../../testing/parent-home.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { OrdersList } from "./orders-list.tsx";
 
+beforeEach(() => stubOwnBirth());
+
 function show(...orders: Order[]) {
   stubApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
+  stubPaymentCheck(() => orders[0] ?? makeOrder("pending"));
   return renderInApp(<OrdersList />);
 }
 
@@ -40,16 +44,45 @@ describe("[6.4] a purchase", () => {
       order = { ...order, payment_url: paymentUrl, expires_at: later };
       return { paymentUrl };
     });
+    stubPaymentCheck(() => order);
     await create.click();
     await expect.element(link(/^Complete Purchase/)).toHaveAttribute("href", paymentUrl);
     await expect.element(card).toHaveTextContent("Payment link created! Click to complete purchase.");
     await expect.element(create).not.toBeInTheDocument();
   });
 
+  it("shows as paid if its page finds a payment without an event", async () => {
+    let order = makeOrder("pending", { expires_at: later });
+    stubApi("GET /rest/v1/orders", () => ({ items: [order], next_cursor: null }));
+    stubPaymentCheck(() => {
+      order = makeOrder("paid", paid);
+      return order;
+    });
+    await renderInApp(<OrdersList />);
+    await expect.element(card).toHaveTextContent(/Paid Nov 22, 2026/);
+    await expect.element(link(/^Complete Purchase/)).not.toBeInTheDocument();
+  });
+
   it("cannot be paid once its link has expired", async () => {
     await show(makeOrder("pending", { payment_url: null, expires_at: "2020-11-22T12:00:00.000Z" }));
     await expect.element(card).toHaveTextContent("The payment link has expired. Nothing was charged.");
-    await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: /link/ })).not.toBeInTheDocument();
+  });
+
+  it("can be removed while unpaid, and the focus moves to the next one", async () => {
+    const [first, second] = [makeOrder("pending", { expires_at: later }), makeOrder("paid", { ...paid, id: "018f0000-0000-7000-8000-000000000009" })];
+    let orders = [first, second];
+    stubApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
+    stubPaymentCheck(() => first);
+    await renderInApp(<OrdersList />);
+    stubApi(`DELETE /rest/v1/orders/${first.id}`, () => {
+      orders = [second];
+      return new Response(null, { status: 204 });
+    });
+    await page.getByRole("button", { name: /^Remove/ }).click();
+    await expect.element(page.getByText("Not paid yet")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("listitem")).toHaveFocus();
+    await expect.element(page.getByRole("button", { name: /^Remove/ })).not.toBeInTheDocument();
   });
 
   it("links to its receipt and to the doula's messages once paid", async () => {
@@ -61,6 +94,18 @@ describe("[6.4] a purchase", () => {
       .toHaveAttribute("href", "/orders/018f0000-0000-7000-8000-000000000003/receipt");
     await expect.element(link(/^Message Grace/)).toHaveAttribute("href", "/messages?doula=grace-okafor");
     await expect.element(link(/^Complete Purchase/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{ born_on: "2027-03-01" }, "Congratulations on your baby. Send Grace a message about the weeks ahead."],
+    [
+      { loss: { undo_until: null } },
+      "If you'd like to talk about a refund, write to Support. You don't have to explain.",
+    ],
+  ])("of a birth that has ended says what follows from %j", async (own, text) => {
+    stubOwnBirth({ ...own, since: "2027-03-02T12:00:00.000Z" });
+    await show(makeOrder("paid", { ...paid, is_birth: true }));
+    await expect.element(card).toHaveTextContent(text);
   });
 
   it("shows how much was partially refunded", async () => {

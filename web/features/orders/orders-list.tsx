@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { splitFullName } from "../../../contract/accounts.ts";
+import type { OwnBirth } from "../../../contract/births.schema.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../../../contract/orders.ts";
 import { describePackage } from "../../../contract/packages.ts";
 import { formatLongDate } from "../../../contract/time.ts";
+import { ownBirthQuery } from "../../api/births.ts";
 import {
   linkCreated,
   linkFailure,
@@ -38,6 +40,7 @@ import {
   orderMomentText,
   waitsForRoomText,
 } from "./order-status.tsx";
+import { RemoveButton } from "./remove-button.tsx";
 import { WithdrawButton } from "./withdraw-button.tsx";
 
 const MoveDueDateDialog = lazyComponent(
@@ -56,11 +59,11 @@ export function OrdersList() {
       failed="Couldn't load your purchases"
       moreFailed="Couldn't load more"
     >
-      {(items, { focusRef }) => (
+      {(items, { focusRef, moveFocusTo }) => (
         <ul className="flex flex-col gap-4">
           {items.map((order, position) => (
             <li key={order.id} ref={focusRef(position)} tabIndex={-1} className="rounded-card">
-              <OrderCard order={order} />
+              <OrderCard order={order} onRemove={() => moveFocusTo(position)} />
             </li>
           ))}
         </ul>
@@ -113,10 +116,17 @@ function OrdersSkeleton() {
   );
 }
 
+interface OrderCardProps {
+  order: Order;
+  /** Called before the card disappears. */
+  onRemove: () => void;
+}
+
 /** A purchase of a parent: the package, the doula, its status and the next step. */
-function OrderCard({ order }: { order: Order }) {
+function OrderCard({ order, onRemove }: OrderCardProps) {
   const { doula_name, doula_slug, doula_image, amount, refunded_amount, status, created_at, paid_at } = order;
   const isUnpaid = unpaidStatuses.includes(status);
+  const { data: own } = useQuery(ownBirthQuery);
   const type = describePackage(order.package);
   return (
     <Card asChild tone={isUnpaid && !openUnpaidStatuses.includes(status) ? "quiet" : "plain"}>
@@ -151,9 +161,9 @@ function OrderCard({ order }: { order: Order }) {
             </span>
           </p>
         </div>
-        <p>{statusText(order)}</p>
+        <p>{statusText(order, own)}</p>
         {order.due_date && isPaidOrder(order) && <DueDate order={order} />}
-        <NextSteps order={order} />
+        <NextSteps order={order} onRemove={onRemove} />
       </article>
     </Card>
   );
@@ -195,8 +205,8 @@ function DueDate({ order }: { order: Order }) {
   );
 }
 
-/** The status of a purchase in a sentence. */
-function statusText(order: Order): string {
+/** The status of a purchase in a sentence. `own` is undefined until it is loaded. */
+function statusText(order: Order, own: OwnBirth | undefined): string {
   const { status, payment_url, expires_at, is_in_review, amount, refunded_amount } = order;
   if (is_in_review && unpaidStatuses.includes(status))
     return "We received a payment that we need to review. You don't need to do anything; we'll write to you.";
@@ -208,14 +218,16 @@ function statusText(order: Order): string {
       return `${firstName} can't take this request. Nothing was charged.${order.decline_note ? ` “${order.decline_note}”` : ""}`;
     case "pending":
       if (order.accepted_at && !expires_at)
-        return `${firstName} accepted. Pay by ${payByText(order.accepted_at)}. ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay by card."}`;
+        return `${firstName} accepted. Pay by ${payByText(order.accepted_at)}. ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay."}`;
       if (payment_url && expires_at)
         return `Nothing is paid yet. The payment link works until ${orderMomentText(expires_at)}.`;
       return expires_at && isPast(expires_at)
         ? "The payment link has expired. Nothing was charged."
-        : "Nothing is paid yet. Create a payment link to pay by card.";
+        : "Nothing is paid yet. Create a payment link to pay.";
     case "paid":
       if (order.place_answer_until) return waitsForRoomText(order, firstName);
+      if (order.is_birth && !order.due_date && own?.born_on)
+        return `Congratulations on your baby. Send ${firstName} a message about the weeks ahead.`;
       // A birth or a loss has ended what it was for.
       if (order.is_birth && !order.due_date)
         return `If you'd like to talk about a refund, write to Support. You don't have to explain.`;
@@ -229,9 +241,9 @@ function statusText(order: Order): string {
     case "cancelled":
       return "This purchase was cancelled before it was paid. Nothing was charged.";
     case "partially_refunded":
-      return `${formatMoney(toCents(amount) - toCents(refunded_amount))} stays paid. The refund goes to the card you paid with.`;
+      return `${formatMoney(toCents(amount) - toCents(refunded_amount))} stays paid. The refund goes back the way you paid.`;
     case "refunded":
-      return "The refund goes to the card you paid with. Banks take up to 10 days to show it.";
+      return "The refund goes back the way you paid. Banks take up to 10 days to show it.";
     case "disputed":
       return "Your bank is looking into this payment. Until it decides, nothing changes.";
     case "lost":
@@ -248,7 +260,7 @@ function isPast(instant: string): boolean {
   return new Date(instant) <= new Date();
 }
 
-function NextSteps({ order }: { order: Order }) {
+function NextSteps({ order, onRemove }: OrderCardProps) {
   const { doula_slug, payment_url, status, is_in_review } = order;
   const isPaid = !unpaidStatuses.includes(status);
   const request = useRequestLink();
@@ -258,7 +270,7 @@ function NextSteps({ order }: { order: Order }) {
       {payment_url && request.isSuccess && (
         <InlineAlert tone="success" title={linkCreated} className="basis-full" />
       )}
-      {payment_url && <CompletePurchaseLink paymentUrl={payment_url} packageName={order.package.name} />}
+      {payment_url && <CompletePurchaseLink order={order} />}
       {isPayable(order) && (
         <RequestLink order={order} request={request}>
           {isForPackage}
@@ -274,6 +286,9 @@ function NextSteps({ order }: { order: Order }) {
             <span>See packages{isForPackage}</span>
           </Link>
         </Button>
+      )}
+      {!isPaid && status !== "requested" && !is_in_review && (
+        <RemoveButton order={order} onRemove={onRemove} />
       )}
     </footer>
   );

@@ -61,8 +61,7 @@ export function PurchaseStep({
   onOrdered,
   onClose,
 }: PurchaseStepProps) {
-  const paymentUrl = order?.payment_url;
-  if (order && paymentUrl) {
+  if (order?.payment_url) {
     // An order keeps its name and price, even if the package has changed.
     const bought = { ...order.package, price: order.amount, asks_before_payment: false };
     return (
@@ -72,12 +71,7 @@ export function PurchaseStep({
           <InlineAlert tone="info" title={linkCreated} />
         </DialogBody>
         <DialogFooter>
-          <CompletePurchaseLink
-            ref={focusOnArrival}
-            paymentUrl={paymentUrl}
-            packageName={offer.name}
-            className="w-full"
-          />
+          <CompletePurchaseLink ref={focusOnArrival} order={order} className="w-full" />
         </DialogFooter>
       </>
     );
@@ -278,8 +272,8 @@ function WhatHappensNext({ firstName, isRequest, isBirth }: WhatHappensNextProps
         <h3 className="mb-1 text-base">What happens next</h3>
         <p className="text-ink-soft">
           {isRequest
-            ? `${firstName} has ${requestHours} hours to answer. If they accept, we email you a link to pay by card on Stripe's page${isBirth ? `, which works for ${birthLinkMinutes} minutes once you create it and holds your place meanwhile` : ""}. You pay nothing before that.`
-            : `You'll get a link to Stripe's page, where you pay by card in a new tab. The link works until ${until}${isBirth ? " and holds your place until then" : ""}.`}{" "}
+            ? `${firstName} has ${requestHours} hours to answer. If they accept, we email you a link to pay on Stripe's page${isBirth ? `, which works for ${birthLinkMinutes} minutes once you create it and holds your place meanwhile` : ""}. You pay nothing before that.`
+            : `You'll get a link to Stripe's page, where you pay by card, or another way that it shows, in a new tab. The link works until ${until}${isBirth ? " and holds your place until then" : ""}.`}{" "}
           The money goes to {firstName}. Once it arrives, you'll see 'Paid' here and a receipt you can print.
         </p>
       </section>
@@ -287,8 +281,8 @@ function WhatHappensNext({ firstName, isRequest, isBirth }: WhatHappensNextProps
         <h3 className="mb-1 text-base">If plans change</h3>
         <p className="text-ink-soft">
           {isRequest && "You can withdraw your request until it is answered. "}
-          Talk to {firstName} first, then write to Support. We can refund a payment in full or in part, to the
-          card you paid with.
+          Talk to {firstName} first, then write to Support. We can refund a payment in full or in part, back
+          the way you paid.
         </p>
       </section>
     </>

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { errorMessages } from "../../../contract/errors.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
 import { formatDayOfMonth } from "../../lib/calendar-day.ts";
 import { makeDoula, stubDoula, stubOnCall } from "../../testing/doulas.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
-import { makeOrder, paymentUrl } from "../../testing/orders.ts";
+import { makeOrder, paymentUrl, stubPaymentCheck } from "../../testing/orders.ts";
 import { rememberSearch, results, savedDueDate, stubSearch } from "../../testing/search.ts";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -43,6 +44,7 @@ beforeEach(() => {
     orders = [order];
     return { paymentUrl };
   });
+  stubPaymentCheck(() => orders[0] ?? order);
 });
 
 describe("the summary of a purchase", () => {
@@ -107,6 +109,16 @@ describe("the summary of a purchase", () => {
     await expect.element(link).toBeVisible();
   });
 
+  it("[7.6] of an order that was paid without an event shows the payment instead of a second link", async () => {
+    stubApi(createLink, () => {
+      orders = [paidOrder];
+      return Response.json({ code: "order_paid", detail: errorMessages.order_paid }, { status: 409 });
+    });
+    await openPage(`/doulas/grace-okafor?buy=${offer.id}`);
+    await create.click();
+    await expect.element(paid).toHaveTextContent("Write to Grace in Messages");
+  });
+
   it("[2.6 7.6] of an order paid in another tab shows that, and warns that another one is a second payment", async () => {
     orders = [paidOrder];
     await openPage(`/doulas/grace-okafor?buy=${offer.id}&order=${order.id}`);
@@ -123,8 +135,14 @@ describe("after paying", () => {
 
   it("[4.8] the payment is checked until it arrives; then Message comes first, then the receipt", async () => {
     orders = [order];
+    let checks = 0;
+    stubPaymentCheck(() => {
+      checks++;
+      return order;
+    });
     await openPage(returned);
     await expect.element(checking).toHaveTextContent("Stripe is confirming your payment.");
+    await expect.poll(() => checks).toBeGreaterThan(0);
     await expect.element(checking.getByRole("link", { name: /^Complete Purchase/ })).not.toBeInTheDocument();
     orders = [paidOrder];
     await expect.element(paid, { timeout: 10_000 }).toBeVisible();
