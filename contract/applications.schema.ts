@@ -158,7 +158,9 @@ export const applicationSchema = z.object({
   payment_state: z
     .enum(paymentAccountStates)
     .nullable()
-    .describe("Of the Stripe account, as last read; its step is done in any state. Null if none is connected"),
+    .describe(
+      "Of the Stripe account, as last read; its step is done in any state. Null if none is connected",
+    ),
   certifications: z.array(certificationSchema).describe("Latest first"),
   packages: z
     .array(ownPackageSchema.omit({ doula_profile_id: true, created_at: true, asks_before_payment: true }))

@@ -102,7 +102,8 @@ const exceptions: Record<string, Record<string, string>> = {
     doulas: "keeps whether she attends births in a column of the doula, which the index of searches includes",
     messages: "makes room only for parents who have written to the doula",
     accounts: "names the parents whose births fill a doula's months",
-    births: "shows a doula what she was told instead of the due date; births is built on orders, which are built on practice",
+    births:
+      "shows a doula what she was told instead of the due date; births is built on orders, which are built on practice",
     orders:
       "lists births that fill a month, and answers a parent whose birth the doula already has; orders is built on practice, not the other way",
   },

@@ -117,11 +117,15 @@ describe("telling a doula of a birth", () => {
     const { items } = await readNotices(app, doula);
     expect(items).toMatchObject([{ kind: "birth", born_on: today, parent: { full_name: parent.fullName } }]);
     await waitForJobs(app);
-    const emails = (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) => subject.endsWith("baby is here"));
+    const emails = (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) =>
+      subject.endsWith("baby is here"),
+    );
     expect(emails).toHaveLength(1);
     expect(emails[0]?.text).toContain("http://doula.test/births");
     const [month, , year] = formatLongDate(today).split(/[ ,]+/);
-    expect(emails[0]?.text, "a mailbox may be read by others").not.toMatch(new RegExp(`\\b${month}\\b|${year}`));
+    expect(emails[0]?.text, "a mailbox may be read by others").not.toMatch(
+      new RegExp(`\\b${month}\\b|${year}`),
+    );
   });
 
   test("[2.12] follows a changed date and an undo", async () => {

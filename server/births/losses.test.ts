@@ -379,7 +379,8 @@ describe("telling a doula after a loss", () => {
     await bookFreeTime(app, parent, doula);
     const countUpdates = async () => {
       await waitForJobs(app);
-      return (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) => /update/.test(subject)).length;
+      return (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) => /update|baby/.test(subject))
+        .length;
     };
     await giveBirth(app, parent, today);
     await tellDoula(app, parent, doula, "birth");

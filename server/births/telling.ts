@@ -42,7 +42,8 @@ export async function tellDoula(platform: Platform, payments: Payments, telling:
     const to = account.email;
     const orders = kind === "birth" ? undefined : await releaseDates(platform, tx, { ...telling, to });
     const update = { what: `${userId} told ${doulaProfileId} of ${kind}`, to, firstName: telling.firstName };
-    if (kind === "birth") await sendBirth(platform, tx, { ...update, userId, hasOpenOrder: doula.has_open_order });
+    if (kind === "birth")
+      await sendBirth(platform, tx, { ...update, userId, hasOpenOrder: doula.has_open_order });
     else await sendUpdate(platform, tx, update);
     await realtime.publish(tx, [userId, account.user_id], { type: "plans.changed", user_id: userId });
     return orders;

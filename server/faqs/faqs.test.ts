@@ -27,6 +27,15 @@ test("[2.15] a new site starts with fourteen questions, the first about what a d
   }
 });
 
+test("[2.15] a new site promises nothing about savings accounts, nor that only cards are taken", async () => {
+  const answers = (await readFaqs()).map(({ answer }) => answer).join("\n");
+  expect(answers).toContain(
+    "For a health savings account (HSA) or a flexible spending account (FSA), ask your plan.",
+  );
+  expect(answers).toContain("by card or another way that it shows");
+  expect(answers).not.toMatch(/often cover|the card you paid with/);
+});
+
 describe("[2.15] the starter questions on a site in use", () => {
   const addStarters = async () =>
     app.db.execute(sql.raw(await readFile("db/migrations/0072_starter_faqs.sql", "utf8")));

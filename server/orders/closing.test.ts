@@ -243,7 +243,7 @@ test("[6.1] a parent can have 10 unpaid orders", async () => {
   const response = await postOrder(app, parent, (await newSeller()).packageId);
   const { code, detail } = problemSchema.parse(await response.json());
   expect(code).toBe("too_many_orders");
-  expect(detail).toContain(`You have ${maxPendingOrders} open orders and requests. Pay for or withdraw one`);
+  expect(detail).toContain(`You have ${maxPendingOrders} open orders and requests. Pay for or remove one`);
   advanceDays(1.1);
   await checkOrders(app, payments);
   expect((await postOrder(app, parent, (await newSeller()).packageId)).status).toBe(201);

@@ -10,7 +10,7 @@ import {
 } from "../accounts/account-emails.ts";
 import { factorEmail } from "../accounts/factor-emails.ts";
 import { approvedEmail, rejectedEmail, submittedEmail } from "../applications/emails.ts";
-import { birthNoticeEmail } from "../births/emails.ts";
+import { birthEmail, birthNoticeEmail } from "../births/emails.ts";
 import { asPlannedEmail, newTimesEmail } from "../bookings/at-birth-emails.ts";
 import type { EmailedBooking, EmailSite } from "../bookings/email-parts.ts";
 import {
@@ -313,6 +313,15 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     "report reviewed": [reportReviewedEmail(report)],
     warning: [warningEmail(report)],
     "operator's test": [operatorTestEmail({ to, siteName, publicUrl })],
+    "birth that a parent told of": [
+      birthEmail({
+        ...account,
+        occasion: "1",
+        parentFirstName: "Maya",
+        hasOpenOrder: true,
+        topic: "due date",
+      }),
+    ],
     "update from a parent": [birthNoticeEmail({ ...account, occasion: "1", parentFirstName: "Maya" })],
   };
   return Object.entries(groups).flatMap(([name, emails]) =>

@@ -225,8 +225,8 @@ function Sharing() {
           a call: names, time, due date and note, and once it is confirmed, the phone number or video link.
         </li>
         <li>
-          Stripe takes payments. It receives the package, the price and the number of the order from us,
-          and your card and contact details from you. The money goes to the doula’s own account there, so the
+          Stripe takes payments. It receives the package, the price and the number of the order from us, and
+          your card and contact details from you. The money goes to the doula’s own account there, so the
           doula can see there what you enter at Stripe. We never see card numbers. When a doula connects an
           account, Stripe receives their email address.
         </li>

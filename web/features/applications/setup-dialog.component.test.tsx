@@ -5,7 +5,12 @@ import { type Locator, page } from "vitest/browser";
 import type { OwnApplication } from "../../../contract/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
 import { ownApplicationQuery } from "../../api/own-application.ts";
-import { makeApplication, refusal, stubOwnApplication, stubPaymentAccount } from "../../testing/applications.ts";
+import {
+  makeApplication,
+  refusal,
+  stubOwnApplication,
+  stubPaymentAccount,
+} from "../../testing/applications.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";

@@ -36,7 +36,9 @@ export function BirthNoticesRow() {
   if (!latest || Date.now() - Date.parse(latest.created_at) > recentMs) return null;
   const { full_name: name } = latest.parent;
   if (latest.kind === "birth")
-    return <LinkRow Icon={Baby} title={`${name}'s baby is here`} text={describeNotice(latest)} to="/births" />;
+    return (
+      <LinkRow Icon={Baby} title={`${name}'s baby is here`} text={describeNotice(latest)} to="/births" />
+    );
   const text = `${name}: ${describeNotice(latest)}`;
   return <LinkRow Icon={HeartHandshake} title="Updates from parents" text={text} to="/bookings" />;
 }

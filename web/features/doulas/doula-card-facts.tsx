@@ -1,8 +1,8 @@
-import { splitInsurance } from "../../../contract/insurance.ts";
 import { useHydrated } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { CallTimes } from "../../../contract/bookings.schema.ts";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
+import { splitInsurance } from "../../../contract/insurance.ts";
 import { formatHourlyRate, formatMoney, toCents } from "../../../contract/money.ts";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
 import type { CareKind } from "../../../contract/search.ts";

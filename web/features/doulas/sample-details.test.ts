@@ -65,7 +65,10 @@ describe("before hydration", () => {
   });
 
   it("real values are shown", () => {
-    expect(fillDetails(full, "space", today).insurance).toEqual({ value: ["Ask about Medicaid"], isSample: false });
+    expect(fillDetails(full, "space", today).insurance).toEqual({
+      value: ["Ask about Medicaid"],
+      isSample: false,
+    });
   });
 });
 

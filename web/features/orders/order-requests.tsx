@@ -159,8 +159,8 @@ function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
     <>
       <p className="md:col-span-2">
         {name}'s date changed to <strong>{formatLongDate(dueDate)}</strong>. Until you answer, your calendar
-        keeps both dates. If you keep {sale.due_date ? formatDayOfMonth(sale.due_date) : "the current date"}, {name} is asked to
-        talk to you or to Support.
+        keeps both dates. If you keep {sale.due_date ? formatDayOfMonth(sale.due_date) : "the current date"},{" "}
+        {name} is asked to talk to you or to Support.
       </p>
       {answer.error && <RefusalAlert title="We couldn't save your answer" error={answer.error} />}
       <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex md:col-start-2 md:row-start-1 md:items-start">

@@ -70,7 +70,10 @@ describe("[6.4] a purchase", () => {
   });
 
   it("can be removed while unpaid, and the focus moves to the next one", async () => {
-    const [first, second] = [makeOrder("pending", { expires_at: later }), makeOrder("paid", { ...paid, id: "018f0000-0000-7000-8000-000000000009" })];
+    const [first, second] = [
+      makeOrder("pending", { expires_at: later }),
+      makeOrder("paid", { ...paid, id: "018f0000-0000-7000-8000-000000000009" }),
+    ];
     let orders = [first, second];
     stubApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
     stubPaymentCheck(() => first);

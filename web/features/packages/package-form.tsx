@@ -192,11 +192,12 @@ function HourlyFields({ form }: { form: PackageFormState }) {
 /** The platform's share, or why parents cannot purchase the package. */
 function Fee({ price }: { price: Cents | undefined }) {
   const className = "max-sm:-mt-3 sm:order-last sm:col-span-2 sm:-mt-2";
-  if (price === undefined || price >= minOrderAmount) return <PlatformFee price={price} className={className} />;
+  if (price === undefined || price >= minOrderAmount)
+    return <PlatformFee price={price} className={className} />;
   return (
     <p className={cn("measure text-ink-soft text-sm", className)}>
-      Stripe takes payments from {formatMoney(minOrderAmount)}. Parents can read about this package, but not purchase it
-      here.
+      Stripe takes payments from {formatMoney(minOrderAmount)}. Parents can read about this package, but not
+      purchase it here.
     </p>
   );
 }
