@@ -37,6 +37,11 @@ export const users = pgTable(
     timeZone: text(),
     /** Intro calls an admin allows this user beyond the general limit. */
     extraIntroCalls: integer().notNull().default(0),
+    /**
+     * Part of the keys of this user's calendar links. Raised when the user's sessions end or their address changes, so
+     * that earlier links stop working; keys of generation 0 don't contain it.
+     */
+    linkGeneration: integer().notNull().default(0),
     /** When an admin suspended this user; null for everyone else. A suspended user has no session. */
     suspendedAt: instant(),
     updatedAt: instant().notNull().defaultNow(),

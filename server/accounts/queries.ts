@@ -5,7 +5,12 @@ import { userTypes } from "../../contract/users.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { type CurrentSession, deleteSessions, endOtherSessions } from "./session-queries.ts";
+import {
+  type CurrentSession,
+  deleteSessions,
+  endCalendarLinks,
+  endOtherSessions,
+} from "./session-queries.ts";
 
 const { accounts, accountTokens, users } = schema;
 
@@ -180,12 +185,13 @@ export async function saveTimeZone(
   await db.update(users).set({ timeZone }).where(eq(users.id, userId));
 }
 
-/** Stores a confirmed address. Violates `users_email_unique` if somebody else has it. */
+/** Stores a confirmed address, and ends calendar links. Violates `users_email_unique` if somebody else has it. */
 export async function replaceEmail(tx: Transaction, userId: string, email: string): Promise<void> {
   await tx
     .update(users)
     .set({ email, emailVerified: true, updatedAt: sql`now()` })
     .where(eq(users.id, userId));
+  await endCalendarLinks(tx, userId);
 }
 
 const verifiedSchema = z.object({ email: z.string(), user_type: z.enum(userTypes), is_new: z.boolean() });

@@ -44,13 +44,22 @@ export async function renewSession(
   return renewed.length > 0;
 }
 
-/** Ends every session of a person, except `exceptSessionId` if set. */
+/**
+ * Ends every session of a person, except `exceptSessionId` if set, and their calendar links. Updates the user first, as a
+ * confirmation does.
+ */
 export async function deleteSessions(
   db: Queryable,
   { userId, exceptSessionId }: { userId: string; exceptSessionId?: string | undefined },
 ): Promise<void> {
+  await endCalendarLinks(db, userId);
   const others = exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined;
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
+}
+
+/** Ends the links to a person's calendar feed and to the calendar files in their emails: new ones have other keys. */
+export async function endCalendarLinks(db: Queryable, userId: string): Promise<void> {
+  await db.execute(sql`update users set link_generation = link_generation + 1 where id = ${userId}`);
 }
 
 /** Ends one session of this person. Returns true if there was one. */

@@ -38,5 +38,5 @@ export async function endSessions(
   const { session, sessionId } = await readSession(platform, headers);
   if (!session || !sessionId) return;
   const exceptSessionId = scope === "others" ? sessionId : undefined;
-  await deleteSessions(platform.db, { userId: session.user.id, exceptSessionId });
+  await platform.db.transaction((tx) => deleteSessions(tx, { userId: session.user.id, exceptSessionId }));
 }

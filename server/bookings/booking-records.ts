@@ -43,6 +43,7 @@ const callSchema = z.object({
   doula_slug: z.string(),
   doula_is_listed: z.boolean(),
   doula_image: z.string().nullable(),
+  doula_link_generation: z.int(),
   client_name: z.string(),
   client_first_name: z.string(),
   client_email: z.string(),
@@ -50,6 +51,7 @@ const callSchema = z.object({
   client_time_zone: z.string().nullable(),
   client_due_date: z.string().nullable(),
   client_image: z.string().nullable(),
+  client_link_generation: z.int(),
 });
 
 export async function findBookingRecord(
@@ -71,7 +73,8 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
       p.slug as doula_slug, p.is_listed as doula_is_listed, ${doulaIdentitySql(sql`b.client_id`)} ->> 'profile_image_url' as doula_image,
       c.full_name as client_name, c.first_name as client_first_name, c.email as client_email,
       f.phone as client_phone, c.time_zone as client_time_zone, case when n.kind is null then b.due_date::text end as client_due_date,
-      ${clientIdentitySql} ->> 'profile_image_url' as client_image
+      ${clientIdentitySql} ->> 'profile_image_url' as client_image,
+      d.link_generation as doula_link_generation, c.link_generation as client_link_generation
     from bookings b
     join doula_profiles p on p.id = b.doula_profile_id
     join users d on d.id = p.user_id
@@ -105,6 +108,7 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
         slug: row.doula_slug,
         isListed: row.doula_is_listed,
         image: row.doula_image,
+        linkGeneration: row.doula_link_generation,
       },
       client: {
         name: emailName(row.client_name, "a parent"),
@@ -114,6 +118,7 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
         timeZone: row.client_time_zone,
         dueDate: row.client_due_date,
         image: row.client_image,
+        linkGeneration: row.client_link_generation,
       },
     }));
 }

@@ -77,7 +77,9 @@ interface CallActions {
 export function callActions(side: Side, booking: EmailedBooking, site: EmailSite, now: Date): CallActions {
   const start = startLink(side, booking);
   const message = messageLink(side, booking, site);
-  const calendar = { label: "Add to calendar", href: site.calendarUrl(booking.bookingId, side) };
+  const { bookingId } = booking;
+  const { linkGeneration: generation } = booking[side];
+  const calendar = { label: "Add to calendar", href: site.calendarUrl({ bookingId, side, generation }) };
   return {
     buttons: [start ?? message, calendar],
     links: [

@@ -3,7 +3,7 @@ import { type EmailContent, renderEmail } from "../platform/email-layout.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { readSettings } from "../settings/service.ts";
 import { type CalendarBooking, type CalendarSite, createCalendarMessage } from "./calendar-file.ts";
-import { emailedCalendarUrl } from "./calendar-link.ts";
+import { type CalendarLink, emailedCalendarUrl } from "./calendar-link.ts";
 import { dueDateTopic } from "./due-dates.ts";
 import type { Side } from "./meeting.ts";
 
@@ -18,12 +18,14 @@ export interface EmailedBooking extends CalendarBooking {
     slug: string;
     isListed: boolean;
     image: string | null;
+    linkGeneration: number;
   };
   client: CalendarBooking["client"] & {
     firstName: string;
     email: string;
     dueDate: string | null;
     image: string | null;
+    linkGeneration: number;
   };
 }
 
@@ -33,7 +35,7 @@ export interface EmailSite extends CalendarSite {
   /** The start of doula page URLs. */
   doulasUrl: string;
   /** The URL of a call's calendar file for one of the two, without logging in. */
-  calendarUrl: (bookingId: string, side: Side) => string;
+  calendarUrl: (link: CalendarLink) => string;
 }
 
 /** What one email says. */
@@ -50,7 +52,7 @@ export function emailSite(
     bookingsUrl: new URL("/bookings", publicUrl).href,
     doulasUrl: new URL("/doulas/", publicUrl).href,
     findDoulasUrl: new URL("/find-doulas", publicUrl).href,
-    calendarUrl: (bookingId, side) => emailedCalendarUrl({ publicUrl, encryption }, { bookingId, side }),
+    calendarUrl: (link) => emailedCalendarUrl({ publicUrl, encryption }, link),
   };
 }
 

@@ -5,11 +5,15 @@ import {
   bookIntroCall,
   errorCode,
   insertDoula,
+  password,
   signedInUser,
   signInAs,
   type TestPerson,
+  waitForEmailToken,
 } from "../testing/fixtures.ts";
+import { waitForJobs } from "../testing/let-time-pass.ts";
 import { minutesAfter, monday } from "../testing/moments.ts";
+import { setSuspended } from "../testing/suspension.ts";
 
 const app = await useTestApp();
 
@@ -89,4 +93,67 @@ describe("the feed of one's own calls", () => {
     own.search = "";
     expect((await open(own.href)).status).toBe(400);
   });
+});
+
+const account = (json: object) =>
+  app.send("/auth/v1/user", {
+    method: "PUT",
+    as: parent.cookie,
+    json: { ...json, current_password: password },
+  });
+let addresses = 0;
+
+/** What a person does who fears that somebody has their links, and what an admin does. */
+const endings: [string, () => Promise<Response>][] = [
+  ["a new password", () => account({ password: "a-lighthouse-at-noon" })],
+  [
+    "a new address",
+    async () => {
+      const email = `moved-${++addresses}@doula.test`;
+      await account({ email });
+      const json = { token: await waitForEmailToken(app, email, "/confirm-email-change") };
+      return app.send("/auth/v1/user/email_change/verify", { method: "POST", json });
+    },
+  ],
+  [
+    "signing out everywhere",
+    () => app.send("/auth/v1/logout?scope=global", { method: "POST", as: parent.cookie }),
+  ],
+  [
+    "signing out other devices",
+    () => app.send("/auth/v1/logout?scope=others", { method: "POST", as: parent.cookie }),
+  ],
+  ["a suspension", async () => setSuspended(app, await signedInUser(app, "admin"), parent.id, true)],
+];
+
+/** The link to the calendar file in the email about a call. */
+async function emailedLink(email: string): Promise<string> {
+  await waitForJobs(app);
+  const texts = (await app.emailsTo(email, 1)).map(({ text }) => text);
+  return /http:\S+emailed_calendar\S+/.exec(texts.join("\n"))?.[0] ?? "";
+}
+
+test.each(endings)(
+  "[7.1] %s ends the feed and the links in a person's emails, and nobody else's",
+  async (_, end) => {
+    await book("2026-11-25T16:00:00.000Z");
+    const own = [await link(parent), await emailedLink(parent.email)];
+    const theirs = await link(doula);
+    for (const url of own) expect((await open(url)).status).toBe(200);
+    expect((await end()).ok).toBe(true);
+    expect(await errorCode(await open(own[0] ?? ""))).toBe("not_found");
+    expect((await open(own[1] ?? "")).headers.get("location")).toBe("http://doula.test/bookings");
+    expect((await open(theirs)).status).toBe(200);
+  },
+);
+
+test("a link from before there were generations works until then, and the page shows the new one after it", async () => {
+  const old = await link(parent);
+  const { pathname } = new URL(old);
+  const key = app.encryption.fingerprint(`calendar feed ${pathname.split("/")[4]}`);
+  expect(new URL(old).searchParams.get("key")).toBe(key);
+  await app.send("/auth/v1/logout?scope=others", { method: "POST", as: parent.cookie });
+  const renewed = await link(parent, "GET");
+  expect(renewed).not.toBe(old);
+  expect((await open(renewed)).status).toBe(200);
 });

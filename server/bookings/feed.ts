@@ -6,14 +6,18 @@ import type { Platform } from "../platform/platform.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import { readSettings } from "../settings/service.ts";
 import { createFeedFile, type FeedCall } from "./calendar-file.ts";
+import { withGeneration } from "./calendar-link.ts";
 
 /** Nobody has this many calls. */
 const maxCalls = 500;
 
 /** The link to a person's own calls; null if they have none. */
 export async function readFeedUrl(platform: Platform, userId: string): Promise<string | null> {
-  const { rows } = await platform.db.execute(sql`select id from calendar_feeds where user_id = ${userId}`);
-  return rows[0] ? feedUrl(platform, String(rows[0].id)) : null;
+  const { rows } = await platform.db.execute(sql`
+    select f.id, u.link_generation as generation
+    from calendar_feeds f join users u on u.id = f.user_id where f.user_id = ${userId}
+  `);
+  return rows[0] ? feedUrl(platform, linkSchema.parse(rows[0])) : null;
 }
 
 /** Makes a link to a person's own calls. An earlier one stops working. */
@@ -21,9 +25,9 @@ export async function renewFeed(platform: Platform, userId: string): Promise<str
   const { rows } = await platform.db.execute(sql`
     insert into calendar_feeds (user_id) values (${userId})
     on conflict (user_id) do update set id = gen_random_uuid(), created_at = now()
-    returning id
+    returning id, (select link_generation from users where id = ${userId}) as generation
   `);
-  return feedUrl(platform, String(rows[0]?.id));
+  return feedUrl(platform, linkSchema.parse(rows[0]));
 }
 
 /** Ends the link. Repeating it changes nothing. */
@@ -31,24 +35,32 @@ export async function deleteFeed({ db }: Platform, userId: string): Promise<void
   await db.execute(sql`delete from calendar_feeds where user_id = ${userId}`);
 }
 
-/** A person's calls as an iCalendar file; undefined if the link is not ours or was replaced. */
+/** A person's calls as an iCalendar file; undefined if the link is not ours, was replaced or has ended. */
 export async function readFeed(
   platform: Platform,
   { feedId, key }: { feedId: string; key: string },
 ): Promise<string | undefined> {
   const { db, encryption, now } = platform;
-  if (!encryption.isFingerprint(purpose(feedId), key)) return undefined;
+  const { rows } = await db.execute(sql`
+    select f.id, u.link_generation as generation
+    from calendar_feeds f join users u on u.id = f.user_id where f.id = ${feedId}
+  `);
+  if (!rows[0] || !encryption.isFingerprint(purpose(linkSchema.parse(rows[0])), key)) return undefined;
   const calls = await findFeedCalls(db, { feedId, now: now() });
   return calls && createFeedFile(calls, { name: (await readSettings(db)).site_name });
 }
 
-function feedUrl({ publicUrl, encryption }: Platform, feedId: string): string {
-  const url = new URL(`/rest/v1/calendar_feeds/${feedId}/calls.ics`, publicUrl);
-  url.searchParams.set("key", encryption.fingerprint(purpose(feedId)));
+/** A feed, and `users.link_generation` of its owner. */
+const linkSchema = z.object({ id: z.string(), generation: z.int() });
+type FeedLink = z.infer<typeof linkSchema>;
+
+function feedUrl({ publicUrl, encryption }: Platform, link: FeedLink): string {
+  const url = new URL(`/rest/v1/calendar_feeds/${link.id}/calls.ics`, publicUrl);
+  url.searchParams.set("key", encryption.fingerprint(purpose(link)));
   return url.href;
 }
 
-const purpose = (feedId: string) => `calendar feed ${feedId}`;
+const purpose = ({ id, generation }: FeedLink) => withGeneration(`calendar feed ${id}`, generation);
 
 const feedSchema = z.array(
   z.object({

@@ -277,9 +277,10 @@ export async function readEmailedCalendarFile(
   platform: Platform,
   { key, ...call }: { bookingId: string; side: Side; key: string },
 ): Promise<string | undefined> {
-  if (!isCalendarKey(platform, { key, ...call })) return undefined;
   const booking = await findBookingRecord(platform.db, call.bookingId);
   if (booking?.status !== "confirmed") return undefined;
+  const generation = booking[call.side].linkGeneration;
+  if (!isCalendarKey(platform, { ...call, generation, key })) return undefined;
   return createCalendarFile(booking, emailSite(await readSettings(platform.db), platform), call.side);
 }
 

@@ -69,7 +69,7 @@ const bookingSite: EmailSite = {
   bookingsUrl: `${publicUrl}/bookings`,
   doulasUrl: `${publicUrl}/doulas/`,
   findDoulasUrl: `${publicUrl}/find-doulas`,
-  calendarUrl: (bookingId, side) =>
+  calendarUrl: ({ bookingId, side }) =>
     `${publicUrl}/rest/v1/bookings/${bookingId}/emailed_calendar.ics?side=${side}&key=${token}`,
 };
 
@@ -95,6 +95,7 @@ const booking: EmailedBooking = {
     slug: "rosa-delgado-whitaker",
     isListed: true,
     image: `${id}/rosa.webp`,
+    linkGeneration: 0,
   },
   client: {
     name: "Maya Thompson",
@@ -104,6 +105,7 @@ const booking: EmailedBooking = {
     timeZone: "America/New_York",
     dueDate: "2027-04-12",
     image: null,
+    linkGeneration: 0,
   },
 };
 const pending: EmailedBooking = { ...booking, status: "pending" };
