@@ -1,15 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { findOrInstall } from "../scripts/find-program.ts";
-import { findFreePort } from "../scripts/free-port.ts";
 import { startThrowawayPostgres, type ThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
 import { password } from "./testing/fixtures.ts";
 import { type MailServer, startMailServer } from "./testing/mail-server.ts";
+import { startNginx } from "./testing/nginx.ts";
 import { runStatement } from "./testing/postgres-server.ts";
 import { openEvents } from "./testing/realtime.ts";
 import { type SiteProcess, startSiteProcess } from "./testing/site-process.ts";
@@ -46,49 +43,14 @@ async function startProcess(): Promise<SiteProcess> {
   return started;
 }
 
-/** Starts nginx in front of these processes, with the defaults of deploy/nginx.conf for passing requests on. */
+/** Starts nginx with deploy/nginx.conf in front of these processes. */
 async function startProxy(processes: SiteProcess[]): Promise<string> {
-  const nginx = await findOrInstall(["nginx"], "nginx");
-  const port = await findFreePort();
-  const config = path.join(folder, "nginx.conf");
-  await mkdir(path.join(folder, "nginx"), { mode: 0o777 });
-  await writeFile(
-    config,
-    `daemon off;
-pid ${folder}/nginx.pid;
-error_log /dev/null;
-events {}
-http {
-  access_log off;
-  client_body_temp_path ${folder}/nginx/body;
-  proxy_temp_path ${folder}/nginx/proxy;
-  upstream site {
-    ${processes.map(({ url }) => `server ${new URL(url).host} fail_timeout=1s;`).join("\n    ")}
-    keepalive 32;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://site;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_connect_timeout 5s;
-      proxy_read_timeout 60s;
-    }
-  }
-}
-`,
-  );
-  const child = spawn(nginx, ["-c", config], { stdio: "ignore" });
-  closers.push(async () => {
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await vi.waitFor(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), 20_000);
-  return url;
+  const proxyFolder = path.join(folder, "proxy");
+  await mkdir(proxyFolder);
+  const nginx = await startNginx({ folder: proxyFolder, upstreams: processes.map(({ url }) => url) });
+  closers.push(nginx.stop);
+  await vi.waitFor(async () => expect((await fetch(`${nginx.url}/livez`)).status).toBe(200), 20_000);
+  return nginx.url;
 }
 
 /** Keeps a stream open as a browser does. Returns the longest time without one, in milliseconds. */

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { readPortraits } from "../db/seed/portraits.ts";
@@ -28,7 +30,6 @@ import { checkEmailServer } from "./platform/outbox.ts";
 import { createPipelineLimit } from "./platform/pipelining.ts";
 import type { Platform } from "./platform/platform.ts";
 import { setTracer } from "./platform/tracing.ts";
-import { readUnavailablePage } from "./platform/unavailable-page.ts";
 import { openBuiltWebApp, openWatchedWebApp } from "./platform/web-app.ts";
 import { openProviders } from "./providers.ts";
 import { sitePages } from "./site/pages.ts";
@@ -51,6 +52,9 @@ interface StartOptions {
  * a request sent on a connection that is just being closed would fail.
  */
 const keepAliveMs = 125_000;
+
+/** A port on this machine answers within a millisecond. */
+const probeMs = 500;
 
 /**
  * Starts the program from its environment and listens. If a part fails to start, those before it are closed
@@ -97,10 +101,9 @@ async function startParts(
   { isWatching, logger, onStop, isStopping }: PartsOptions,
 ): Promise<string[]> {
   const publicUrl = readPublicUrl(env);
-  // Claim the port before creating anything else. Requests get 503 until the app is ready.
+  // It listens once it is ready, so that a proxy tries another process until then.
   const server = createServer({ keepAliveTimeout: keepAliveMs });
-  await listen(server, env.PORT, env.HOST);
-  onStop((deadline) => closeServer(server, deadline));
+  await requireFreePort(env);
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await startTracing(env, { logger, onStop });
 
   const { platform, connection, installation, folderLock } = await openPlatform(env, {
@@ -109,8 +112,10 @@ async function startParts(
     renewsSecrets: true,
     onStop,
   });
-  // Close the server here, too: running requests need everything registered above.
-  onStop((deadline) => closeServer(server, deadline));
+  // Running requests need everything registered above.
+  onStop(async (deadline) => {
+    if (server.listening) await closeServer(server, deadline);
+  });
   onStop(() => platform.realtime.stop());
   const { providers, notes, addDemoConnections, stop } = await openProviders(env, publicUrl);
   onStop(stop);
@@ -147,7 +152,6 @@ async function startParts(
     pages: sitePages(platform, webApp, { isWatching }),
   });
   const listener = getRequestListener(app.fetch);
-  server.removeAllListeners("request");
   const pipelineLimit = createPipelineLimit();
   const allowsForwardedFor = env.TRUST_PROXY !== false;
   server.on("request", (request, response) => {
@@ -158,6 +162,7 @@ async function startParts(
       webApp.before(request, response, () => void listener(request, response));
   });
   folderLock?.serve(operatorListener(connection, { ...installation, ...providers, platform }));
+  await listen(server, env);
   logger.info({ port: env.PORT }, "listening");
   void checkEmailServer(platform.mailer, logger);
   if (usesDataFolder(env)) void closeDataFolder(env, logger);
@@ -196,27 +201,28 @@ async function startTracing(
   onStop(stop);
 }
 
-/** Until the app is ready, requests but /livez get 503 and Retry-After; browsers' requests also get a page. */
-async function listen(server: Server, port: number, host: string | undefined): Promise<void> {
-  const page = await readUnavailablePage();
-  server.on("request", ({ url, headers: { accept } }, response) => {
-    if (url === "/livez") {
-      response.writeHead(200, { "content-type": "application/json" }).end('{"status":"ok"}');
-      return;
-    }
-    const htmlPage = accept?.includes("text/html") ? page : undefined;
-    response.writeHead(503, { ...htmlPage?.headers, "retry-after": "1" }).end(htmlPage?.html);
-  });
-  return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === "EADDRINUSE" ? new EnvError(`PORT: ${port} is in use by another program.`) : error,
-      );
-    server.once("error", fail);
-    server.listen(port, host, () => {
-      server.off("error", fail);
-      resolve();
-    });
+type PortEnv = Pick<Env, "PORT" | "HOST">;
+
+const portInUse = ({ PORT }: PortEnv) => new EnvError(`PORT: ${PORT} is in use by another program.`);
+
+/** Throws before anything is created if another program listens on the port. Claiming it would make a proxy send requests. */
+async function requireFreePort(env: PortEnv): Promise<void> {
+  const socket = connect(env.PORT, env.HOST ?? "localhost");
+  const isInUse = await Promise.race([
+    once(socket, "connect").then(
+      () => true,
+      () => false,
+    ),
+    sleep(probeMs, false),
+  ]);
+  socket.destroy();
+  if (isInUse) throw portInUse(env);
+}
+
+async function listen(server: Server, env: PortEnv): Promise<void> {
+  server.listen(env.PORT, env.HOST);
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "EADDRINUSE" ? portInUse(env) : error;
   });
 }
 
