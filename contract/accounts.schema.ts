@@ -177,7 +177,7 @@ export const verifyResponseSchema = z.discriminatedUnion("status", [
 /** `session` is null if the address must be confirmed first. */
 export const signUpResponseSchema = z.object({ session: sessionSchema.nullable() });
 
-/** POST /auth/v1/recover: the email leads to /reset-password?token=… */
+/** POST /auth/v1/recover: the email leads to /reset-password#token=… */
 export const recoverSchema = z.object({ email: emailSchema });
 
 /** POST /auth/v1/reset: the token from that email and the new password. */
@@ -203,7 +203,7 @@ export type EmailChange = z.infer<typeof emailChangeSchema>;
 /** An address waiting to be confirmed; null if there is none. */
 export const pendingEmailSchema = z.object({ email_change: emailChangeSchema.nullable() });
 
-/** POST /auth/v1/user/email_change/verify: the email to the new address leads to /confirm-email-change?token=… */
+/** POST /auth/v1/user/email_change/verify: the email to the new address leads to /confirm-email-change#token=… */
 export const verifyEmailChangeSchema = z.object({ token: linkTokenSchema });
 
 /** One device or browser where the caller is signed in. */

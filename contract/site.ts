@@ -62,6 +62,20 @@ export const pages = {
 } as const satisfies Record<string, "public" | "user">;
 
 /**
+ * The pages that links with a secret lead to: a token in the fragment, in emails from before 1.1 in the query, or Google's code.
+ * They send no referrer.
+ */
+export const secretPages: readonly (keyof typeof pages)[] = [
+  "/confirm-email",
+  "/confirm-email-change",
+  "/confirm-alert",
+  "/stop-alerts",
+  "/reset-password",
+  "/auth/:provider/callback",
+  "/auth/:provider-callback",
+];
+
+/**
  * The public pages whose HTML the server caches for seconds, each with the search parameters it reads.
  * Pages with a secret in their URL are not among them.
  */

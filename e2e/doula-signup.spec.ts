@@ -51,7 +51,7 @@ test("[2.11 7.1] a form keeps text typed before hydration, but cannot be sent un
     await route.continue();
   });
   const confirmationPage = await page.context().newPage();
-  await confirmationPage.goto("/confirm-email?token=some.token", { waitUntil: "commit" });
+  await confirmationPage.goto("/confirm-email#token=some.token", { waitUntil: "commit" });
   const confirm = confirmationPage.getByRole("button", { name: "Confirm My Email" });
   await expect(confirm).toBeDisabled();
 

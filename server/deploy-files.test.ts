@@ -20,6 +20,20 @@ test("nginx and Caddy respond with JSON under every API prefix while the process
   expect(caddy).toContain(`@page not path ${paths}\n`);
 });
 
+test("nginx logs neither queries nor referrers, and no messages about requests; Caddy filters both", () => {
+  const nginx = read("nginx.conf");
+  const [, format = ""] = /log_format doula_match ([^;]+);/.exec(nginx) ?? [];
+  expect(format).toContain("$doula_match_path");
+  expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string|http_referer)\b/);
+  const servers = nginx.split("\nserver {").slice(1);
+  expect(servers).toHaveLength(2);
+  for (const server of servers) {
+    expect(server.match(/access_log \S+ \S+/g)).toEqual(["access_log /var/log/nginx/access.log doula_match"]);
+    expect(server.match(/error_log \S+ \S+;/g)).toEqual(["error_log /var/log/nginx/error.log emerg;"]);
+  }
+  expect(read("Caddyfile")).toMatch(/request>uri regexp "\\\?\.\*" ""\n\s+request>headers>Referer delete/);
+});
+
 test("the image and systemd start Node with the flags of `npm start`", () => {
   const flags = readNodeFlags(packageJson.scripts.start);
   expect(flags).not.toEqual([]);

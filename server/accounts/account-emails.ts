@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { emailChangeHours, passwordResetMinutes } from "../../contract/accounts.ts";
 import type { Email } from "../platform/email.ts";
 import { renderEmail } from "../platform/email-layout.ts";
+import { buildTokenLink } from "../platform/token-link.ts";
 
 interface AccountEmail {
   to: string;
@@ -15,12 +16,6 @@ interface LinkEmail extends AccountEmail {
   expiresAt: Date;
 }
 
-function buildLink(publicUrl: string, path: string, token?: string): string {
-  const link = new URL(path, publicUrl);
-  if (token) link.searchParams.set("token", token);
-  return link.href;
-}
-
 /**
  * Tells the owner what to do about a change they did not make. A new password ends every session and cancels
  * every pending change.
@@ -29,7 +24,7 @@ const unexpectedChangeText =
   "If this wasn't you, choose a new password now. That signs out all devices and cancels pending changes.";
 
 function newPasswordButton(publicUrl: string) {
-  return { label: "Choose a new password", href: buildLink(publicUrl, "/forgot-password") };
+  return { label: "Choose a new password", href: new URL("/forgot-password", publicUrl).href };
 }
 
 /** Creates the email with the link to choose a new password. Each request sends a separate email. */
@@ -46,7 +41,9 @@ export function passwordResetEmail({ to, siteName, publicUrl, token, expiresAt }
         `Someone requested a new password for this address. The link works once, within ${passwordResetMinutes} minutes.`,
         "If it wasn't you, you can ignore this email. Your password won't change.",
       ],
-      buttons: [{ label: "Choose a new password", href: buildLink(publicUrl, "/reset-password", token) }],
+      buttons: [
+        { label: "Choose a new password", href: buildTokenLink(publicUrl, "/reset-password", token) },
+      ],
     }),
   };
 }
@@ -80,7 +77,9 @@ export function confirmNewEmailEmail({ to, siteName, publicUrl, token, expiresAt
         `Someone asked to use this address for their account. The link works for ${emailChangeHours} hours.`,
         "If it wasn't you, you can ignore this email, and nothing will change.",
       ],
-      buttons: [{ label: "Use this address", href: buildLink(publicUrl, "/confirm-email-change", token) }],
+      buttons: [
+        { label: "Use this address", href: buildTokenLink(publicUrl, "/confirm-email-change", token) },
+      ],
     }),
   };
 }
@@ -125,7 +124,7 @@ export function emailChangedEmail({
         "Your new address is confirmed. We'll use it from now on.",
         `If this wasn't you, write to us right away: ${supportEmail}.`,
       ],
-      buttons: [{ label: `Go to ${siteName}`, href: buildLink(publicUrl, "/") }],
+      buttons: [{ label: `Go to ${siteName}`, href: new URL("/", publicUrl).href }],
     }),
   };
 }
@@ -192,9 +191,7 @@ function isPlainName(name: string): boolean {
  */
 export function confirmationEmail(confirmation: Confirmation): Email {
   const { to, token, expiresAt, firstName, siteName, publicUrl, next } = confirmation;
-  const link = new URL("/confirm-email", publicUrl);
-  link.searchParams.set("token", token);
-  if (next) link.searchParams.set("next", next);
+  const page = next ? `/confirm-email?${new URLSearchParams({ next })}` : "/confirm-email";
   return {
     key: `confirm-${randomUUID()}`,
     expiresAt,
@@ -207,7 +204,7 @@ export function confirmationEmail(confirmation: Confirmation): Email {
         "Please confirm that this is your email address. The link works for 24 hours.",
         "If you did not create an account, you can ignore this email.",
       ],
-      buttons: [{ label: "Confirm my email", href: link.href }],
+      buttons: [{ label: "Confirm my email", href: buildTokenLink(publicUrl, page, token) }],
     }),
   };
 }

@@ -27,7 +27,7 @@ import {
   signedInUser,
   signIn,
   type TestPerson,
-  waitForEmailLink,
+  waitForEmailToken,
 } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import { saveSettings } from "../testing/settings.ts";
@@ -139,8 +139,7 @@ describe("[7.1] a blocked person who deletes the account and signs up again", ()
     const moved = makeAlias(parent);
     const json = { current_password: password, email: moved };
     await app.send("/auth/v1/user", { method: "PUT", as: other.cookie, json });
-    const { searchParams } = await waitForEmailLink(app, moved, "/confirm-email-change");
-    const token = searchParams.get("token");
+    const token = await waitForEmailToken(app, moved, "/confirm-email-change");
     const path = "/auth/v1/user/email_change/verify";
     expect((await app.send(path, { method: "POST", json: { token } })).status).toBe(204);
     expect(await errorCode(await bookIntroCall(app, other, doula.id, wednesdayNine))).toBe("doula_not_found");

@@ -255,7 +255,7 @@ const recover = defineRoute({
   tag: "accounts",
   summary: "Email a link to choose a new password",
   description:
-    "The response does not depend on whether the account exists. The link leads to /reset-password?token=…, works once and for an hour.",
+    "The response does not depend on whether the account exists. The link leads to /reset-password#token=…, works once and for an hour.",
   errors: ["rate_limited"],
   request: { body: jsonBody(recoverSchema) },
   responses: { 204: { description: "Sent, if the account exists" } },

@@ -213,7 +213,7 @@ describe("confirming an address with a new password", () => {
     expect(booked.status).toBe(201);
     await app.send("/auth/v1/recover", { method: "POST", json: { email } });
     const emails = await app.emailsTo(email, 2);
-    const token = emails.map(({ text }) => /reset-password\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
+    const token = emails.map(({ text }) => /reset-password#token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
     await app.send("/auth/v1/reset", { method: "POST", json: { token, password: "quiet-harbor-88" } });
     await resetSettings(app);
     expect(await findByEmail(email)).toMatchObject({ id, fullName: "Eve Stranger", emailVerified: true });

@@ -220,8 +220,8 @@ describe("an alert", () => {
     expect(html.match(/profile-images\/next-door\.webp/g)).toHaveLength(1);
     expect(text.indexOf("Next Door")).toBeLessThan(text.indexOf("Ten Miles"));
     for (const name of ["Already There", "Too Far", "Not Listed"]) expect(text).not.toContain(name);
-    expect(text).toContain("http://doula.test/stop-alerts?token=");
-    expect(html).toContain("http://doula.test/stop-alerts?token=");
+    expect(text).toContain("http://doula.test/stop-alerts#token=");
+    expect(html).toContain("http://doula.test/stop-alerts#token=");
   });
 
   test("is sent at most once a week, and then names everyone who joined since", async () => {
@@ -262,7 +262,7 @@ describe("an alert", () => {
 
 async function readStopToken(email: string): Promise<string> {
   const { text } = await app.emailTo(email, /joined/);
-  return /stop-alerts\?token=([\w-]+)/.exec(text)?.[1] ?? "";
+  return /stop-alerts#token=([\w-]+)/.exec(text)?.[1] ?? "";
 }
 
 const stop = (token: string) =>
@@ -291,7 +291,7 @@ describe("stopping", () => {
   test("does not happen when a scanner opens the link, which leads to the page", async () => {
     const { email, token } = await insertStoppable();
     const opened = await app.send(`/rest/v1/doula_alerts/stop?token=${token}`);
-    expect([opened.status, opened.headers.get("location")]).toEqual([302, `/stop-alerts?token=${token}`]);
+    expect([opened.status, opened.headers.get("location")]).toEqual([302, `/stop-alerts#token=${token}`]);
     expect(await findAlerts(email)).toMatchObject([{ stoppedAt: null }]);
   });
 

@@ -5,6 +5,7 @@ import type { Email } from "../platform/email.ts";
 import { type ListedPerson, renderEmail } from "../platform/email-layout.ts";
 import { emailName } from "../platform/email-names.ts";
 import { emailPerson } from "../platform/email-pictures.ts";
+import { buildTokenLink } from "../platform/token-link.ts";
 import type { DueAlert } from "./queries.ts";
 
 interface Site {
@@ -40,7 +41,7 @@ export function confirmAlertEmail(
         ...(replaces ? [`Confirming it replaces ${alertText(replaces)}.`] : []),
         "If it wasn't you, you can ignore this email, and nothing will happen.",
       ],
-      buttons: [{ label: "Confirm my alert", href: tokenLink(site, "/confirm-alert", token) }],
+      buttons: [{ label: "Confirm my alert", href: buildTokenLink(site.publicUrl, "/confirm-alert", token) }],
     }),
   };
 }
@@ -61,7 +62,7 @@ export function doulaAlertEmail(
     key: `doula-alert-${id}-${now.getTime()}`,
     to: email,
     subject: heading,
-    unsubscribeUrl: tokenLink(site, "/rest/v1/doula_alerts/stop", stop_token),
+    unsubscribeUrl: buildUnsubscribeUrl(site, stop_token),
     ...renderEmail({
       siteName: site.siteName,
       heading,
@@ -70,7 +71,9 @@ export function doulaAlertEmail(
       people: listed,
       buttons: [{ label: "See doulas near you", href: search.href }],
       notes: ["You asked for this email. We send it at most once a week."],
-      links: [{ label: "Stop these emails", href: tokenLink(site, "/stop-alerts", stop_token) }],
+      links: [
+        { label: "Stop these emails", href: buildTokenLink(site.publicUrl, "/stop-alerts", stop_token) },
+      ],
     }),
   };
 }
@@ -92,8 +95,9 @@ function distanceText(miles: number): string {
   return miles === 1 ? "1 mile away" : `${miles} miles away`;
 }
 
-function tokenLink({ publicUrl }: Site, path: string, token: string): string {
-  const link = new URL(path, publicUrl);
-  link.searchParams.set("token", token);
-  return link.href;
+/** Email programs send this request themselves (RFC 8058), so the token is in the query. */
+function buildUnsubscribeUrl({ publicUrl }: Site, token: string): string {
+  const url = new URL("/rest/v1/doula_alerts/stop", publicUrl);
+  url.searchParams.set("token", token);
+  return url.href;
 }

@@ -104,7 +104,7 @@ export function doulaAlertsRoutes(platform: Platform) {
     })
     .openapi(confirm, async (c) => c.json(await confirmAlert(platform, c.req.valid("json").token), 200))
     .openapi(openStopPage, (c) =>
-      c.redirect(`/stop-alerts?${new URLSearchParams(c.req.valid("query"))}`, 302),
+      c.redirect(`/stop-alerts#${new URLSearchParams(c.req.valid("query"))}`, 302),
     )
     .openapi(stop, async (c) => {
       await stopAlert(platform, c.req.valid("query").token);

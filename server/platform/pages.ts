@@ -16,6 +16,7 @@ import {
   type PageDocument,
   writePage,
 } from "./page-document.ts";
+import { matchPages } from "./page-paths.ts";
 import { httpStatus, toRefusal } from "./problems.ts";
 import { outageRetrySeconds, type Refusal } from "./refusal.ts";
 import { contentSecurityPolicy, createNonce } from "./security.ts";
@@ -68,9 +69,11 @@ interface Visit {
   maySignIn: boolean;
 }
 
-const privatePages = Object.entries(pages)
-  .filter(([, access]) => access === "user")
-  .map(([page]) => new RegExp(`^${page.replaceAll(/:\w+/g, "[^/]+")}/?$`, "i"));
+const isPrivate = matchPages(
+  Object.entries(pages)
+    .filter(([, access]) => access === "user")
+    .map(([page]) => page),
+);
 
 export function createPages({
   readShell,
@@ -192,10 +195,6 @@ function serveUnavailable(c: Context<AppEnv>, page: UnavailablePage, refusal: Re
     ...page.headers,
     ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
   });
-}
-
-function isPrivate(path: string): boolean {
-  return privatePages.some((pattern) => pattern.test(path));
 }
 
 /** Returns path and query as sent, or `nowhere` if a browser would resolve the URL to another host. */

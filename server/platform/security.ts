@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import { secretPages } from "../../contract/site.ts";
 import type { AppEnv } from "./app-env.ts";
+import { matchPages } from "./page-paths.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Returns a nonce for one response's content security policy. */
@@ -40,6 +42,8 @@ const hstsHeaders: Record<HstsScope, string | undefined> = {
   subdomains: "max-age=31536000; includeSubDomains",
 };
 
+const isSecretPage = matchPages(secretPages);
+
 /**
  * Sets the headers of every response, on `c.res.headers`: after `next()`, `c.header` copies
  * the whole response.
@@ -54,7 +58,8 @@ export function securityHeaders(publicUrl: string, hstsScope: HstsScope): Middle
     if (!headers.has("content-security-policy")) {
       headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
     }
-    headers.set("referrer-policy", "strict-origin-when-cross-origin");
+    const isSecret = isSecretPage(c.req.path);
+    headers.set("referrer-policy", isSecret ? "no-referrer" : "strict-origin-when-cross-origin");
     headers.set("cross-origin-opener-policy", "same-origin");
     headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
     if (hsts) headers.set("strict-transport-security", hsts);

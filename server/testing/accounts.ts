@@ -1,6 +1,6 @@
 import { addDays } from "../../contract/time.ts";
 import type { TestApp } from "./app.ts";
-import { password, waitForEmailLink } from "./fixtures.ts";
+import { password, readToken, waitForEmailLink } from "./fixtures.ts";
 
 /** A due date that the form accepts. */
 export const dueDate = addDays(new Date().toISOString().slice(0, 10), 100);
@@ -45,8 +45,8 @@ export async function readEmailToken(
   email: string,
   count = 1,
 ): Promise<{ token: string; next: string | null }> {
-  const { searchParams } = await waitForEmailLink(app, email, "/confirm-email", count);
-  return { token: searchParams.get("token") ?? "", next: searchParams.get("next") };
+  const link = await waitForEmailLink(app, email, "/confirm-email", count);
+  return { token: readToken(link), next: link.searchParams.get("next") };
 }
 
 /** Opens a confirmation link in the browser that has the cookie `as`, or with a password. */

@@ -124,7 +124,12 @@ export async function waitForEmailToken(
   page: string,
   count = 1,
 ): Promise<string> {
-  return (await waitForEmailLink(app, recipient, page, count)).searchParams.get("token") ?? "";
+  return readToken(await waitForEmailLink(app, recipient, page, count));
+}
+
+/** Returns the token in the fragment of an emailed link. */
+export function readToken({ hash }: URL): string {
+  return new URLSearchParams(hash.slice(1)).get("token") ?? "";
 }
 
 /** Returns the session cookie that a response set, as a browser sends it back. */

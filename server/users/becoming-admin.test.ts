@@ -51,7 +51,7 @@ const findUserType = async (id: string) =>
 const confirmationToken = () =>
   vi.waitFor(async () => {
     const emails = await app.emailsTo(adminEmail, 1);
-    const token = emails.map(({ text }) => /confirm-email\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
+    const token = emails.map(({ text }) => /confirm-email#token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
     if (!token) throw new Error("no link to confirm yet");
     return token;
   }, 10_000);

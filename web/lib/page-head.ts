@@ -39,11 +39,6 @@ export function unlistedHead(title: string) {
   return () => ({ meta: [{ title: fullTitle(title) }, { name: "robots", content: "noindex" }] });
 }
 
-/** The head of a page whose URL contains a secret: requests from it send no referrer. */
-export function secretHead(title: string) {
-  return () => ({ meta: [...unlistedHead(title)().meta, { name: "referrer", content: "no-referrer" }] });
-}
-
 /** A page's title in the browser's tab. */
 export function fullTitle(title: string): string {
   return `${title} | ${boot.settings.site_name}`;

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CalendarCallback } from "../features/calendar/calendar-callback.tsx";
 import { parseCalendarCallback } from "../features/calendar/calendar-callback-search.ts";
-import { secretHead } from "../lib/page-head.ts";
+import { unlistedHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/auth/$provider/callback")({
   validateSearch: parseCalendarCallback,
-  head: secretHead("Google Calendar"),
+  head: unlistedHead("Google Calendar"),
   component: () => <CalendarCallback provider={Route.useParams().provider} search={Route.useSearch()} />,
 });

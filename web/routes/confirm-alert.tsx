@@ -10,13 +10,13 @@ import {
 } from "../features/accounts/emailed-link-page.tsx";
 import { TaskFrame } from "../features/shell/site-frame.tsx";
 import { ApiError } from "../lib/api.ts";
-import { secretHead } from "../lib/page-head.ts";
+import { unlistedHead } from "../lib/page-head.ts";
 import { parseText } from "../lib/search-text.ts";
 import { Button } from "../ui/button.tsx";
 
 export const Route = createFileRoute("/confirm-alert")({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: parseText(token) }),
-  head: secretHead("Confirm Email Alert"),
+  head: unlistedHead("Confirm Email Alert"),
   component: ConfirmAlertPage,
 });
 
@@ -34,7 +34,7 @@ function ConfirmAlertPage() {
         <ConfirmationStatus title="Your alert is on" message={activeText(alert)}>
           <SearchLink location={alert.place} />
         </ConfirmationStatus>
-      ) : token && !isLinkRefused ? (
+      ) : token !== null && !isLinkRefused ? (
         <ConfirmButtonPage
           title="Confirm your email alert"
           message="Press the button to get an email when a doula joins near you."
@@ -42,7 +42,7 @@ function ConfirmAlertPage() {
           failed="We couldn't turn on your alert"
           error={error}
           isBusy={isPending}
-          onConfirm={() => mutate(token)}
+          onConfirm={() => token && mutate(token)}
         />
       ) : (
         <ConfirmationStatus

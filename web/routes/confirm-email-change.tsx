@@ -27,7 +27,7 @@ function ConfirmEmailChangePage() {
   const navigate = Route.useNavigate();
   const token = useEmailedToken(addressedToken, () => void navigate({ search: {}, replace: true }));
   const { mutate, error, isPending, isSuccess } = useConfirmEmailChange();
-  const refusal = token ? toLinkRefusal(error) : "email_change_link_invalid";
+  const refusal = token === null ? "email_change_link_invalid" : toLinkRefusal(error);
 
   return (
     <TaskFrame>
@@ -35,13 +35,13 @@ function ConfirmEmailChangePage() {
         <ConfirmationStatus title="Email changed" message="From now on, log in with your new address.">
           <ContinueLink />
         </ConfirmationStatus>
-      ) : token && !refusal ? (
+      ) : token !== null && !refusal ? (
         <ConfirmButtonPage
           title="Confirm your new email"
           message="Press the button to use this address for your account from now on."
           error={error}
           isBusy={isPending}
-          onConfirm={() => mutate(token)}
+          onConfirm={() => token && mutate(token)}
         />
       ) : (
         <ConfirmationStatus

@@ -58,8 +58,8 @@ function ConfirmEmailPage() {
         >
           <LogInButton next={next} />
         </ConfirmationStatus>
-      ) : token && !isLinkRefused ? (
-        <ConfirmEmail token={token} confirmation={confirmation} />
+      ) : token !== null && !isLinkRefused ? (
+        <ConfirmEmail token={token ?? ""} confirmation={confirmation} />
       ) : (
         <RefusedLink next={next} />
       )}

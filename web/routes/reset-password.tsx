@@ -32,11 +32,11 @@ function ResetPasswordPage() {
 }
 
 /** Sets a new password with the email's single-use token. */
-function ResetPassword({ token }: { token: string | undefined }) {
+function ResetPassword({ token }: { token: string | null | undefined }) {
   const reset = useResetPassword();
   const isLinkRefused = reset.error instanceof ApiError && reset.error.code === "reset_link_invalid";
 
-  if (!token || isLinkRefused) {
+  if (token === null || isLinkRefused) {
     return (
       <EmailedLinkPage title="This link does not work">
         <p role="alert" className="text-ink-soft">
@@ -62,7 +62,7 @@ function ResetPassword({ token }: { token: string | undefined }) {
   }
   return (
     <EmailedLinkPage title="Choose a new password">
-      <NewPasswordForm token={token} reset={reset} />
+      <NewPasswordForm token={token ?? ""} reset={reset} />
     </EmailedLinkPage>
   );
 }

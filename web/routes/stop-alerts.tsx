@@ -6,13 +6,13 @@ import {
   useEmailedToken,
 } from "../features/accounts/emailed-link-page.tsx";
 import { TaskFrame } from "../features/shell/site-frame.tsx";
-import { secretHead } from "../lib/page-head.ts";
+import { unlistedHead } from "../lib/page-head.ts";
 import { parseText } from "../lib/search-text.ts";
 import { Button } from "../ui/button.tsx";
 
 export const Route = createFileRoute("/stop-alerts")({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: parseText(token) }),
-  head: secretHead("Stop Email Alerts"),
+  head: unlistedHead("Stop Email Alerts"),
   component: StopAlertsPage,
 });
 
@@ -29,7 +29,7 @@ function StopAlertsPage() {
         <ConfirmationStatus title="Your alert is off" message="You won't get these emails anymore.">
           <SearchLink />
         </ConfirmationStatus>
-      ) : token ? (
+      ) : token !== null ? (
         <ConfirmButtonPage
           title="Stop these emails?"
           message="We'll no longer email you when a doula joins near you."
@@ -38,7 +38,7 @@ function StopAlertsPage() {
           failed="We couldn't stop your alert"
           error={error}
           isBusy={isPending}
-          onConfirm={() => mutate(token)}
+          onConfirm={() => token && mutate(token)}
         />
       ) : (
         <ConfirmationStatus

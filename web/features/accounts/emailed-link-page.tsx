@@ -1,4 +1,4 @@
-import { useHydrated } from "@tanstack/react-router";
+import { useHydrated, useLocation } from "@tanstack/react-router";
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
@@ -94,14 +94,26 @@ export function ConfirmButtonPage({
   );
 }
 
-/** Returns the token from the URL. `removeFromUrl` then removes it, because others could read it there. */
-export function useEmailedToken(urlToken: string | undefined, removeFromUrl: () => void): string | undefined {
-  const [token] = useState(urlToken);
+/**
+ * Returns the token of an emailed link: undefined before hydration, null if there is none. It is in the fragment; links
+ * that we emailed before 1.1 have it in the query, and work until the token expires. `removeFromUrl` removes it from
+ * the address bar, because others could read it there.
+ */
+export function useEmailedToken(
+  queryToken: string | undefined,
+  removeFromUrl: () => void,
+): string | null | undefined {
+  const fragment = useLocation({ select: ({ hash }) => hash });
+  const [token, setToken] = useState<string | null>();
   const onToken = useEffectEvent(removeFromUrl);
 
   useEffect(() => {
-    if (urlToken) onToken();
-  }, [urlToken]);
+    const found = new URLSearchParams(fragment).get("token") ?? queryToken;
+    if (found) {
+      setToken(found);
+      onToken();
+    } else setToken((current) => current ?? null);
+  }, [fragment, queryToken]);
 
   return token;
 }
