@@ -105,6 +105,10 @@ export const orderSchema = z.object({
       "Until when the doula, who is not on call for this paid birth, can make room; then it is refunded",
     ),
   shares_birth_place: z.boolean(),
+  birth_place: z
+    .string()
+    .nullable()
+    .describe("The planned place of birth that the doula sees once the order is accepted or paid"),
   care: careRequestSchema.nullable().describe("Only for hourly care"),
   request_expires_at: z.iso
     .datetime()

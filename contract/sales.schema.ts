@@ -20,7 +20,7 @@ export const saleSchema = z.object({
     })
     .nullable()
     .describe("Null if the account was deleted"),
-  due_date: z.iso.date().nullable().describe("Of a birth, as the parent entered it"),
+  due_date: z.iso.date().nullable().describe("Of a birth while the order is open"),
   proposed_due_date: z.iso.date().nullable().describe("To which the parent wants to move it"),
   needs_room: z
     .boolean()
@@ -29,7 +29,7 @@ export const saleSchema = z.object({
     .datetime()
     .nullable()
     .describe("Until when the doula can make room for this paid birth; then it is refunded"),
-  birth_place: z.string().nullable().describe("As of the order; null if the parent does not share it"),
+  birth_place: z.string().nullable().describe("As of the order; null unless the parent shares it and the order is accepted or paid, and open"),
   care: careRequestSchema.nullable().describe("Only for hourly care"),
   request_expires_at: z.iso.datetime().nullable().describe("Until when a request can be answered"),
   pay_until: z.iso.datetime().nullable().describe("Until when the parent can pay for an accepted request"),

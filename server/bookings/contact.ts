@@ -35,30 +35,56 @@ export function hasContactBookingSql({ clientId, doulaProfileId }: Pair): SQL {
 }
 
 /**
- * SQL expression: true if a client and a doula may see each other's contact details: until `contactDays`
- * after their last call or while an order between them is open, but never after a block or while one of
- * them is suspended.
+ * SQL expression: true until `contactDays` after the last call between a client and a doula, or while an order between
+ * them is open.
  */
-function isContactOpenSql(pair: Pair & { doulaUserId: SQL }, now: Date): SQL {
+function isRecentSql(pair: Pair, now: Date): SQL {
   const { clientId, doulaProfileId } = pair;
   return sql`(
-    (
-      exists (
-        select from bookings l
-        where l.client_id = ${clientId} and l.doula_profile_id = ${doulaProfileId}
-          and l.status in ${contactStatuses} and l.ends_at > ${instantSql(now)} - make_interval(days => ${contactDays})
-      ) or ${hasOpenOrderSql(pair, now)}
-    )
-    and ${mayMeetSql(pair)}
+    exists (
+      select from bookings l
+      where l.client_id = ${clientId} and l.doula_profile_id = ${doulaProfileId}
+        and l.status in ${contactStatuses} and l.ends_at > ${instantSql(now)} - make_interval(days => ${contactDays})
+    ) or ${hasOpenOrderSql(pair, now)}
   )`;
+}
+
+/** SQL expressions about a booking or an order of a parent. */
+interface ParentDetailsSql {
+  /** The account of the doula, who sees the details. */
+  doulaUserId: SQL;
+  clientId: SQL;
+  /** True while the parent waits for an answer, or has not paid yet. */
+  isAsked: SQL;
+  /** True once both have agreed to it, until it is over. */
+  isAgreed: SQL;
+}
+
+/**
+ * What a doula sees of a parent in a booking or an order, as SQL expressions that are true or false: the due date from
+ * the request on; the phone number and the shared place of birth, often a home address, once both have agreed. Nothing
+ * after it is over, after a block or while one of them is suspended.
+ */
+export function doulaSeesSql({ isAsked, isAgreed, ...pair }: ParentDetailsSql): { dates: SQL; contact: SQL } {
+  const mayMeet = mayMeetSql(pair);
+  return {
+    dates: sql`((${isAsked} or ${isAgreed}) and ${mayMeet})`,
+    contact: sql`(${isAgreed} and ${mayMeet})`,
+  };
 }
 
 /** SQL expression: true if an order between a client and a doula is paid and open. */
 function hasOpenOrderSql({ clientId, doulaProfileId }: Pair, now: Date): SQL {
   return sql`exists (
     select from orders o
-    where o.parent_user_id = ${clientId} and o.doula_profile_id = ${doulaProfileId}
-      and o.status in ${openPaidStatuses} and o.place_needed_at is null and order_ends_at(o) > ${instantSql(now)}
+    where o.parent_user_id = ${clientId} and o.doula_profile_id = ${doulaProfileId} and ${isOpenOrderSql(now)}
+  )`;
+}
+
+/** SQL expression: true if order `o` is paid and open, and does not wait for room. */
+export function isOpenOrderSql(now: Date): SQL {
+  return sql`(
+    o.status in ${openPaidStatuses} and o.place_needed_at is null and order_ends_at(o) > ${instantSql(now)}
   )`;
 }
 
@@ -77,12 +103,16 @@ const isContactVisibleSql = sql`(b.contact_from is null or b.contact_from <= now
 
 /** SQL expression: true if the client of booking `b` may see doula `p`'s contact details. */
 export function seesDoulaContactSql(now: Date): SQL {
-  return sql`(b.status in ${contactStatuses} and ${isContactVisibleSql} and ${isContactOpenSql(ofBooking, now)})`;
+  return sql`(${isContactVisibleSql} and ${doulaSeesOfBookingSql(now).contact})`;
 }
 
-/** SQL expression: true if doula `p` may see the contact details of the client of booking `b`. */
-export function seesParentContactSql(now: Date): SQL {
-  return sql`(b.status in ${contactStatuses} and ${isContactOpenSql(ofBooking, now)})`;
+/** What doula `p` sees of the client of booking `b`; see `doulaSeesSql`. */
+export function doulaSeesOfBookingSql(now: Date): { dates: SQL; contact: SQL } {
+  return doulaSeesSql({
+    ...ofBooking,
+    isAsked: sql`b.status = 'pending'`,
+    isAgreed: sql`(b.status in ${contactStatuses} and ${isRecentSql(ofBooking, now)})`,
+  });
 }
 
 const ofBooking = { clientId: sql`b.client_id`, doulaProfileId: sql`p.id`, doulaUserId: sql`p.user_id` };

@@ -8,7 +8,7 @@ import { keyset } from "../platform/keyset.ts";
 import { toInstant } from "../platform/rows.ts";
 import { isHiddenSql } from "../relations/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
-import { isCancelledByDoulaSql, seesParentContactSql } from "./contact.ts";
+import { doulaSeesOfBookingSql, isCancelledByDoulaSql } from "./contact.ts";
 import { latestNoticeSql } from "./due-dates.ts";
 import { clientIdentitySql, sideSql } from "./queries.ts";
 
@@ -72,9 +72,8 @@ async function readDoulaBookings(
   { where, cursor, now }: { where: SQL; cursor: SQL; now: Date },
 ): Promise<{ booking: DoulaBooking; cursor: string }[]> {
   const isKnown = sql`(b.status in ${contactStatuses} or ${isCancelledByDoulaSql})`;
-  const seesContact = seesParentContactSql(now);
+  const sees = doulaSeesOfBookingSql(now);
   const isHidden = isHiddenSql({ viewerId: sql`p.user_id`, account: "c" });
-  const seesDates = sql`(${seesContact} or (b.status = 'pending' and not ${isHidden}))`;
   const { rows } = await db.execute(sql`
     select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.created_at, b.no_show_at,
       ${cursor} as cursor, ${bookedCallKindSql()} as call_kind,
@@ -94,11 +93,11 @@ async function readDoulaBookings(
         'last_name', case when ${isKnown} then seen.client -> 'last_name' end,
         'full_name', case when ${isKnown} then seen.client -> 'full_name' end,
         'profile_image', case when ${isKnown} then seen.client -> 'profile_image_url' end,
-        'due_date', case when n.kind is null and ${seesDates} then b.due_date end,
-        'notice', case when n.kind is not null and ${seesDates}
+        'due_date', case when n.kind is null and ${sees.dates} then b.due_date end,
+        'notice', case when n.kind is not null and ${sees.dates}
           then jsonb_build_object('kind', n.kind, 'born_on', n.born_on) end,
-        'phone', case when ${seesContact} then f.phone end,
-        'place_of_birth', case when ${seesContact} then b.birth_place end
+        'phone', case when ${sees.contact} then f.phone end,
+        'place_of_birth', case when ${sees.contact} then b.birth_place end
       ) end as parent
     from bookings b
     join doula_profiles p on p.id = b.doula_profile_id

@@ -59,13 +59,14 @@ export async function findSharedDueDates(
   return z.array(sharedSchema).parse(rows);
 }
 
-/** Deletes a doula's copies of the client's due date. */
+/** Deletes a doula's copies of the client's due date and planned place of birth. */
 export async function releaseSharedDueDates(
   tx: Transaction,
   { clientId, doulaProfileId }: { clientId: string; doulaProfileId: string },
 ): Promise<void> {
   await tx.execute(sql`
-    update bookings set due_date = null where client_id = ${clientId} and doula_profile_id = ${doulaProfileId}
+    update bookings set due_date = null, birth_place = null, shares_birth_place = false
+    where client_id = ${clientId} and doula_profile_id = ${doulaProfileId}
   `);
 }
 

@@ -20,11 +20,25 @@ import { keyset } from "../platform/keyset.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql, doulaSlugSql, parentIdentitySql } from "../relations/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
-import { seesDoulaContactSql, seesParentContactSql } from "./contact.ts";
+import { doulaSeesOfBookingSql, seesDoulaContactSql } from "./contact.ts";
 
 /** Prevents others from booking as this client until the transaction ends. */
 export async function lockClient(tx: Transaction, clientId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('client ' || ${clientId}::text, 0))`);
+}
+
+/**
+ * Locks every doula with whom a client has a booking or an order, before rows that both may change. Call after
+ * `lockClient`: then none can be added.
+ */
+export async function lockDoulasOf(tx: Transaction, clientId: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select doula_profile_id as id from bookings where client_id = ${clientId}
+    union
+    select doula_profile_id from orders where parent_user_id = ${clientId} and doula_profile_id is not null
+    order by id
+  `);
+  for (const { id } of rows) await lockDoula(tx, String(id));
 }
 
 /**
@@ -230,7 +244,7 @@ export async function deleteEndedBirthDetails(db: Queryable, now: Date): Promise
     update bookings b set due_date = null, birth_place = null, shares_birth_place = false
     from doula_profiles p
     where p.id = b.doula_profile_id and coalesce(b.birth_place, b.due_date::text) is not null and b.ends_at <= ${instantSql(now)}
-      and not ${seesParentContactSql(now)}
+      and not ${doulaSeesOfBookingSql(now).contact}
   `);
 }
 

@@ -62,7 +62,7 @@ export {
   cancelBookingsOfUser,
   cancelRequestsOfDoula,
 } from "./cancel-open-bookings.ts";
-export { clientSeesContactSql, hasContactBookingSql } from "./contact.ts";
+export { clientSeesContactSql, doulaSeesSql, hasContactBookingSql, isOpenOrderSql } from "./contact.ts";
 export { countDoulaBookings } from "./doula-queries.ts";
 export {
   dueDateTopic,
@@ -83,6 +83,7 @@ export {
   hasBookedSql,
   isActiveClient,
   lockClient,
+  lockDoulasOf,
 } from "./queries.ts";
 
 export const bookingLimits = defineLimits({

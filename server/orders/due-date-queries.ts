@@ -176,15 +176,19 @@ interface Parties {
   doulaProfileId: string;
 }
 
-/** Takes the due dates out of a parent's orders from a doula who was told of a loss. They no longer count for her. */
+/**
+ * Takes the due dates and the shared places of birth out of a parent's orders from a doula who was told of a loss. They no
+ * longer count for her.
+ */
 export async function saveReleasedDueDates(
   tx: Transaction,
   { parentUserId, doulaProfileId }: Parties,
 ): Promise<void> {
   await tx.execute(sql`
     update orders o
-    set due_date = null, proposed_due_date = null, due_date_proposed_at = null, first_due_date = null, ${endReviewSql}
-    where o.parent_user_id = ${parentUserId} and o.doula_profile_id = ${doulaProfileId} and o.due_date is not null
+    set due_date = null, proposed_due_date = null, due_date_proposed_at = null, first_due_date = null,
+      birth_place = null, shares_birth_place = false, ${endReviewSql}
+    where o.parent_user_id = ${parentUserId} and o.doula_profile_id = ${doulaProfileId} and o.is_birth
   `);
 }
 

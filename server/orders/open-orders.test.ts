@@ -3,14 +3,19 @@ import { afterEach, expect, test } from "vitest";
 import { problemSchema } from "../../contract/errors.schema.ts";
 import { userManagementSchema } from "../../contract/users.schema.ts";
 import { schema } from "../../db/database.ts";
+import { enterLoss, tellDoula } from "../testing/births.ts";
 import { isSignedIn, password, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import {
+  daysFromNow,
+  deliverCheckout,
   insertSeller,
   placeOrder,
+  placeOrderWithLink,
   placePaidOrderWithPayment,
   postRefund,
   readStoredOrder,
+  visitPayment,
 } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
 
@@ -69,6 +74,39 @@ test("[6.2] an unpaid or fully refunded order does not prevent deletion", async 
   expect((await deleteMe(parent.cookie)).status, "refunded in part").toBe(409);
   await postRefund(app, admin, id, { amount: 200, left: 200 });
   expect((await deleteMe(parent.cookie)).status).toBe(204);
+});
+
+test("[6.2] an admin reads the same open births whether or not the doula was told of a loss", async () => {
+  const parent = await signedInUser(app, "client");
+  const doula = await insertSeller(app, stripe, { offer: { type: "birth", durationWeeks: 1 } });
+  const { id, url, sessionId } = await placeOrderWithLink(app, parent, doula.packageId, {
+    due_date: daysFromNow(100),
+  });
+  await visitPayment(url, "pay");
+  await deliverCheckout(app, doula, sessionId);
+  const admin = await signedInUser(app, "admin");
+  const readOpen = async (daysLater: number) => {
+    app.setNow(new Date(Date.now() + daysLater * dayMs));
+    const lists = await Promise.all(
+      [parent.id, doula.userId].map(async (userId) => {
+        const read = await app.send(`/rest/v1/users/${userId}/management`, { as: admin.cookie });
+        return userManagementSchema.parse(await read.json()).open_orders;
+      }),
+    );
+    app.setNow(new Date());
+    return lists;
+  };
+  const days = [0, 6, 9, 150];
+  const read = async () => {
+    const lists = [];
+    for (const day of days) lists.push(await readOpen(day));
+    return lists;
+  };
+  const before = await read();
+  expect(before.flat(2).map((order) => order.id)).toEqual(Array(8).fill(id));
+  await enterLoss(app, parent);
+  expect((await tellDoula(app, parent, doula, "plans_changed")).status).toBe(200);
+  expect(await read()).toEqual(before);
 });
 
 test("[6.2] an admin can delete an account despite its open orders", async () => {

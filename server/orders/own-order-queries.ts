@@ -59,7 +59,7 @@ async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date
       o.review_needed_at is not null as is_in_review, o.is_birth, due_date_for_parent(o)::text as due_date,
       case when due_date_for_parent(o) is not null then o.proposed_due_date end::text as proposed_due_date,
       ${canMoveDueDateSql(now)} as can_move_due_date, ${placeAnswerUntilSql} as place_answer_until,
-      o.shares_birth_place, o.care, o.request_expires_at, o.accepted_at, o.decline_note,
+      o.shares_birth_place, o.birth_place, o.care, o.request_expires_at, o.accepted_at, o.decline_note,
       case when p.is_listed then p.slug end as doula_slug, ${doulaIdentitySql(sql`o.parent_user_id`)} ->> 'profile_image_url' as doula_image,
       (
         select m.conversation_id from conversation_members m
@@ -127,10 +127,13 @@ const openOrderSchema = z.object({
 
 type OpenPaidOrder = z.infer<typeof openOrderSchema>;
 
+/** Longer than a birth is open after its payment, with the latest due date and every move of it. */
+const maxBirthWeeks = 60;
+
 /**
  * A user's paid orders, as parent or as doula, whose weeks are not over, longest first. Fully refunded and
- * lost ones are over. An admin who looks at the user reads no end that follows from a due date, and cannot tell whether
- * there is one.
+ * lost ones are over. For an admin, births are listed for a fixed time, so that the list does not tell whether there is
+ * a due date.
  */
 export async function findOpenPaidOrders(
   db: Queryable,
@@ -144,7 +147,9 @@ export async function findOpenPaidOrders(
         case when o.parent_user_id = ${userId} then o.package_snapshot ->> 'doula_name'
           else coalesce(u.full_name, 'Deleted account') end as other_side,
         case
-          when o.parent_user_id = ${userId} and not ${isForAdmin} then order_ends_at_for_parent(o)
+          when o.is_birth and ${isForAdmin} then o.paid_at
+            + make_interval(weeks => greatest(${maxBirthWeeks}, (o.package_snapshot ->> 'duration_weeks')::int))
+          when o.parent_user_id = ${userId} then order_ends_at_for_parent(o)
           else order_ends_at(o)
         end as ends_at
       from orders o

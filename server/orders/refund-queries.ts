@@ -187,15 +187,17 @@ interface NewMoney {
   lost: number;
 }
 
-/** Stores an order's sums and status; its row is locked. */
+/** Stores an order's sums and status; its row is locked. Once all of it went back, the place of birth is deleted. */
 export async function saveMoney(
   tx: Transaction,
   { orderId, status, refunded, disputed, lost }: NewMoney,
 ): Promise<void> {
+  const isOver = status === "refunded" || status === "lost";
+  const place = isOver ? sql`, birth_place = null, shares_birth_place = false` : sql``;
   await tx.execute(sql`
     update orders
     set status = ${status}, refunded_amount = ${toDecimalDollars(refunded)},
-      disputed_amount = ${toDecimalDollars(disputed)}, lost_amount = ${toDecimalDollars(lost)}
+      disputed_amount = ${toDecimalDollars(disputed)}, lost_amount = ${toDecimalDollars(lost)} ${place}
     where id = ${orderId}
   `);
 }

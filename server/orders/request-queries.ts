@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { type OrderAction, statusAfter } from "../../contract/orders.ts";
+import { closedUnpaidStatuses, type OrderAction, type OrderStatus, statusAfter } from "../../contract/orders.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { instantSql } from "../platform/rows.ts";
+
+const endedStatuses = [...closedUnpaidStatuses, "refunded", "lost"] as const satisfies OrderStatus[];
 
 interface RequestTransition {
   orderId: string;
@@ -45,11 +47,21 @@ export async function findExpiredRequests(
     .map(({ id }) => id);
 }
 
+/** Stops sharing the planned place of birth for an order. Returns true if it was shared. */
+export async function deleteBirthPlace(tx: Transaction, orderId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update orders set birth_place = null, shares_birth_place = false
+    where id = ${orderId} and shares_birth_place
+    returning id
+  `);
+  return rows.length > 0;
+}
+
 /** Deletes shared places of birth of orders that are closed or over. */
 export async function deleteOrderedBirthPlaces(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     update orders o set birth_place = null, shares_birth_place = false
     where o.birth_place is not null
-      and (o.status in ('expired', 'failed', 'cancelled', 'declined') or order_ends_at(o) <= ${instantSql(now)})
+      and (o.status in ${endedStatuses} or order_ends_at(o) <= ${instantSql(now)})
   `);
 }

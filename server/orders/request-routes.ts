@@ -10,7 +10,7 @@ import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from
 import type { Platform } from "../platform/platform.ts";
 import { removeOrder } from "./closing.ts";
 import { answerDueDate, moveDueDate } from "./due-dates.ts";
-import { acceptRequest, declineRequest, makeRoomForOrder, withdrawRequest } from "./requests.ts";
+import { acceptRequest, declineRequest, makeRoomForOrder, withdrawBirthPlace, withdrawRequest } from "./requests.ts";
 import { orderLimits } from "./service.ts";
 
 const rateLimit = { limit: orderLimits.order_changes, per: "person" } as const;
@@ -110,6 +110,19 @@ const answerMove = defineRoute({
   responses: { 204: { description: "Answered" } },
 });
 
+const withdrawPlace = defineRoute({
+  method: "delete",
+  path: "/rest/v1/orders/{id}/birth_place",
+  operationId: "withdrawOrderedBirthPlace",
+  access: "client",
+  rateLimit,
+  tag: "orders",
+  summary: "Stop sharing where I plan to give birth; repeating it changes nothing",
+  errors: ["not_found"],
+  request: { params: orderParamsSchema },
+  responses: { 200: jsonResponse("No longer shared", orderSchema) },
+});
+
 export function orderRequestRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(accept, async (c) => {
@@ -140,6 +153,13 @@ export function orderRequestRoutes(platform: Platform, payments: Payments) {
       const { is_accepted: isAccepted, due_date: seen } = c.req.valid("json");
       await answerDueDate(platform, { userId, orderId, isAccepted, seen });
       return c.body(null, 204);
+    })
+    .openapi(withdrawPlace, async (c) => {
+      const { id: parentId } = await requireViewer(c);
+      return c.json(
+        await withdrawBirthPlace(platform, { parentId, orderId: c.req.valid("param").id }),
+        200,
+      );
     })
     .openapi(withdraw, async (c) => {
       const { id: parentId } = await requireViewer(c);

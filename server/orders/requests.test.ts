@@ -223,7 +223,7 @@ describe("[3.6] an order for a birth", () => {
     await request(silent);
     const { id } = await request(told, { shares_birth_place: true });
     expect(await readSales(silent)).toMatchObject([{ birth_place: null }]);
-    expect(await readSales(told)).toMatchObject([{ birth_place: "4 Elm Street" }]);
+    expect(await readStoredOrder(app, id)).toMatchObject({ birthPlace: "4 Elm Street" });
     await answerOrder(app, told, id, "decline", {});
     expect(await readStoredOrder(app, id)).toMatchObject({ birthPlace: null });
   });

@@ -1,5 +1,6 @@
 import type { Order } from "../../contract/orders.schema.ts";
 import type { Transaction } from "../../db/database.ts";
+import { lockDoula } from "../availability/service.ts";
 import { lockClient } from "../bookings/service.ts";
 import type { Payments } from "../payments/service.ts";
 import { describeError } from "../platform/logging.ts";
@@ -13,7 +14,7 @@ import { findPlaceFor, keepPayment, lockPlace, makeRoomFor, returnPayment } from
 import { findOrder, type OrderRecord } from "./queries.ts";
 import { sendRefunds } from "./refunds.ts";
 import { orderAcceptedEmails, orderDeclinedEmails, requestExpiredEmails } from "./request-emails.ts";
-import { findExpiredRequests, transitionRequest } from "./request-queries.ts";
+import { deleteBirthPlace, findExpiredRequests, transitionRequest } from "./request-queries.ts";
 import { lockOffer } from "./service.ts";
 
 interface Answer {
@@ -117,6 +118,26 @@ export async function withdrawRequest(
     const order = await findOrder(tx, orderId);
     if (order?.parentId !== parentId) throw new Refusal("not_found");
     await transition(platform, tx, { order, action: "cancel" });
+  });
+  const order = await readOrder(db, { orderId, now: now() });
+  if (!order) throw new Refusal("not_found");
+  return order;
+}
+
+/**
+ * Stops sharing where a parent plans to give birth with the doula of their own order, and returns the order. Repeating it
+ * changes nothing. Refuses with not_found for another parent's.
+ */
+export async function withdrawBirthPlace(
+  platform: Platform,
+  { parentId, orderId }: { parentId: string; orderId: string },
+): Promise<Order> {
+  const { db, now } = platform;
+  await db.transaction(async (tx) => {
+    const order = await findOrder(tx, orderId);
+    if (order?.parentId !== parentId) throw new Refusal("not_found");
+    if (order.doulaProfileId) await lockDoula(tx, order.doulaProfileId);
+    if (await deleteBirthPlace(tx, orderId)) await publishOrder(platform, tx, order);
   });
   const order = await readOrder(db, { orderId, now: now() });
   if (!order) throw new Refusal("not_found");

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { toCents } from "../../contract/money.ts";
-import { acceptedHours, closedUnpaidStatuses } from "../../contract/orders.ts";
+import { acceptedHours, closedUnpaidStatuses, openUnpaidStatuses } from "../../contract/orders.ts";
 import { type Sale, type SalesTotals, saleSchema } from "../../contract/sales.schema.ts";
 import type { Queryable } from "../../db/database.ts";
+import { doulaSeesSql, isOpenOrderSql } from "../bookings/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { toInstant } from "../platform/rows.ts";
 import { fitsLimitsSql, hasMadeRoomSql } from "../practice/service.ts";
@@ -37,11 +38,22 @@ const needsRoomSql = (now: Date) => sql`(
   ))
 )`;
 
-const buyer = {
-  viewerId: sql`(select d.user_id from doula_profiles d where d.id = o.doula_profile_id)`,
-  account: "u",
-};
+const sellerId = sql`(select d.user_id from doula_profiles d where d.id = o.doula_profile_id)`;
+const buyer = { viewerId: sellerId, account: "u" };
 const buyerSql = parentIdentitySql(buyer);
+
+/** What the doula of order `o` sees of its parent. */
+const doulaSeesOfOrderSql = (now: Date) =>
+  doulaSeesSql({
+    clientId: sql`o.parent_user_id`,
+    doulaUserId: sellerId,
+    isAsked: sql`(
+      (o.status in ${openUnpaidStatuses} and o.close_requested_at is null) or ${placeAnswerUntilSql} is not null
+    )`,
+    isAgreed: sql`(
+      (o.status = 'pending' and o.accepted_at is not null and o.close_requested_at is null) or ${isOpenOrderSql(now)}
+    )`,
+  });
 
 interface ListSalesInput {
   doulaProfileId: string;
@@ -62,12 +74,14 @@ export async function findSales(
         sql`select l.created_at, l.id from orders l where l.id = ${after} and l.doula_profile_id = ${doulaProfileId}`,
       )
     : sql``;
+  const sees = doulaSeesOfOrderSql(now);
   const { rows } = await db.execute(sql`
-    select o.id, o.created_at, o.paid_at, o.status, o.package_snapshot, o.due_date::text as due_date, o.care,
-      case when holds_place(o) then o.proposed_due_date end::text as proposed_due_date,
+    select o.id, o.created_at, o.paid_at, o.status, o.package_snapshot, o.care,
+      case when ${sees.dates} then o.due_date end::text as due_date,
+      case when ${sees.dates} and holds_place(o) then o.proposed_due_date end::text as proposed_due_date,
       ${placeAnswerUntilSql} as place_answer_until,
       ${needsRoomSql(now)} as needs_room,
-      case when not ${isHiddenSql(buyer)} then o.birth_place end as birth_place,
+      case when ${sees.contact} then o.birth_place end as birth_place,
       case when o.status = 'requested' then o.request_expires_at end as request_expires_at,
       case when o.status = 'pending' then o.accepted_at + make_interval(hours => ${acceptedHours}) end as pay_until,
       case

@@ -17,6 +17,7 @@ export const plainTerms = {
   can_move_due_date: false,
   place_answer_until: null,
   shares_birth_place: false,
+  birth_place: null,
   care: null,
   request_expires_at: null,
   accepted_at: null,

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { splitFullName } from "../../contract/accounts.ts";
 import type { Order } from "../../contract/orders.schema.ts";
 import type { Sale } from "../../contract/sales.schema.ts";
 import { request } from "../lib/api.ts";
@@ -32,6 +33,15 @@ export function useRemoveOrder() {
     change: ({ id }: Pick<Order, "id">) => request(orderCalls.$delete({ param: { id } })),
     title: "Order removed",
     text: () => "Nothing was charged.",
+  });
+}
+
+/** Stops sharing the parent's planned place of birth with the doula. */
+export function useWithdrawOrderedBirthPlace() {
+  return useOrderChange({
+    change: ({ id }: Order) => request(orderCalls.birth_place.$delete({ param: { id } })),
+    title: "No longer shared",
+    text: ({ doula_name }) => `${splitFullName(doula_name).firstName} no longer sees this place.`,
   });
 }
 

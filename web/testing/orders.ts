@@ -43,6 +43,7 @@ export function makeOrder(status: OrderStatus, change: Partial<Order> = {}): Ord
     can_move_due_date: false,
     place_answer_until: null,
     shares_birth_place: false,
+    birth_place: null,
     care: null,
     request_expires_at: null,
     accepted_at: null,

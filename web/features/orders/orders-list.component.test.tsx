@@ -155,6 +155,19 @@ it("[6.4] an empty list shows a link to the doulas", async () => {
   await expect.element(link(/^Find Doulas/)).toHaveAttribute("href", "/find-doulas");
 });
 
+it("[2.4] shows the place shared with the doula, and can stop sharing it", async () => {
+  let order = makeOrder("paid", { ...paid, is_birth: true, birth_place: "4 Elm Street" });
+  stubApi("GET /rest/v1/orders", () => ({ items: [order], next_cursor: null }));
+  stubApi(`DELETE /rest/v1/orders/${order.id}/birth_place`, () => {
+    order = { ...order, birth_place: null };
+    return order;
+  });
+  await renderInApp(<OrdersList />);
+  await expect.element(card).toHaveTextContent("sees the place you shared: 4 Elm Street");
+  await page.getByRole("button", { name: /^Stop sharing/ }).click();
+  await expect.element(card).not.toHaveTextContent("4 Elm Street");
+});
+
 describe("[3.6] a paid birth", () => {
   const profile = "/rest/v1/parent_profiles/018f0000-0000-7000-8000-000000000004";
   const ownProfile = {

@@ -41,6 +41,7 @@ import {
   waitsForRoomText,
 } from "./order-status.tsx";
 import { RemoveButton } from "./remove-button.tsx";
+import { SharedBirthPlace } from "./shared-birth-place.tsx";
 import { WithdrawButton } from "./withdraw-button.tsx";
 
 const MoveDueDateDialog = lazyComponent(
@@ -163,6 +164,7 @@ function OrderCard({ order, onRemove }: OrderCardProps) {
         </div>
         <p>{statusText(order, own)}</p>
         {order.due_date && isPaidOrder(order) && <DueDate order={order} />}
+        {order.birth_place && <SharedBirthPlace order={order} place={order.birth_place} />}
         <NextSteps order={order} onRemove={onRemove} />
       </article>
     </Card>

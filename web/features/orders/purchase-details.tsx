@@ -75,7 +75,7 @@ function BirthFields({ form, offer, firstName, isNotOnCall }: PurchaseDetailsPro
 
 /** Shows the place before it is shared, because it is often a home address. */
 function birthPlaceText({ provider }: ParentProfile, firstName: string): string {
-  return `${firstName} will see: ${provider}`;
+  return `Once the order is accepted or paid, ${firstName} will see: ${provider}`;
 }
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((name, index) => ({
