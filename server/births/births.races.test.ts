@@ -107,6 +107,26 @@ test.each([true, false])(
   },
 );
 
+test.each(["told", "undone"] as const)(
+  "[2.4 2.8] a loss that is %s while the doula pauses changes no call before it has her lock",
+  async (change) => {
+    const { parent, doula } = await bookedParent();
+    await enterLoss(app, parent);
+    if (change === "undone") await tellDoula(app, parent, doula, "loss");
+    const send: Send = async () =>
+      change === "told" ? tellDoula(app, parent, doula, "loss") : undoLoss(app, parent);
+    const isCallFree = async () => {
+      const { rows } = await app.db.execute(sql`
+        select id from bookings where client_id = ${parent.id} for update skip locked
+      `);
+      return rows.length === 1;
+    };
+    const lock = sql`select pg_advisory_xact_lock(hashtextextended('doula ' || ${doula.id}::text, 0))`;
+    const [response] = await atOnce(app, lock, [send], async () => expect(await isCallFree()).toBe(true));
+    expect(response?.status).toBe(200);
+  },
+);
+
 test("[2.4] an order placed while a loss is recorded shows its parent no due date", async () => {
   const { parent, doula } = await bookedParent();
   const order: Send = async () => postOrder(app, parent, doula.packageId, { due_date: dueDate });

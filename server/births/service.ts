@@ -6,6 +6,7 @@ import {
   findSharedDueDates,
   hideDaysInNotes,
   lockClient,
+  lockDoulasOf,
   restoreNotes,
   restoreSharedDueDates,
 } from "../bookings/service.ts";
@@ -187,7 +188,7 @@ async function restore(tx: Transaction, userId: string, removed: RemovedDates): 
   }
 }
 
-/** Runs a change under the parent's lock, and lets the open pages of the parent and these doulas follow. */
+/** Runs a change under the locks of the parent and their doulas, and lets the open pages of the parent and these doulas follow. */
 async function changePlans(
   { db, realtime }: Platform,
   userId: string,
@@ -195,6 +196,7 @@ async function changePlans(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockClient(tx, userId);
+    await lockDoulasOf(tx, userId);
     const doulas = await change(tx);
     await realtime.publish(tx, [userId, ...doulas], { type: "plans.changed", user_id: userId });
   });

@@ -1,5 +1,6 @@
 import type { NoticeKind } from "../../contract/births.ts";
 import type { Transaction } from "../../db/database.ts";
+import { lockDoula } from "../availability/service.ts";
 import { dueDateTopic, lockClient, releaseSharedDueDates } from "../bookings/service.ts";
 import { releaseOrders, settleReleasedOrders } from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
@@ -29,6 +30,8 @@ export async function tellDoula(platform: Platform, payments: Payments, telling:
   const { userId, doulaProfileId, kind } = telling;
   const released = await db.transaction(async (tx) => {
     await lockClient(tx, userId);
+    // Before her bookings' rows, which a pause changes under this lock.
+    await lockDoula(tx, doulaProfileId);
     const [birth, loss] = [await findBirth(tx, userId), await findLoss(platform, tx, userId)];
     const bornOn = kind === "birth" && !loss ? birth?.born_on : undefined;
     if ((kind === "birth" && !bornOn) || (kind === "loss" && !loss)) throw new Refusal("plans_changed");

@@ -6,7 +6,7 @@ import type { Transaction } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import { lockDoula } from "../availability/service.ts";
-import { lockClient, updateSharedDueDates } from "../bookings/service.ts";
+import { lockClient, lockDoulasOf, updateSharedDueDates } from "../bookings/service.ts";
 import { changeDueDate } from "../plans/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -45,6 +45,9 @@ export async function moveDueDate(
   const { db, now, mailer, rateLimit } = platform;
   const mayAsk = await rateLimit.hasLeft(dueDateLimits.declined_due_dates, orderId);
   await db.transaction(async (tx) => {
+    await lockClient(tx, parentId);
+    // The date of their calls with other doulas follows.
+    await lockDoulasOf(tx, parentId);
     const order = await lockOrder(tx, orderId, (found) => found.parentId === parentId);
     const dates = await findMovableDueDate(tx, { orderId, now: now() });
     if (!dates || (await canNoLongerTransact(tx, orderId))) throw new Refusal("order_changed");

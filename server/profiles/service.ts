@@ -10,7 +10,7 @@ import { dueDateMessages, isLikelyDueDate, nameChangeLimits } from "../../contra
 import type { Transaction } from "../../db/database.ts";
 import { recordDailyChange } from "../audit/service.ts";
 import { acceptsDueDate } from "../births/service.ts";
-import { lockClient, updateSharedDueDates } from "../bookings/service.ts";
+import { lockClient, lockDoulasOf, updateSharedDueDates } from "../bookings/service.ts";
 import { renameDoula, renameFormerDoula } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -69,6 +69,7 @@ export async function changeParentProfile(
   await limitNameChanges(platform, { userId, names, field: "full_name" }, () =>
     platform.db.transaction(async (tx) => {
       await lockClient(tx, userId);
+      await lockDoulasOf(tx, userId);
       await renameUser(tx, { userId, names });
       await renameFormerDoula(platform, tx, { userId, names });
       const due_date = await changeDueDate(platform, tx, { userId, dueDate });
