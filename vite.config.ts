@@ -27,6 +27,31 @@ const startAfterPaint: Plugin = {
   },
 };
 
+/** Words in addresses that common blocking lists match, such as EasyList's and EasyPrivacy's. */
+const blockedWords =
+  /analytic|metric|\bads?\b|advert|track|banner|beacon|pixel|popup|promo|share|social|sponsor/i;
+
+/** Fails the build if an ad blocker could take a file for a tracker. Scripts and styles are named by their hash alone. */
+const checkFileNames: Plugin = {
+  name: "check-file-names",
+  apply: "build",
+  generateBundle(_options, bundle) {
+    const blocked = Object.keys(bundle).filter((name) => blockedWords.test(name));
+    if (blocked.length > 0) this.error(`Ad blockers would block ${blocked.join(", ")}: rename them.`);
+  },
+};
+
+const hashedName = "assets/[hash:12].js";
+
+/** The same in both builds, so that the server's HTML names the browser's files. Fonts and drawings keep their own names. */
+const assetNames = {
+  hashCharacters: "hex",
+  assetFileNames: ({ names }: Rolldown.PreRenderedAsset) =>
+    names.some((name) => name.endsWith(".css"))
+      ? "assets/[hash:12][extname]"
+      : "assets/[name]-[hash:12][extname]",
+} as const;
+
 const mainScript = path.join(import.meta.dirname, "web/main.tsx");
 
 /** The landing page needs only these features: the site's frame and the place field. */
@@ -126,6 +151,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     completeNonceTag,
     startAfterPaint,
+    checkFileNames,
   ],
   // The server replaces this word with each response's nonce.
   html: { cspNonce: "__NONCE__" },
@@ -142,9 +168,19 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2022",
     // The content security policy allows no `data:` fonts or scripts, so small files are not inlined.
     assetsInlineLimit: 0,
-    // One file for the server, where splitting gains nothing.
     rolldownOptions: isSsrBuild
-      ? { output: { codeSplitting: false }, checks: { ineffectiveDynamicImport: false } }
-      : { output: { codeSplitting: { groups: createChunkGroups() } } },
+      ? {
+          // One file, because splitting gains nothing.
+          output: { ...assetNames, codeSplitting: false },
+          checks: { ineffectiveDynamicImport: false },
+        }
+      : {
+          output: {
+            ...assetNames,
+            codeSplitting: { groups: createChunkGroups() },
+            entryFileNames: hashedName,
+            chunkFileNames: hashedName,
+          },
+        },
   },
 }));

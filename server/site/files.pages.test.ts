@@ -1,15 +1,14 @@
-import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { startSite, type TestSite } from "../testing/site.ts";
 
 let site: TestSite;
-/** The largest script, which has all compressed copies. */
+/** The main script, which has all compressed copies. */
 let script: string;
 beforeAll(async () => {
   site = await startSite(createGazetteer());
-  const assets = await readdir("dist/web/assets");
-  script = `/assets/${assets.find((name) => /^index-.*\.js$/.test(name))}`;
+  const landing = await (await site.app.send("/")).text();
+  script = /data-main="([^"]+)"/.exec(landing)?.[1] ?? "";
 });
 afterAll(() => site.app.close());
 
