@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { z } from "zod";
 import { ApiError } from "../lib/api.ts";
 import { renderInApp } from "../testing/render-in-app.tsx";
@@ -64,6 +64,20 @@ function OneFieldForm({ schema = async () => emailSchema }) {
       <SubmitButton form={form} busyText="Sending...">
         Send
       </SubmitButton>
+    </AppForm>
+  );
+}
+
+function PriceForm() {
+  const form = useAppForm({
+    id: "price",
+    schema: z.object({ price: z.string() }),
+    defaultValues: { price: "" },
+    submit: () => undefined,
+  });
+  return (
+    <AppForm form={form}>
+      <TextField form={form} name="price" label="Price" type="number" />
     </AppForm>
   );
 }
@@ -149,6 +163,34 @@ describe("a form", () => {
     expect(sent).toEqual([{ name: "Ana", email: "ana@example.com", reason: "move" }]);
     expect(results).toEqual(["saved"]);
     await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  it("sends what a password manager filled in without an event", async () => {
+    const sent: Values[] = [];
+    await renderInApp(
+      <Form
+        submit={async (values) => {
+          sent.push(values);
+          return "";
+        }}
+      />,
+    );
+    await fill();
+    for (const [field, value] of [
+      [name, "Ben"],
+      [page.getByLabelText("Email"), "ben@example.com"],
+    ] as const)
+      Reflect.set(field.element(), "value", value);
+    await save.click();
+    await expect.poll(() => sent).toEqual([{ name: "Ben", email: "ben@example.com", reason: "move" }]);
+  });
+
+  it("keeps a focused number when the person scrolls over it", async () => {
+    await renderInApp(<PriceForm />);
+    const price = page.getByLabelText("Price");
+    await price.fill("1200");
+    await userEvent.wheel(price, { delta: { y: 100 } });
+    await expect.element(price).toHaveValue(1200);
   });
 
   it("is busy until the response arrives", async () => {

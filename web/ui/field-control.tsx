@@ -36,5 +36,14 @@ export const inputClasses = [
 
 /** A single-line input that wires itself to its Field; accepts everything that register() returns. */
 export function TextInput({ className, type = "text", ...props }: ComponentProps<"input">) {
-  return <input type={type} className={cn(inputClasses, className)} {...props} {...useFieldControl(props)} />;
+  return (
+    <input
+      type={type}
+      className={cn(inputClasses, className)}
+      // Scrolling over a focused number would change it.
+      onWheel={type === "number" ? ({ currentTarget }) => currentTarget.blur() : undefined}
+      {...props}
+      {...useFieldControl(props)}
+    />
+  );
 }

@@ -146,6 +146,7 @@ export function useAppForm<Schema extends FormSchema, Result>({
   };
 
   const send = async (event: FormEvent) => {
+    await readFilledFields(event.target, methods, fields);
     let accepted: { result: Result; values: Output } | undefined;
     const checkAndSubmit = methods.handleSubmit(
       async (values) => {
@@ -217,6 +218,23 @@ export function useAppForm<Schema extends FormSchema, Result>({
     fieldError,
     onSubmit,
   };
+}
+
+/** Password managers can fill fields without an event: reads what the registered ones show. */
+async function readFilledFields<Input extends FieldValues, Output>(
+  form: EventTarget,
+  { getValues, register }: UseFormReturn<Input, unknown, Output>,
+  fields: ReadonlySet<FieldPath<Input>>,
+): Promise<void> {
+  if (!(form instanceof HTMLFormElement)) return;
+  for (const name of fields) {
+    const control = form.elements.namedItem(name);
+    const isText = control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement;
+    if (!isText && !(control instanceof HTMLInputElement && !["checkbox", "radio"].includes(control.type)))
+      continue;
+    if (control.value === String(getValues(name) ?? "")) continue;
+    await register(name).onChange({ type: "change", target: { name, value: control.value } });
+  }
 }
 
 /**
