@@ -32,3 +32,6 @@ export const userSearchMaxLength = 100;
 
 /** How many matching users are counted; beyond it the screen only says that there are more. */
 export const maxCountedUsers = 1000;
+
+/** The header with the ID of the person a change is for. If the session is another person's, the change is refused. */
+export const userIdHeader = "x-user-id";

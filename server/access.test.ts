@@ -1,9 +1,10 @@
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
+import { userIdHeader } from "../contract/users.ts";
 import type { AppEnv } from "./platform/app-env.ts";
 import { requireDeclaredAccess } from "./platform/open-api.ts";
 import { useTestApp } from "./testing/app.ts";
-import { signedInUser } from "./testing/fixtures.ts";
+import { errorCode, signedInUser } from "./testing/fixtures.ts";
 
 /**
  * Who may call each route. A route missing from this table fails the test, so nobody adds one without
@@ -330,4 +331,17 @@ test("[7.1] an unknown path returns 404, in JSON under the API's prefixes", asyn
     expect(response.headers.get("content-type")).toBe("application/problem+json");
     expect(await response.json()).toMatchObject({ code: "route_not_found" });
   }
+});
+
+test("[6.8] refuses a change from a page that belongs to another person than the session", async () => {
+  const [ana, ben] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+  const addFavorite = (pageOwner: string) =>
+    app.send("/rest/v1/favorites", {
+      method: "POST",
+      as: ben.cookie,
+      json: {},
+      headers: { [userIdHeader]: pageOwner },
+    });
+  expect(await errorCode(await addFavorite(ana.id))).toBe("unauthenticated");
+  expect(await errorCode(await addFavorite(ben.id))).toBe("invalid_input");
 });

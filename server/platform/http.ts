@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
-import type { UserType } from "../../contract/users.ts";
+import { type UserType, userIdHeader } from "../../contract/users.ts";
 import type { ApiTag } from "./api-tags.ts";
 import type { AppEnv } from "./app-env.ts";
 import { refusalOfZodError, respondWithProblem } from "./problems.ts";
@@ -150,6 +150,9 @@ function guardRoute(
     c.set("leavesPublicData", leavesPublicData ?? access === "public");
     if (access !== "public") {
       const viewer = await requireViewer(c);
+      const statedId = c.req.header(userIdHeader);
+      // An old tab still shows the previous person of this browser.
+      if (statedId !== undefined && statedId !== viewer.id) throw new Refusal("unauthenticated");
       if (access !== "user" && viewer.user_type !== access) throw new Refusal("forbidden");
       if (access === "admin") requireReadyAdmin(viewer);
     }

@@ -1,4 +1,5 @@
 import { hc } from "hono/client";
+import { userIdHeader } from "../../contract/users.ts";
 import type { Api } from "../../server/app.ts";
 
 const isInBrowser = typeof location !== "undefined";
@@ -9,9 +10,23 @@ export function provideFetch(provider: (request: Request) => Promise<Response>):
   send = provider;
 }
 
+let pageOwnerId: string | null = null;
+
+/** Sets the person this page belongs to; null for a visitor or while unknown. */
+export function setPageOwner(userId: string | null): void {
+  pageOwnerId = userId;
+}
+
+/** Names the page's owner in each change: in an old tab, the cookie may have become another person's (docs/decisions/011). */
+function createRequest(input: string | URL | Request, init?: RequestInit): Request {
+  const request = new Request(input, init);
+  if (pageOwnerId && request.method !== "GET") request.headers.set(userIdHeader, pageOwnerId);
+  return request;
+}
+
 /** The typed client of our own API. Wrap each call in `request` (api.ts). */
 export const api = hc<Api>(isInBrowser ? location.origin : "http://server", {
   // As in the spec's calls. It names the program, never a person or a browser.
   headers: { "x-client-info": "doula-web" },
-  fetch: (input: string | URL | Request, init?: RequestInit) => send(new Request(input, init)),
+  fetch: (input: string | URL | Request, init?: RequestInit) => send(createRequest(input, init)),
 });

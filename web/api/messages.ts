@@ -124,7 +124,7 @@ export function useSendMessage(userId: string, conversationId: string) {
     mutationFn: ({ content, client_key }: UnsentMessage) =>
       request(
         api.rest.v1.conversations[":id"].messages.$post(
-          { param: { id: conversationId }, json: { content, client_key } },
+          { param: { id: conversationId }, json: { content, client_key, sender_id: userId } },
           // Finish sending even if the person leaves the page.
           { init: { signal: AbortSignal.timeout(sendTimeoutMs), keepalive: true } },
         ),

@@ -4,9 +4,10 @@ import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { toUserType } from "../../contract/users.ts";
 import { ApiError, request } from "../lib/api.ts";
 import { boot } from "../lib/boot.ts";
+import { getNow } from "../lib/now.ts";
 import { clearFormDrafts } from "../ui/form-drafts.ts";
 import { closeAccountDialog, currentAccountDialog } from "./account-dialog.ts";
-import { api } from "./client.ts";
+import { api, setPageOwner } from "./client.ts";
 import { clearOutbox } from "./outbox.ts";
 import { isPrivate } from "./reads.ts";
 import { clearSearchData } from "./search-data.ts";
@@ -117,7 +118,7 @@ export async function readSession(
 export function renewSession(queryClient: QueryClient, withinMs: number): void {
   const state = queryClient.getQueryState(sessionQuery.queryKey);
   if (!state?.data || isPaused(state)) return;
-  if (Date.parse(state.data.expires_at) - Date.now() < withinMs) void retrySession(queryClient);
+  if (Date.parse(state.data.expires_at) - getNow().getTime() < withinMs) void retrySession(queryClient);
 }
 
 /** Refetches the session, even during the pause after a failure. */
@@ -136,6 +137,11 @@ function channel(): BroadcastChannel {
 /** The person whose data a query client holds: a user ID, null for a visitor, undefined while unknown. */
 const dataOwners = new WeakMap<QueryClient, string | null | undefined>();
 
+function setDataOwner(queryClient: QueryClient, userId: string | null | undefined): void {
+  dataOwners.set(queryClient, userId);
+  setPageOwner(userId ?? null);
+}
+
 /** Whether the page stays open after its session has ended; set by private-pages.ts while a private page is open. */
 let keepPage: () => boolean = () => false;
 
@@ -147,7 +153,7 @@ export function setKeepPageAfterEnd(keep: () => boolean): void {
 export function setSession(queryClient: QueryClient, session: Session | null): void {
   const isSamePerson = session !== null && dataOwners.get(queryClient) === session.user.id;
   const owner = sessionUserId(session);
-  dataOwners.set(queryClient, owner);
+  setDataOwner(queryClient, owner);
   queryClient.setQueryData(sessionQuery.queryKey, session);
   // For the same person, keep what is on screen and what they typed, and refetch in the background.
   if (isSamePerson) void queryClient.invalidateQueries({ predicate: isPrivate });
@@ -237,10 +243,10 @@ export function followSession(queryClient: QueryClient, onChange: () => void): v
   new QueryObserver(queryClient, sessionQuery).subscribe(({ data: session, isError }) => {
     // Ignore a refetch in progress; a failed fetch counts as signed out.
     if (session === undefined && !isError) return;
-    if (session) sendTimeZone(queryClient, session);
     const next = session === undefined ? undefined : sessionUserId(session);
     const before = dataOwners.get(queryClient);
-    dataOwners.set(queryClient, next);
+    setDataOwner(queryClient, next);
+    if (session) sendTimeZone(queryClient, session);
     if (before === undefined || before === next) return;
     clearPrivateData(queryClient, next);
     onChange();

@@ -2,6 +2,26 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { boot } from "./boot.ts";
 import { type IsoDay, toIsoDay } from "./calendar-day.ts";
 
+/** Smaller differences are the page's way here. */
+const minClockErrorMs = 60_000;
+
+/** How far this device's clock was ahead of the server's when the page arrived. */
+const clockErrorMs = measureClockError();
+
+/** The current time by the server's clock, with which everything the server sends is compared. */
+export function getNow(): Date {
+  return new Date(Date.now() - clockErrorMs);
+}
+
+function measureClockError(): number {
+  if (typeof document === "undefined" || !document.getElementById("boot")) return 0;
+  const [arrival] = performance.getEntriesByType("navigation");
+  if (!(arrival instanceof PerformanceNavigationTiming)) return 0;
+  const arrivedAt = Date.now() - performance.now() + arrival.responseStart;
+  const error = arrivedAt - Date.parse(boot.now);
+  return Math.abs(error) < minClockErrorMs ? 0 : error;
+}
+
 /**
  * Today: the server's day in UTC until hydration, then the reader's local day. Updates at midnight, even
  * after the device slept.
@@ -9,7 +29,7 @@ import { type IsoDay, toIsoDay } from "./calendar-day.ts";
 export function useToday(): IsoDay {
   return useSyncExternalStore(
     followDays,
-    () => toIsoDay(new Date()),
+    () => toIsoDay(getNow()),
     () => boot.now.slice(0, 10),
   );
 }
@@ -18,9 +38,9 @@ const halfMinuteMs = 30_000;
 
 /** The current time, updated every half minute. */
 export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(getNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), halfMinuteMs);
+    const timer = setInterval(() => setNow(getNow()), halfMinuteMs);
     return () => clearInterval(timer);
   }, []);
   return now;
@@ -29,7 +49,7 @@ export function useNow(): Date {
 function followDays(onChange: () => void): () => void {
   let waiting: ReturnType<typeof setTimeout>;
   const waitForMidnight = () => {
-    const now = new Date();
+    const now = getNow();
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
     waiting = setTimeout(next, midnight.getTime() - now.getTime() + 50);
   };

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
+import { userIdHeader } from "../../../contract/users.ts";
+import { refusal } from "../../testing/applications.ts";
 import {
   postMessage,
   postRead,
@@ -79,6 +81,19 @@ describe("a message that fails to send", () => {
     await logInAs(ana);
     await expect.element(thread.getByText("Sent", { exact: true })).toBeVisible();
     expect(texts()).toEqual(["Hello", "Are you there?"]);
+  });
+
+  it("[2.8] names its writer, so that an old tab writes nothing as another person", async () => {
+    stubConversation();
+    const named: unknown[] = [];
+    stubApi(postMessage, async (request) => {
+      named.push(request.headers.get(userIdHeader), (await request.json()).sender_id);
+      return refusal("unauthenticated", "Please log in first", 401);
+    });
+    await openPage(threadAddress);
+    await send("Are you there?");
+    await expect.element(logIn).toBeVisible();
+    expect(named).toEqual([ana.id, ana.id]);
   });
 
   it("[2.8] is not sent after another person logs in", async () => {
