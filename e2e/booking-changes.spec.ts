@@ -34,6 +34,14 @@ test("[2.7] a moved call shows on its card, in its history and in an email with 
   expect(await file.text()).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:1/);
 });
 
+test("[2.7] a call can be moved on a device whose clock is days ahead", async ({ page }) => {
+  await signInNewParent(page);
+  const startsAt = await bookCall(page, "lorelei-banks-cantrell", 1);
+  await page.clock.setFixedTime(Date.parse(startsAt) + 24 * 60 * 60_000);
+  await page.goto("/bookings");
+  await expect(page.getByRole("button", { name: /^Reschedule/ })).toBeVisible();
+});
+
 test("[2.7 4.6] a cancelled request shows the reason on its card, and an email confirms the cancellation", async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type CalendarAccessLevel, calendarFailures } from "../../contract/calendar.ts";
 import { ApiError, errorMessage, isRefusedWith, request } from "../lib/api.ts";
+import { getNow } from "../lib/now.ts";
 import { returnPath } from "../lib/search-text.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { calendarKey, calendarQuery } from "./calendar.ts";
@@ -40,7 +41,7 @@ async function requestAuthUrl(
   queryClient: QueryClient,
   { userId, access }: { userId: string; access: CalendarAccessLevel },
 ): Promise<string> {
-  const timestamp = new Date().toISOString();
+  const timestamp = getNow().toISOString();
   const json = { action: "initiate_oauth" as const, user_id: userId, timestamp, access };
   const init = { signal: AbortSignal.timeout(callTimeoutMs) };
   const response = await request(api.functions.v1["google-calendar"].$post({ json }, { init }));

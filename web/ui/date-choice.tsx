@@ -1,6 +1,7 @@
 import * as Popover from "radix-ui/popover";
 import { type RefObject, useRef } from "react";
 import { type IsoDay, parseIsoDay } from "../lib/calendar-day.ts";
+import { getNow } from "../lib/now.ts";
 import { Button } from "./button.tsx";
 import { Calendar } from "./calendar.tsx";
 import { Dialog, DialogBody, DialogContent } from "./dialog.tsx";
@@ -88,7 +89,7 @@ const YEARS_BACK = 80;
 const YEARS_AHEAD = 2;
 
 function DayChoice({ selected, min, max, onChoose, onClear }: DayChoiceProps) {
-  const today = new Date();
+  const today = getNow();
   const first = min ? parseIsoDay(min) : null;
   const last = max ? parseIsoDay(max) : null;
   const disabled = [...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])];

@@ -6,6 +6,7 @@ import { useSignUp } from "../../api/accounts.ts";
 import { readSearchData, type SearchData } from "../../api/search-data.ts";
 import { boot } from "../../lib/boot.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
+import { getNow } from "../../lib/now.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
@@ -38,7 +39,7 @@ export function SignUpDialogContent(props: SignUpDialogContentProps) {
 
 function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpDialogContentProps) {
   const signUp = useSignUp();
-  const today = toIsoDay(new Date());
+  const today = toIsoDay(getNow());
   const form = useAppForm({
     id: "sign-up",
     schema: signUpSchema,

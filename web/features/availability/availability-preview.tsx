@@ -5,6 +5,7 @@ import { introCallMinutes, type PreviewState } from "../../../contract/availabil
 import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../contract/time.ts";
 import { availabilityPreviewQuery } from "../../api/availability.ts";
 import { cn } from "../../lib/class-names.ts";
+import { getNow } from "../../lib/now.ts";
 import { countText } from "../../lib/text.ts";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -42,7 +43,7 @@ export function AvailabilityPreviewCard({ isOutdated }: { isOutdated: boolean })
           {preview.data && isUnlisted(preview.data)
             ? "Parents see these times once your profile is listed"
             : "As parents see them"}
-          {preview.data && `, in ${formatZoneName(new Date(), preview.data.time_zone)}`}.
+          {preview.data && `, in ${formatZoneName(getNow(), preview.data.time_zone)}`}.
         </p>
         <p role="status" className="mt-1 text-pending text-sm empty:hidden">
           {isOutdated && "Save your changes to see them here."}

@@ -2,6 +2,7 @@ import type { DateRange } from "react-day-picker";
 import type { AvailabilityOverride } from "../../../contract/availability.schema.ts";
 import { addDays } from "../../../contract/time.ts";
 import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../../lib/calendar-day.ts";
+import { getNow } from "../../lib/now.ts";
 import { listHolidays } from "../../lib/us-holidays.ts";
 import { Calendar } from "../../ui/calendar.tsx";
 
@@ -48,7 +49,7 @@ const modifiersClassNames = {
  * the days in between.
  */
 export function DaysOffMonth({ from, entries, today, chosen, onChoose, takesFocus }: DaysOffMonthProps) {
-  const first = parseIsoDay(today) ?? new Date();
+  const first = parseIsoDay(today) ?? getNow();
   const states = describeDays(entries.filter((entry) => from === "births" || entry.covers !== "births"));
   const holidays = new Map(
     listYears(first)

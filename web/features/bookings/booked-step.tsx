@@ -4,6 +4,7 @@ import { CalendarClock, CalendarPlus, Mail } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { bookingsQuery, calendarFileUrl } from "../../api/bookings.ts";
+import { getNow } from "../../lib/now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -107,7 +108,7 @@ const hourMs = 60 * 60_000;
 
 /** Reminders go out a day and an hour before the call, unless that time has passed. */
 function emailText({ starts_at }: Booking): string {
-  const hoursLeft = (Date.parse(starts_at) - Date.now()) / hourMs;
+  const hoursLeft = (Date.parse(starts_at) - getNow().getTime()) / hourMs;
   if (hoursLeft > 24) return "We emailed you the details. We'll remind you a day before and an hour before.";
   return hoursLeft > 1
     ? "We emailed you the details. We'll remind you an hour before."

@@ -3,6 +3,7 @@ import { CalendarPlus } from "lucide-react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { isTooLateToChange, nextStatus } from "../../../contract/bookings.ts";
 import { calendarFileUrl } from "../../api/bookings.ts";
+import { getNow } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
 import type { BookingChange } from "./change-booking-dialog.tsx";
 
@@ -13,7 +14,7 @@ export interface BookingActionsProps {
 
 /** A parent's actions on a booking. Most depend on its status. */
 export function BookingActions({ booking, onChange }: BookingActionsProps) {
-  const now = new Date();
+  const now = getNow();
   const isAhead = new Date(booking.starts_at) > now;
   // Requests have no calendar file, because they may never be confirmed.
   const hasCalendarFile = new Date(booking.ends_at) > now && booking.status === "confirmed";

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { useWithdrawBirthPlace } from "../../api/bookings.ts";
+import { getNow } from "../../lib/now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -21,7 +22,7 @@ import { isUpcoming } from "./own-bookings.ts";
 /** A parent's booking: an upcoming call as a card, a past or cancelled one as a row that opens. */
 export function BookingCard(props: BookingActionsProps) {
   const { booking } = props;
-  return isUpcoming(booking, new Date()) ? <UpcomingCall {...props} /> : <PastCall {...props} />;
+  return isUpcoming(booking, getNow()) ? <UpcomingCall {...props} /> : <PastCall {...props} />;
 }
 
 /** Who, when and how, then the actions, then the details. */
@@ -57,7 +58,7 @@ function UpcomingCall(props: BookingActionsProps) {
         {booking.is_doula_at_birth && <AtBirthNote {...props} />}
         <BookingActions {...props} />
         <div className="flex min-w-0 flex-col gap-3 border-t pt-3">
-          {new Date(booking.starts_at) > new Date() && (
+          {new Date(booking.starts_at) > getNow() && (
             <p className="measure text-ink-soft text-sm">{changeRuleText(booking)}</p>
           )}
           <BookingFacts booking={booking} />
@@ -95,7 +96,7 @@ function PastCall(props: BookingActionsProps) {
       badge={<StatusBadge status={status} />}
       isPast
       // The parent may still need another time.
-      isOpenAtFirst={cancelled_by === "doula" && new Date(booking.starts_at) > new Date()}
+      isOpenAtFirst={cancelled_by === "doula" && new Date(booking.starts_at) > getNow()}
     >
       <div>
         <CallTimeLines booking={booking} />

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { bookingsQuery } from "../../api/bookings.ts";
+import { getNow } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -35,7 +36,7 @@ export function BookingsList(actions: CardActions) {
 }
 
 function BookingGroups({ bookings, ...actions }: CardActions & { bookings: Booking[] }) {
-  const { upcoming, past } = groupBookings(bookings, new Date());
+  const { upcoming, past } = groupBookings(bookings, getNow());
   return (
     <div className="flex flex-col gap-10">
       {upcoming.length > 0 ? (

@@ -8,6 +8,7 @@ import {
   formatZoneName,
   toCalendarDay,
 } from "../../../contract/time.ts";
+import { getNow } from "../../lib/now.ts";
 
 type CallMoment = Pick<Booking, "starts_at" | "time_zone"> & {
   /** Missing for the doula's own view. */
@@ -77,7 +78,7 @@ export function formatCallMoment(startsAt: string, timeZone: string): string {
 export function formatCallDay(startsAt: string, timeZone: string): string {
   const instant = new Date(startsAt);
   const [year] = toCalendarDay(instant, timeZone).split("-");
-  const [thisYear] = toCalendarDay(new Date(), timeZone).split("-");
+  const [thisYear] = toCalendarDay(getNow(), timeZone).split("-");
   const date = formatShortDate(instant, timeZone);
   return year === thisYear ? date : `${date}, ${year}`;
 }
@@ -149,6 +150,6 @@ export function changeRuleText({ status, starts_at, time_zone, doula, is_doula_a
       doulaFirstName: doula.first_name,
       isDoulaAtBirth: is_doula_at_birth,
     },
-    new Date(),
+    getNow(),
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { maxCancellationsPerDay } from "../../../contract/bookings.ts";
 import { bookingsQuery, useCancelBooking } from "../../api/bookings.ts";
+import { getNow } from "../../lib/now.ts";
 import { SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/dialog.tsx";
@@ -28,7 +29,9 @@ export function CancelStep(props: CancelStepProps) {
   const { first_name } = booking.doula;
   const cancel = useCancelBooking();
   const { data: bookings = [] } = useQuery(bookingsQuery);
-  const recentCancellations = bookings.filter((other) => wasCallCancelledRecently(other, Date.now())).length;
+  const recentCancellations = bookings.filter((other) =>
+    wasCallCancelledRecently(other, getNow().getTime()),
+  ).length;
   const form = useAppForm({
     id: "cancel-booking",
     schema: async () => (await import("../../../contract/bookings.schema.ts")).cancelSchema,

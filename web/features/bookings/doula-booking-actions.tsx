@@ -3,6 +3,7 @@ import { MessageCircle } from "lucide-react";
 import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
 import { canMarkNoShow, nextStatus } from "../../../contract/bookings.ts";
 import { useApproveRequest, useSetNoShow } from "../../api/doula-bookings.ts";
+import { getNow } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
 import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import type { DoulaBookingChange } from "./doula-booking-dialog.tsx";
@@ -24,7 +25,7 @@ export function DoulaBookingActions({ booking, onChange, onApproved }: DoulaBook
   const { status, parent, no_show_at } = booking;
   const approve = useApproveRequest();
   const setNoShow = useSetNoShow();
-  const now = new Date();
+  const now = getNow();
   const hasStarted = new Date(booking.starts_at) <= now;
   const canTake = (action: "approve" | "decline" | "cancel") =>
     !hasStarted && nextStatus(status, action, "doula") !== undefined;

@@ -6,6 +6,7 @@ import type { Booking } from "../../../contract/bookings.schema.ts";
 import { changeNoticeHours, isTooLateToChange } from "../../../contract/bookings.ts";
 import { toCalendarDay } from "../../../contract/time.ts";
 import { slotsPollMs, slotsToMoveToQuery, useReschedule } from "../../api/bookings.ts";
+import { getNow } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
 import { ContactLinks } from "../../ui/contact-links.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -33,7 +34,7 @@ export function MoveStep(props: MoveStepProps) {
       startsAt: new Date(booking.starts_at),
       isDoulaAtBirth: booking.is_doula_at_birth,
     },
-    new Date(),
+    getNow(),
   );
   return isTooLate ? <TooLateStep booking={booking} onClose={onClose} /> : <PickOtherTime {...props} />;
 }
@@ -113,7 +114,7 @@ function firstChangeableDate(
 ): string | undefined {
   const days = pages.flatMap((page) => page.days).filter(({ slots }) => slots.length > 0);
   const currentDay = toCalendarDay(new Date(starts_at), time_zone);
-  const deadline = Date.now() + changeNoticeHours * 3_600_000;
+  const deadline = getNow().getTime() + changeNoticeHours * 3_600_000;
   const day =
     days.find(({ date }) => date === currentDay) ??
     days.find(({ slots }) => slots.every((slot) => Date.parse(slot) > deadline));

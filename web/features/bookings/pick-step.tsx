@@ -19,6 +19,7 @@ import {
 } from "../../api/bookings.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
+import { getNow } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { LongTextArea } from "../../ui/long-text-area.tsx";
@@ -246,7 +247,7 @@ function CallInfo({ doula, response }: CallInfoProps) {
   const { data: bookings = [] } = useQuery(bookingsQuery);
   const { count, limit, contactFrom } = useIntroCallAllowance(true);
   const calls = bookings.filter(({ doula_profile_id }) => doula_profile_id === doula.id);
-  const upcoming = findNextCall(calls, new Date());
+  const upcoming = findNextCall(calls, getNow());
   const isLast = limit !== null && limit > 1 && count === limit - 1;
   if (!response) return null;
   return (

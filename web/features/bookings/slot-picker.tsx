@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import type { SlotsResponse } from "../../../contract/availability.schema.ts";
 import { describeShortNotice } from "../../../contract/change-rule.ts";
 import type { ErrorCode } from "../../../contract/errors.ts";
+import { getNow } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { formatCallMoment, formatCallTime, viewerZone } from "./call-time.tsx";
@@ -171,7 +172,7 @@ interface ChosenTimeProps {
 
 /** The chosen time, shown beside the confirm button. */
 function ChosenTime({ call, finalOnce }: ChosenTimeProps) {
-  const closeTime = describeShortNotice({ startsAt: new Date(call.starts_at), finalOnce }, new Date());
+  const closeTime = describeShortNotice({ startsAt: new Date(call.starts_at), finalOnce }, getNow());
   const ownZone = viewerZone(call.time_zone);
   const { zone, doulaTime } = formatCallTime(call, ownZone);
   return (

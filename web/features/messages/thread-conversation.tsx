@@ -17,6 +17,7 @@ import { removeUnsent, saveUnsent, type UnsentMessage, useUnsent } from "../../a
 import { useFallbackPolling } from "../../api/realtime.ts";
 import { useSession } from "../../api/session.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { getNow } from "../../lib/now.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -250,7 +251,7 @@ function useOutbox(userId: string, conversationId: string) {
         conversation_id: conversationId,
         client_key: crypto.randomUUID(),
         content,
-        created_at: new Date().toISOString(),
+        created_at: getNow().toISOString(),
         failure: null,
       }),
     retry: (message: UnsentMessage) => post({ ...message, failure: null }),

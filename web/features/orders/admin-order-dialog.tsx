@@ -15,6 +15,7 @@ import {
 } from "../../api/admin-orders.ts";
 import { auditQuery } from "../../api/audit.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
+import { getNow } from "../../lib/now.ts";
 import { countText } from "../../lib/text.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -299,7 +300,7 @@ function MovedDueDate({ order: { id, doula } }: { order: AdminOrderDetail }) {
 /** When the parent can order from the doula again, with a button to allow it now. */
 function ReorderPause({ order: { id, reorder_from } }: { order: AdminOrderDetail }) {
   const allow = useAllowReorder(id);
-  if (!reorder_from || Date.parse(reorder_from) <= Date.now()) return null;
+  if (!reorder_from || Date.parse(reorder_from) <= getNow().getTime()) return null;
   return (
     <InlineAlert tone="info" title={`No new order between these two until ${orderMomentText(reorder_from)}`}>
       <p>This payment was refunded automatically. Each such refund costs the doula Stripe's fee.</p>

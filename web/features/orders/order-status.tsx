@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, Hourglass, type LucideIcon, TimerOff, Undo2 } from "lucide-react";
 import type { Order } from "../../../contract/orders.schema.ts";
 import { type OrderStatus, orderStatusTexts } from "../../../contract/orders.ts";
+import { getNow } from "../../lib/now.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 
 const looks: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
@@ -59,7 +60,7 @@ export function orderDayText(instant: string): string {
 
 /** 'tomorrow, 11:00 AM', in the reader's time zone, for a moment within the next 24 hours. */
 export function laterMomentText(instant: Date): string {
-  const isToday = instant.getDate() === new Date().getDate();
+  const isToday = instant.getDate() === getNow().getDate();
   return `${isToday ? "today" : "tomorrow"}, ${timeOfDay.format(instant)}`;
 }
 

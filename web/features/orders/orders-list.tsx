@@ -23,6 +23,7 @@ import {
   useRequestLink,
 } from "../../api/orders.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
+import { getNow } from "../../lib/now.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -259,7 +260,7 @@ function payByText(acceptedAt: string): string {
 }
 
 function isPast(instant: string): boolean {
-  return new Date(instant) <= new Date();
+  return new Date(instant) <= getNow();
 }
 
 function NextSteps({ order, onRemove }: OrderCardProps) {

@@ -6,6 +6,7 @@ import type { TypedPurchase } from "../../../contract/purchase.schema.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
+import { getNow } from "../../lib/now.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { CheckboxField, ChoiceField, DateField, TextField } from "../../ui/form-fields.tsx";
@@ -92,7 +93,7 @@ function CareFields({ form, offer }: Pick<PurchaseDetailsProps, "form" | "offer"
         name="start_week"
         label="First week"
         hint="Any day of the week you need the first visit in"
-        min={toIsoDay(new Date())}
+        min={toIsoDay(getNow())}
         isRequired
       />
       <DaysField form={form} />

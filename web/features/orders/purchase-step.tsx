@@ -23,6 +23,7 @@ import {
   type useOrderPackage,
 } from "../../api/orders.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
+import { getNow } from "../../lib/now.ts";
 import { SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -265,7 +266,7 @@ interface WhatHappensNextProps {
 
 function WhatHappensNext({ firstName, isRequest, isBirth }: WhatHappensNextProps) {
   const minutes = isBirth ? birthLinkMinutes : paymentLinkHours * 60;
-  const until = laterMomentText(new Date(Date.now() + minutes * 60_000));
+  const until = laterMomentText(new Date(getNow().getTime() + minutes * 60_000));
   return (
     <>
       <section>

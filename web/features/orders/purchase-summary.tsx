@@ -3,6 +3,7 @@ import { formatMoney, toCents } from "../../../contract/money.ts";
 import { birthEndWeeks, type CareRequest, describeVisits } from "../../../contract/orders.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { describePackage, packagePriceText } from "../../../contract/packages.ts";
+import { getNow } from "../../lib/now.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import type { BuyingFrom } from "./buy-dialog.tsx";
@@ -24,7 +25,7 @@ const weekMs = 7 * 24 * 60 * 60_000;
 
 /** When a package that is paid now ends, as `order_ends_at` computes it. */
 function endsAt(weeks: number): string {
-  return new Date(Date.now() + weeks * weekMs).toISOString();
+  return new Date(getNow().getTime() + weeks * weekMs).toISOString();
 }
 
 /** What is bought, from whom, the price, and the dates it covers. */

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../../lib/calendar-day.ts";
+import { getNow } from "../../lib/now.ts";
 import { Calendar } from "../../ui/calendar.tsx";
 import { distanceToDueDate } from "./due-date.ts";
 
@@ -9,8 +10,8 @@ type DueDateMonthProps = { dueDate: IsoDay; today: IsoDay };
 export function DueDateMonth({ dueDate, today }: DueDateMonthProps) {
   const due = parseIsoDay(dueDate);
   const frame = useRef<HTMLDivElement>(null);
-  const [month, setMonth] = useState(() => due ?? new Date());
-  const [chosen, setChosen] = useState(() => due ?? new Date());
+  const [month, setMonth] = useState(() => due ?? getNow());
+  const [chosen, setChosen] = useState(() => due ?? getNow());
 
   return (
     <div className="flex flex-col items-center gap-3">

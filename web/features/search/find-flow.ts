@@ -3,6 +3,7 @@ import { isSearchableDueDate } from "../../../contract/profiles.ts";
 import type { FindSearch, FindStep } from "../../api/find-search.ts";
 import { type Place, readSearchData, type SearchData } from "../../api/search-data.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
+import { getNow } from "../../lib/now.ts";
 
 /** A URL with its step and, after the first step, its place. */
 type CompleteFindSearch = FindSearch & { step: FindStep };
@@ -91,7 +92,7 @@ export function findRedirect(search: FindSearch): CompleteFindSearch | undefined
   const settled =
     typeof document === "undefined"
       ? completeWithoutSavedData(search)
-      : completeFindSearch(search, readSearchData(), toIsoDay(new Date()));
+      : completeFindSearch(search, readSearchData(), toIsoDay(getNow()));
   return isSettled(search, settled) ? undefined : settled;
 }
 

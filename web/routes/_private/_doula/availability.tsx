@@ -9,6 +9,7 @@ import { AvailabilityForm } from "../../../features/availability/availability-fo
 import { AvailabilityPreviewCard } from "../../../features/availability/availability-preview.tsx";
 import { DaysOff } from "../../../features/availability/days-off.tsx";
 import { PausingCard } from "../../../features/pausing/pausing-card.tsx";
+import { getNow } from "../../../lib/now.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -51,7 +52,7 @@ function AvailabilityPage() {
           <DaysOff
             from="calls"
             entries={availability.overrides}
-            today={toCalendarDay(new Date(), availability.time_zone)}
+            today={toCalendarDay(getNow(), availability.time_zone)}
           />
           <CalendarsCard />
         </div>

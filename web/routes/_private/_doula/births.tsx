@@ -9,6 +9,7 @@ import { ClientsCard } from "../../../features/practice/clients-card.tsx";
 import { PracticeForm } from "../../../features/practice/practice-form.tsx";
 import { PracticeMonths } from "../../../features/practice/practice-months.tsx";
 import { toIsoDay } from "../../../lib/calendar-day.ts";
+import { getNow } from "../../../lib/now.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -44,7 +45,7 @@ function BirthsPage() {
 /** Months and clients once the doula attends births; until then, the questions come first. */
 function Births({ practice }: { practice: Practice }) {
   const { attends_births: attendsBirths, commitments, time_off } = practice;
-  const today = toIsoDay(new Date());
+  const today = toIsoDay(getNow());
   const isBusy = attendsBirths !== false;
   const months = useMonthsFocus(attendsBirths === true);
   const questions = (
