@@ -74,6 +74,12 @@ test.each(["draft", "pending", "rejected"])(
   },
 );
 
+test("[2.1] a doula's address in capitals redirects permanently to lower case", async () => {
+  const { status, headers } = await site.read("/doulas/Rosa-Delgado-Whitaker?book=true");
+  expect(status).toBe(301);
+  expect(headers.get("location")).toMatch(/\/doulas\/rosa-delgado-whitaker\?book=true$/);
+});
+
 test("another spelling of a state redirects permanently to its URL", async () => {
   for (const path of ["/doulas/in/tx", "/doulas/in/TX/Austin"]) {
     const { status, headers } = await site.read(path);

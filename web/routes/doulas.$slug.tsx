@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, notFound } from "@tanstack/react-router";
+import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { DoulaDetail } from "../../contract/doulas.schema.ts";
 import { type DoulaResult, doulaQuery, doulaResultQuery } from "../api/doulas.ts";
@@ -42,6 +42,18 @@ export const Route = createFileRoute("/doulas/$slug")({
       order: parseId(buy) && parseId(order),
       returned: String(returned) === "true" ? true : undefined,
     };
+  },
+  beforeLoad: ({ params: { slug }, search }) => {
+    const lowerCase = slug.toLowerCase();
+    if (slug === lowerCase) return;
+    throw redirect({
+      to: "/doulas/$slug",
+      params: { slug: lowerCase },
+      search,
+      hash: true,
+      replace: true,
+      statusCode: 301,
+    });
   },
   loader: ({ context: { queryClient }, params: { slug } }) => readDoulaPage(queryClient, slug),
   head: ({ loaderData: doula }) => (doula ? createHead(doula) : {}),
