@@ -138,6 +138,15 @@ describe("a parent's home on a phone", () => {
   });
 });
 
+it.each([320, 360])("[2.5] more saved doulas than fit do not widen the page, %i wide", async (width) => {
+  await page.viewport(width, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  stubFavorites(...names);
+  await openPage("/parent-dashboard");
+  await expect.element(card("Favorites").getByText(/^\+\d+$/)).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
 it.each([768, 1024, 1280])(
   "[2.5] empty cards have titles of one line and texts of two, %i wide",
   async (width) => {

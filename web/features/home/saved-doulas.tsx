@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Favorite } from "../../../contract/favorites.schema.ts";
 import { favoriteDoulaIdsQuery, favoritesQuery } from "../../api/favorites.ts";
+import { cn } from "../../lib/class-names.ts";
 import { truncateList } from "../../lib/truncate-list.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
@@ -34,6 +35,9 @@ const itemClasses = "min-w-14 max-w-24";
 
 const rowClasses = "flex max-w-96 gap-1 max-md:-my-1";
 
+/** Below 360 px, there is no room for five in a row. */
+const crowdedClasses = "max-[400px]:grid max-[400px]:grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))]";
+
 type ListedDoula = Extract<Favorite["doula"], { is_listed: true }>;
 
 function Faces({ favorites }: { favorites: Favorite[] }) {
@@ -42,7 +46,7 @@ function Faces({ favorites }: { favorites: Favorite[] }) {
   const { shown } = truncateList(listed, maxFaces);
   const hiddenCount = Math.max(ids?.length ?? 0, favorites.length) - shown.length;
   return (
-    <ul className={rowClasses}>
+    <ul className={cn(rowClasses, hiddenCount > 0 && crowdedClasses)}>
       {shown.map((doula) => (
         <li key={doula.id} className={itemClasses}>
           <Face doula={doula} />
