@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { renderInApp } from "../testing/render-in-app.tsx";
 import { Button } from "./button.tsx";
 import { Dialog, DialogBody, DialogContent } from "./dialog.tsx";
@@ -37,6 +37,22 @@ it.each([
   await page.getByRole("button", { name: "Close" }).click();
   await expect.element(page.getByRole("dialog", { name: "Example" })).not.toBeInTheDocument();
   expect(currentToasts().map((each) => each.isOpen)).toEqual([isOpen]);
+});
+
+it("closing a dialog that was open when the page loaded moves the focus to the page's heading", async () => {
+  await renderInApp(
+    <main>
+      <h1>My Bookings</h1>
+      <Dialog defaultOpen>
+        <DialogContent title="Example">
+          <DialogBody isTextOnly>Text</DialogBody>
+        </DialogContent>
+      </Dialog>
+    </main>,
+  );
+  await expect.element(page.getByRole("dialog", { name: "Example" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("heading", { name: "My Bookings" })).toHaveFocus();
 });
 
 function Nested({ onBlur }: { onBlur: () => void }) {

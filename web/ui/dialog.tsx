@@ -185,10 +185,17 @@ function focusOnOpen(content: HTMLElement, given: string | undefined): void {
 function returnFocus(opener: HTMLElement | null): void {
   // A dialog that replaced this one keeps the focus, also above another dialog.
   if (document.activeElement?.closest("[role=dialog][data-state=open]")) return;
-  if (opener?.isConnected) {
+  if (opener?.isConnected && opener !== document.body) {
     opener.focus({ preventScroll: true });
   } else if (document.activeElement === document.body) {
-    // The opener disappeared with the change, so focus the page's heading.
-    document.querySelector<HTMLElement>("h1[tabindex]")?.focus({ preventScroll: true });
+    focusHeading();
   }
+}
+
+/** For a page that was loaded with the dialog open, or whose opener disappeared with the change. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  // Only elements with a tab index can be focused.
+  if (heading && heading.tabIndex < 0) heading.tabIndex = -1;
+  heading?.focus({ preventScroll: true });
 }
