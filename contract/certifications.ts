@@ -17,10 +17,21 @@ export const certificateFile = {
 
 /** Allowed file name extensions by type. A name without any of them gets the first. */
 export const certificateExtensions: Record<CertificateType, readonly [string, ...string[]]> = {
-  "image/jpeg": ["jpg", "jpeg"],
+  "image/jpeg": ["jpg", "jpeg", "jfif"],
   "image/png": ["png"],
   "application/pdf": ["pdf"],
 };
+
+/** What systems send for a certificate whose type they don't know, or name differently: its bytes decide. */
+export const vagueCertificateTypes: readonly string[] = [
+  "",
+  "application/octet-stream",
+  "binary/octet-stream",
+  "application/x-pdf",
+  "image/jpg",
+  "image/pjpeg",
+  "image/x-png",
+];
 
 /** How long a link to a certificate works. */
 export const certificateLinkMinutes = 5;

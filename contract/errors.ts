@@ -75,6 +75,7 @@ export const errorMessages = {
   upload_length_missing: "We couldn't tell how large this file is. Please choose it again.",
   too_many_uploads: "Please wait until your other files are uploaded.",
   uploads_busy: "Many people are uploading right now. Please try again in a moment.",
+  file_empty: "This file is empty. Please choose another one.",
   // Profile pictures
   image_type_refused: "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.",
   image_too_large: `Please choose a picture of at most ${megabytes(profilePicture.maxBytes)} MB.`,

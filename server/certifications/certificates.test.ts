@@ -15,6 +15,8 @@ import { errorCode, exportData, insertDoula, password, signedInUser, signInAs } 
 const app = await useTestApp();
 
 const pdf = new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
+const putBefore = (length: number, bytes: Uint8Array) =>
+  Uint8Array.from([...new Uint8Array(length).fill(10), ...bytes]);
 const image = (format: "png" | "jpeg" | "webp") =>
   sharp({ create: { width: 20, height: 20, channels: 3, background: "#7a2052" } })
     .toFormat(format)
@@ -92,6 +94,7 @@ describe("a certificate", () => {
     ["image/png", "scan.png", () => image("png")],
     ["image/jpeg", "scan.JPEG", () => image("jpeg")],
     ["application/pdf", "scan.pdf", async () => pdf],
+    ["application/pdf", "late.pdf", async () => putBefore(1024, pdf)],
   ])("[9.5] can be %s, and is returned exactly as sent", async (type, name, makeBytes) => {
     const doula = await insertCertifiedDoula();
     const bytes = await makeBytes();

@@ -101,7 +101,13 @@ const upload = defineRoute({
   description:
     `The body is the file itself: JPG, PNG or PDF by its bytes, at most ${certificateFile.maxBytes / 1024 / 1024} MB. It is stored unchanged, and shown only to ` +
     "its doula and admins. Content-Length is required.",
-  errors: ["not_found", "profile_in_review", "certificate_too_large", "certificate_type_refused"],
+  errors: [
+    "not_found",
+    "profile_in_review",
+    "certificate_too_large",
+    "certificate_type_refused",
+    "file_empty",
+  ],
   request: {
     params: certificatePlaceSchema,
     headers: certificateHeadersSchema,

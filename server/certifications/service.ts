@@ -114,7 +114,7 @@ interface NewFile extends OwnedCertification {
 
 /**
  * Stores a certificate's file unchanged, replacing the previous one. Refuses with not_found,
- * profile_in_review, and certificate_type_refused based on the bytes.
+ * profile_in_review, file_empty, and certificate_type_refused based on the bytes.
  */
 export async function saveCertificate(
   platform: Platform,
@@ -246,10 +246,19 @@ function requirePastDate({ date_obtained: date }: CertificationChange, now: Date
 }
 
 async function readType(bytes: Uint8Array): Promise<CertificateType> {
-  const found = await findFileType(bytes);
+  if (bytes.length === 0) throw new Refusal("file_empty");
+  const found = (await findFileType(bytes)) ?? (isLatePdf(bytes) ? "application/pdf" : undefined);
   const type = certificateTypes.find((each) => each === found);
   if (!type) throw new Refusal("certificate_type_refused");
   return type;
+}
+
+/** Readers accept up to this many bytes before a PDF's header: mail gateways and scanners put some there. */
+const maxBytesBeforePdf = 1024;
+
+function isLatePdf(bytes: Uint8Array): boolean {
+  const header = "%PDF-";
+  return Buffer.from(bytes.subarray(0, maxBytesBeforePdf + header.length)).includes(header);
 }
 
 function decodeFileName(text: string): string {

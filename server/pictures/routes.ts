@@ -36,6 +36,7 @@ const upload = defineRoute({
     "not_found",
     "profile_in_review",
     "image_too_large",
+    "file_empty",
     "image_type_refused",
     "image_has_too_many_pixels",
     "image_avif_too_large",

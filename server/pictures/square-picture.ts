@@ -12,10 +12,11 @@ const decoder = createDecoder();
 
 /**
  * Converts a picture to an upright, square WebP without camera metadata (place, time, device) and without
- * data after the picture. The bytes determine the type. Refuses with image_type_refused,
+ * data after the picture. The bytes determine the type. Refuses with file_empty, image_type_refused,
  * image_has_too_many_pixels, image_avif_too_large or image_unreadable, and with the queue's codes.
  */
 export async function toSquareWebp(bytes: Uint8Array, ownerId: string): Promise<Uint8Array> {
+  if (bytes.length === 0) throw new Refusal("file_empty");
   const type = await findFileType(bytes);
   if (!profilePicture.types.some((each) => each === type)) throw new Refusal("image_type_refused");
   if (countScans(bytes) > profilePicture.maxScans) throw new Refusal("image_unreadable");

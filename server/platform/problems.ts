@@ -57,6 +57,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   upload_length_missing: 411,
   too_many_uploads: 429,
   uploads_busy: 503,
+  file_empty: 422,
   image_type_refused: 415,
   image_too_large: 413,
   image_has_too_many_pixels: 413,

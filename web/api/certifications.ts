@@ -7,10 +7,10 @@ import {
 } from "@tanstack/react-query";
 import type { Certification, CertificationChange } from "../../contract/certifications.schema.ts";
 import {
-  certificateExtensions,
   certificateFile,
   certificateTypes,
   futureDateMessage,
+  vagueCertificateTypes,
 } from "../../contract/certifications.ts";
 import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
 import { ApiError, isRefusedWith, request } from "../lib/api.ts";
@@ -79,13 +79,10 @@ const refusalTitles: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Returns why a file can't be a certificate, before it is uploaded; the server checks its bytes. */
-export function certificateProblem({ name, type, size }: Pick<File, "name" | "type" | "size">) {
-  const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
-  // Some systems don't report a file's type.
-  const isAccepted = certificateTypes.some((each) =>
-    type ? each === type : certificateExtensions[each].includes(extension),
-  );
-  if (!isAccepted) return describeRefusal("certificate_type_refused");
+export function certificateProblem({ type, size }: Pick<File, "type" | "size">) {
+  if (size === 0) return describeRefusal("file_empty");
+  if (![...certificateTypes, ...vagueCertificateTypes].includes(type))
+    return describeRefusal("certificate_type_refused");
   return size > certificateFile.maxBytes ? describeRefusal("certificate_too_large") : null;
 }
 
@@ -155,7 +152,12 @@ export function useCertificateUpload(certificationId: string): CertificateUpload
   if (!error) return { state: "sending", file, share };
   if (error instanceof UploadCancelled) return { state: "cancelled" };
   // The same file would be refused again.
-  const mayRetry = !isRefusedWith(error, ["certificate_type_refused", "certificate_too_large", "not_found"]);
+  const mayRetry = !isRefusedWith(error, [
+    "certificate_type_refused",
+    "certificate_too_large",
+    "file_empty",
+    "not_found",
+  ]);
   return { state: "failed", file, failure: describeFailure(error), mayRetry };
 }
 

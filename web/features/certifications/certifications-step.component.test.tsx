@@ -229,7 +229,8 @@ describe("the certification form", () => {
 describe("a certificate file", () => {
   it.each([
     ["Invalid file type", "Please upload JPG, PNG, or PDF files only.", file("a.svg", "image/svg+xml")],
-    ["Invalid file type", "Please upload JPG, PNG, or PDF files only.", file("a.docx", "")],
+    ["Invalid file type", "Please upload JPG, PNG, or PDF files only.", file("a.docx", "application/msword")],
+    ["Upload failed", "This file is empty. Please choose another one.", file("a.pdf", "application/pdf", 0)],
     [
       "File too large",
       "Please upload files smaller than 5MB.",
@@ -274,6 +275,17 @@ describe("a certificate file", () => {
     await expect.element(page.getByText("0%", { exact: true })).toBeVisible();
     expect(lastUpload().file).toBe(upload.file);
     expect(TestUpload.sent).toHaveLength(2);
+  });
+
+  it.each([
+    ["a.pdf", "application/octet-stream"],
+    ["a.pdf", "application/x-pdf"],
+    ["a.jpg", "image/pjpeg"],
+    ["a.jfif", ""],
+    ["a", ""],
+  ])("[9.5] is uploaded if its type says little, for the server to decide: %s '%s'", async (name, type) => {
+    const upload = await beginUpload(file(name, type));
+    expect(upload.file?.name).toBe(name);
   });
 
   it("[8.11] has no Retry button if the server rejects its content", async () => {

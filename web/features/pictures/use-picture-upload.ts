@@ -50,5 +50,5 @@ export type PictureUpload = ReturnType<typeof usePictureUpload>;
 
 /** The same file would be refused again. */
 function isFileRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.code.startsWith("image_");
+  return error instanceof ApiError && (error.code === "file_empty" || error.code.startsWith("image_"));
 }
