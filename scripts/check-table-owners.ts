@@ -29,6 +29,7 @@ const exceptions: Record<string, Record<string, string>> = {
     doulas: namesOfEntries,
     faqs: namesOfEntries,
     orders: namesOfEntries,
+    reconciliation: "finds the entries about a person's payments",
     reports: namesOfEntries,
   },
   availability: {

@@ -5,8 +5,10 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditPageSchema } from "../../contract/audit.schema.ts";
 import { type AuditAction, auditSentences, getAnonymousActorName } from "../../contract/audit-actions.ts";
+import { ownReportSchema } from "../../contract/reports.schema.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
+import { insertThread } from "../testing/conversations.ts";
 import { signedInUser } from "../testing/fixtures.ts";
 import { unknownId } from "../testing/moments.ts";
 import { auditEntriesSql, type ListAuditEntriesInput } from "./queries.ts";
@@ -85,6 +87,19 @@ describe("[2.14] the audit log", () => {
       expect((await read({ person: text })).items).toHaveLength(3);
     expect((await read({ person: "Nobody Of That Name" })).items).toEqual([]);
     expect((await read({ person: unknownId })).items).toEqual([]);
+  });
+
+  test("finds a person by the reports about them, but not who reported them", async () => {
+    const { id: conversationId, doula, parent } = await insertThread(app);
+    const path = `/rest/v1/conversations/${conversationId}/reports`;
+    const json = { reason: "outside_payment" };
+    const reported = await app.send(path, { method: "POST", as: doula.cookie, json });
+    const { id } = ownReportSchema.parse(await reported.json());
+    await app.send(`/rest/v1/reports/${id}`, { as: admin.cookie });
+    expect((await read({ person: parent.email })).items).toMatchObject([
+      { action: "report.viewed", subject: { type: "report", id } },
+    ]);
+    expect((await read({ person: doula.userId, group: "report" })).items).toEqual([]);
   });
 
   test("finds a doula by the changes to their profile", async () => {
@@ -260,6 +275,7 @@ test("[2.14] no filter reads the whole log", async () => {
     { people: [admin.id] },
     { people: [id], group: "user" },
     { people: [admin.id], group: "user", from },
+    { people: [id], includesRelated: true },
   ] satisfies Partial<ListAuditEntriesInput>[]) {
     const page = auditEntriesSql({
       from: undefined,

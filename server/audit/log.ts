@@ -23,7 +23,7 @@ export async function listAuditEntries({ db }: Platform, query: AuditQuery): Pro
   const { people, hasMore } = await findPeople(db, query.person);
   const { items, next_cursor } = await readPage(
     query.limit,
-    (limit) => findAuditEntries(db, { ...query, people, limit }),
+    (limit) => findAuditEntries(db, { ...query, people, includesRelated: true, limit }),
     ({ cursor }) => cursor,
   );
   return { items: items.map(({ entry }) => entry), next_cursor, has_more_people: hasMore };
@@ -43,7 +43,12 @@ export function exportAuditEntries(
   return db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const { people, hasMore: hasMorePeople } = await findPeople(tx, filter.person);
-    const found = await findAuditEntries(tx, { ...filter, people, limit: maxExportedEntries + 1 });
+    const found = await findAuditEntries(tx, {
+      ...filter,
+      people,
+      includesRelated: true,
+      limit: maxExportedEntries + 1,
+    });
     const entries = found.slice(0, maxExportedEntries);
     const hasMore = found.length > entries.length;
     const { group, from, until } = filter;

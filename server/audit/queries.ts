@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { AuditEntry, AuditQuery } from "../../contract/audit.schema.ts";
-import { auditSubjectTypes } from "../../contract/audit.ts";
+import { type AuditSubjectType, auditSubjectTypes } from "../../contract/audit.ts";
 import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { toInstant } from "../platform/rows.ts";
@@ -9,6 +9,8 @@ import { toInstant } from "../platform/rows.ts";
 export interface ListAuditEntriesInput extends Pick<AuditQuery, "group" | "from" | "until" | "after"> {
   /** Only entries by or about one of these users; all entries if undefined. */
   people?: string[] | undefined;
+  /** Adds the entries about the people's orders, payments and the reports about them. Only admins may read these. */
+  includesRelated?: boolean;
   limit: number;
 }
 
@@ -18,7 +20,15 @@ const newestFirst = keyset({ at: sql`a.created_at`, id: sql`a.id` }, "newest fir
  * The newest entries that match a filter. Searches each index separately for each person and merges the
  * newest rows, so that no filter reads the whole log.
  */
-export function auditEntriesSql({ people, group, from, until, after, limit }: ListAuditEntriesInput): SQL {
+export function auditEntriesSql({
+  people,
+  includesRelated = false,
+  group,
+  from,
+  until,
+  after,
+  limit,
+}: ListAuditEntriesInput): SQL {
   const entriesWhereSql = (condition: SQL) => sql`
     select a.id, a.created_at
     from audit_log a
@@ -40,8 +50,16 @@ export function auditEntriesSql({ people, group, from, until, after, limit }: Li
         and a.subject_id = (select id from doula_profiles where user_id = ${id}::uuid)`,
     ),
   ];
+  const branchesRelatedTo = (id: string) =>
+    relatedSubjectsSql(id).map(({ type, ids }) =>
+      entriesWhereSql(sql`a.subject_type = ${type} and a.subject_id in (${ids})`),
+    );
   const branches = people
-    ? [entriesWhereSql(sql`false`), ...people.flatMap(branchesOfPerson)]
+    ? [
+        entriesWhereSql(sql`false`),
+        ...people.flatMap(branchesOfPerson),
+        ...(includesRelated ? people.flatMap(branchesRelatedTo) : []),
+      ]
     : [entriesWhereSql(sql`true`)];
   return sql`
     select a.id, a.created_at
@@ -52,6 +70,23 @@ export function auditEntriesSql({ people, group, from, until, after, limit }: Li
     ${newestFirst.orderBy}
     limit ${limit}
   `;
+}
+
+/** What happened to a person through something else: reports about them, and orders they are part of. */
+function relatedSubjectsSql(userId: string): { type: AuditSubjectType; ids: SQL }[] {
+  const orderIds = sql`
+    select o.id from orders o
+    where o.parent_user_id = ${userId}::uuid
+      or o.doula_profile_id = (select p.id from doula_profiles p where p.user_id = ${userId}::uuid)
+  `;
+  return [
+    { type: "report", ids: sql`select r.id from reports r where r.reported_id = ${userId}::uuid` },
+    { type: "order", ids: orderIds },
+    {
+      type: "payment_difference",
+      ids: sql`select d.id from payment_differences d where d.order_id in (${orderIds})`,
+    },
+  ];
 }
 
 /** The entries with people's and profiles' current names, each with its list cursor. */

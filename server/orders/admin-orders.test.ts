@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { adminOrderDetailSchema, adminOrderPageSchema } from "../../contract/admin-orders.schema.ts";
+import { auditPageSchema } from "../../contract/audit.schema.ts";
 import { overviewSchema } from "../../contract/overview.schema.ts";
 import { schema } from "../../db/database.ts";
 import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
@@ -88,6 +89,17 @@ describe("[6.3] all orders", () => {
       platform_fee: 60,
       needs_review: false,
     });
+  });
+
+  test("are found in the audit log by either person", async () => {
+    const parent = await signedInUser(app, "client");
+    const { id, doula } = await mismatchedOrder(parent);
+    for (const person of [parent.email, doula.userId]) {
+      const query = new URLSearchParams({ person, group: "order" });
+      const response = await app.send(`/rest/v1/audit_log?${query}`, { as: admin.cookie });
+      const { items } = auditPageSchema.parse(await response.json());
+      expect(items.map(({ subject }) => subject.id)).toContain(id);
+    }
   });
 
   test("can be searched by the doula, and by any ID of the order", async () => {

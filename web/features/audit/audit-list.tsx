@@ -4,6 +4,7 @@ import { ArrowRight, ChevronDown, Download } from "lucide-react";
 import type { AuditEntry } from "../../../contract/audit.schema.ts";
 import { maxAuditPeople, maxExportedEntries } from "../../../contract/audit.ts";
 import { describeAuditAction, getAnonymousActorName } from "../../../contract/audit-actions.ts";
+import { formatExactMoney, toCents } from "../../../contract/money.ts";
 import { type AuditFilter, auditNotLoaded, auditQuery, useDownloadAudit } from "../../api/audit.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { Button } from "../../ui/button.tsx";
@@ -261,7 +262,7 @@ function AuditChange({ before, after }: Pick<AuditEntry, "before" | "after">) {
 /** 'User type' for `user_type` */
 function fieldLabel(field: string): string {
   if (field === pictureField) return "Picture";
-  const words = field.replaceAll("_", " ");
+  const words = field.replace(/_cents$/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -272,7 +273,7 @@ const maxInlineLength = 120;
 
 function Value({ field, value }: { field: string; value: unknown }) {
   if (field === pictureField && value) return "a picture";
-  const text = formatValue(value);
+  const text = formatAmount(field, value) ?? formatValue(value);
   if (text.length <= maxInlineLength) return text;
   return (
     <details className="inline-block align-top">
@@ -280,6 +281,16 @@ function Value({ field, value }: { field: string; value: unknown }) {
       <p className="mt-1 whitespace-pre-wrap">{text}</p>
     </details>
   );
+}
+
+/** Fields in dollars. Those that end with `_cents` are in cents. */
+const dollarFields = new Set(["price", "hourly_price", "hourly_rate"]);
+
+/** '$900.00' for a field with an amount of money; undefined for any other. */
+function formatAmount(field: string, value: unknown): string | undefined {
+  if (typeof value !== "number") return undefined;
+  if (field.endsWith("_cents")) return formatExactMoney(value);
+  return dollarFields.has(field) ? formatExactMoney(toCents(value)) : undefined;
 }
 
 function formatValue(value: unknown): string {

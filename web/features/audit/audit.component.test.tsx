@@ -62,6 +62,16 @@ beforeEach(() => {
 });
 
 describe("[2.14] the audit log", () => {
+  it("[2.14] show amounts in dollars", async () => {
+    stored = [
+      { ...changeEntry, before: { amount_cents: 90000 }, after: { refund_cents: 4550, price: 1200 } },
+    ];
+    await renderInApp(<Log />);
+    await expect.element(row("Ana Ruiz")).toHaveTextContent("Amount: before: $900.00");
+    await expect.element(row("Ana Ruiz")).toHaveTextContent("Refund: after: $45.50");
+    await expect.element(row("Ana Ruiz")).toHaveTextContent("Price: after: $1,200.00");
+  });
+
   it("shows what changed, who changed it, and the values before and after", async () => {
     await page.viewport(1280, 900);
     await renderInApp(<Log />);
