@@ -24,6 +24,7 @@ export const emailKindTexts = {
   "calendar-change": "Booked call changed in Google Calendar",
   "report-reviewed": "Report was reviewed",
   warning: "Warning after a report",
+  suspended: "Account was suspended",
   test: "Test by the operator",
 } as const satisfies Record<string, string>;
 
@@ -59,6 +60,7 @@ const securityKinds: readonly (EmailKind | undefined)[] = [
   "email-changed",
   "data-exported",
   "account-deleted",
+  "suspended",
   "factor",
 ];
 

@@ -4,12 +4,20 @@ import {
   idSchema,
   instantSchema,
   listCursorSchema,
+  optionalText,
   pageSchema,
   requiredText,
   typedText,
 } from "./fields.schema.ts";
 import { noteMaxLength } from "./fields.ts";
-import { reportOutcomes, reportReasons, reportStatuses } from "./reports.ts";
+import {
+  accountRules,
+  explanationMaxLength,
+  reportOutcomes,
+  reportReasons,
+  reportStatuses,
+  ruleMissingMessage,
+} from "./reports.ts";
 import { userTypes } from "./users.ts";
 
 /** POST /rest/v1/conversations/{id}/reports. */
@@ -79,16 +87,29 @@ export const reportDetailSchema = reportRowSchema.extend({
     .describe("Up to five earlier messages, then the reported one; empty if nothing was written"),
   upcoming_calls: z.int().describe("The reported person's; suspending cancels them"),
   note: z.string().nullable(),
+  rule: z.enum(accountRules).nullable(),
+  explanation: z.string().nullable(),
   reviewer_name: z.string().nullable(),
 });
 
 export type ReportDetail = z.infer<typeof reportDetailSchema>;
 
 /** POST /rest/v1/reports/{id}/review */
-export const reportReviewSchema = z.strictObject({
-  outcome: z.enum(reportOutcomes, { error: "Please choose what to do." }),
-  note: requiredText("A note", noteMaxLength),
-});
+export const reportReviewSchema = z
+  .strictObject({
+    outcome: z.enum(reportOutcomes, { error: "Please choose what to do." }),
+    note: requiredText("A note", noteMaxLength).describe("Visible to admins only"),
+    rule: z
+      .enum(accountRules, { error: ruleMissingMessage })
+      .nullable()
+      .default(null)
+      .describe("What the person is warned or suspended for; they read it"),
+    explanation: optionalText(explanationMaxLength).default(null).describe("They read it below the rule"),
+  })
+  .refine(({ outcome, rule }) => outcome === "dismissed" || rule !== null, {
+    path: ["rule"],
+    error: ruleMissingMessage,
+  });
 
 export type ReportReview = z.output<typeof reportReviewSchema>;
 
@@ -96,4 +117,10 @@ export type ReportReview = z.output<typeof reportReviewSchema>;
 export const seenWarningSchema = z.strictObject({ warned_at: instantSchema });
 
 /** GET /rest/v1/warnings/own: the last warning that the person has not dismissed. */
-export const ownWarningSchema = z.object({ warned_at: z.iso.datetime().nullable() });
+export const ownWarningSchema = z.object({
+  warned_at: z.iso.datetime().nullable(),
+  rule: z.enum(accountRules).nullable().describe("Null for a warning from before rules were named"),
+  explanation: z.string().nullable(),
+});
+
+export type OwnWarning = z.infer<typeof ownWarningSchema>;

@@ -1,4 +1,4 @@
-export const reportReasons = ["spam", "harassment", "unsafe", "other"] as const;
+export const reportReasons = ["spam", "harassment", "outside_payment", "unsafe", "other"] as const;
 
 export type ReportReason = (typeof reportReasons)[number];
 
@@ -6,6 +6,26 @@ export type ReportReason = (typeof reportReasons)[number];
 export const reportOutcomes = ["dismissed", "warned", "suspended"] as const;
 
 export type ReportOutcome = (typeof reportOutcomes)[number];
+
+/** The rules of the Terms of Service that a warning or a suspension can be for. */
+export const accountRules = ["respect", "safety", "outside_payment", "honesty", "spam", "misuse"] as const;
+
+export type AccountRule = (typeof accountRules)[number];
+
+/** As the person who broke one reads it. */
+export const ruleTexts: Record<AccountRule, string> = {
+  respect: "Treat each other with respect. No harassment, no discrimination.",
+  safety: "Don't threaten or endanger anyone.",
+  outside_payment: "Don't ask anyone to pay outside the site for a package on it.",
+  honesty: "Use your real name, and be truthful about training, experience and prices.",
+  spam: "No advertising, no spam.",
+  misuse: "Don't collect other people's details, and don't disrupt the site.",
+};
+
+/** The most characters that an admin adds to the rule. */
+export const explanationMaxLength = 500;
+
+export const ruleMissingMessage = "Please choose the rule.";
 
 export const reportStatuses = ["open", "reviewed"] as const;
 

@@ -12,6 +12,7 @@ import {
 import { isStorable, noteMaxLength } from "./fields.ts";
 import { userSchema } from "./profiles.schema.ts";
 import { profileLengths } from "./profiles.ts";
+import { accountRules, explanationMaxLength, ruleMissingMessage } from "./reports.ts";
 import {
   extraIntroCallsRange,
   maxUserIds,
@@ -137,8 +138,16 @@ export type UserChange = z.output<typeof userChangeSchema>;
 
 /** PUT /rest/v1/users/{user_id}/suspension */
 export const suspensionSchema = z.strictObject({
-  reason: optionalText(noteMaxLength).describe("For the audit log; visible to admins only"),
+  reason: optionalText(noteMaxLength)
+    .default(null)
+    .describe("For the audit log; visible to admins, and to the person in the export of their data"),
+  rule: z
+    .enum(accountRules, { error: ruleMissingMessage })
+    .describe("What they are suspended for; it is in the email to them"),
+  explanation: optionalText(explanationMaxLength).default(null).describe("Follows the rule in the email"),
 });
+
+export type Suspension = z.output<typeof suspensionSchema>;
 
 /** The form's values. */
 export const typedUserChangeSchema = managedFieldsSchema.extend({

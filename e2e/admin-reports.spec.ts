@@ -63,6 +63,7 @@ test("[6.4] an admin reads a report and warns the person, who sees the warning u
   await dialog.getByRole("button", { name: "Save decision" }).press("Enter");
   await expect(dialog).toContainText("Please choose what to do.");
   await dialog.getByRole("radio", { name: /^Warn/ }).check();
+  await dialog.getByRole("radio", { name: /^Treat each other with respect/ }).check();
   await dialog.getByLabel("Note").fill("Pushy, but no threat");
   await dialog.getByRole("button", { name: "Save decision" }).press("Enter");
   await expect(dialog).toContainText("The reporter will learn that it was reviewed, but not the outcome.");
@@ -73,7 +74,7 @@ test("[6.4] an admin reads a report and warns the person, who sees the warning u
 
   await page.goto("/dashboard");
   const reminder = page.getByRole("region", { name: "Reminder" });
-  await expect(reminder).toContainText("Please keep conversations respectful");
+  await expect(reminder).toContainText("Treat each other with respect");
   await reminder.getByRole("button", { name: "I understand" }).press("Enter");
   await expect(reminder).toHaveCount(0);
   await page.reload();

@@ -33,7 +33,8 @@ test("[2.14] an admin suspends a doula, who reads the reason at login, and then 
   const dialog = page.getByRole("dialog", { name: "Suspend user" });
   await expect(dialog.getByText("Their doula profile is no longer listed.")).toBeVisible();
   await page.reload();
-  await dialog.getByLabel("Reason (optional)").fill("Asked parents for money");
+  await dialog.getByRole("radio", { name: /pay outside the site/ }).check();
+  await dialog.getByLabel("Note for admins (optional)").fill("Asked parents for money");
   await dialog.getByRole("button", { name: "Suspend user" }).press("Enter");
   await expect(dialog).not.toBeVisible();
   const row = page.getByRole("row").filter({ hasText: email });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { noteMaxLength } from "../../contract/fields.ts";
-import { reportOutcomes, reportReasons } from "../../contract/reports.ts";
+import { accountRules, explanationMaxLength, reportOutcomes, reportReasons } from "../../contract/reports.ts";
 import { formerAccounts, users } from "./accounts.ts";
 import { atMost, identity, instant, isOneOf } from "./columns.ts";
 import { conversations, messages } from "./messages.ts";
@@ -23,6 +23,10 @@ export const reports = pgTable(
     /** Null while it waits for an admin. */
     outcome: text(),
     note: text(),
+    /** What the person was warned or suspended for; null if dismissed, and in reports reviewed by release 1.0.0. */
+    rule: text(),
+    /** What the admin told the person besides the rule. */
+    explanation: text(),
     reviewerId: uuid().references(() => users.id, { onDelete: "set null" }),
     reviewedAt: instant(),
     /** Set when the reported person dismisses the warning. */
@@ -32,6 +36,8 @@ export const reports = pgTable(
     check("reports_reason", isOneOf(t.reason, reportReasons)),
     check("reports_details_length", atMost(t.details, noteMaxLength)),
     check("reports_outcome", isOneOf(t.outcome, reportOutcomes)),
+    check("reports_rule", isOneOf(t.rule, accountRules)),
+    check("reports_explanation_length", atMost(t.explanation, explanationMaxLength)),
     check("reports_note_length", atMost(t.note, noteMaxLength)),
     check(
       "reports_reviewed",

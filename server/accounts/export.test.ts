@@ -144,14 +144,18 @@ describe("the archive of a person about whom admins recorded something", () => {
     const admin = await signedInUser(app, "admin", "Agnes Auditor");
     const { parent, doula, id: conversationId } = await insertThread(app);
     const report = await reportConversation(doula, conversationId);
-    await reviewReport(admin, report, { outcome: "warned", note: `${doula.fullName} is right.` });
+    await reviewReport(admin, report, {
+      outcome: "warned",
+      rule: "respect",
+      note: `${doula.fullName} is right.`,
+    });
     expect((await setSuspended(app, admin, parent.id, true, "Three accounts at once.")).ok).toBe(true);
     expect((await setSuspended(app, admin, parent.id, false)).ok).toBe(true);
 
     const files = await readArchive(await signInAs(app, parent.email));
     const at = expect.any(String);
     expect(JSON.parse(files["warnings-and-suspensions.json"] ?? "")).toEqual({
-      warnings: [{ warned_at: at, seen_at: null }],
+      warnings: [{ warned_at: at, seen_at: null, rule: "respect", explanation: null }],
       suspensions: [
         { suspended_at: at, restored_at: at, reason: "Three accounts at once.", followed_report: false },
       ],
@@ -159,8 +163,8 @@ describe("the archive of a person about whom admins recorded something", () => {
     const entry = { at, by: "admin", about: "you", before: null, after: null };
     expect(JSON.parse(files["audit-log.json"] ?? "")).toEqual([
       { ...entry, action: "user.restored" },
-      { ...entry, action: "user.suspended", after: { reason: "Three accounts at once." } },
-      { ...entry, action: "user.warned" },
+      { ...entry, action: "user.suspended", after: { rule: "respect", reason: "Three accounts at once." } },
+      { ...entry, action: "user.warned", after: { rule: "respect" } },
     ]);
     const all = Object.values(files).join();
     for (const secret of ["Agnes", admin.id, admin.email, report, "is right"])
@@ -171,7 +175,11 @@ describe("the archive of a person about whom admins recorded something", () => {
     const admin = await signedInUser(app, "admin");
     const { parent, doula, id: conversationId } = await insertThread(app);
     const report = await reportConversation(doula, conversationId);
-    await reviewReport(admin, report, { outcome: "suspended", note: `${doula.fullName} was insulted.` });
+    await reviewReport(admin, report, {
+      outcome: "suspended",
+      rule: "respect",
+      note: `${doula.fullName} was insulted.`,
+    });
     expect((await setSuspended(app, admin, parent.id, false)).ok).toBe(true);
 
     const files = await readArchive(await signInAs(app, parent.email));
@@ -180,7 +188,10 @@ describe("the archive of a person about whom admins recorded something", () => {
       suspensions: [{ reason: null, followed_report: true }],
     });
     const entries: unknown = JSON.parse(files["audit-log.json"] ?? "");
-    expect(entries).toMatchObject([{ action: "user.restored" }, { action: "user.suspended", after: null }]);
+    expect(entries).toMatchObject([
+      { action: "user.restored" },
+      { action: "user.suspended", after: { rule: "respect" } },
+    ]);
     const { "profile.json": _own, ...others } = files;
     for (const secret of [report, "insulted", doula.userId, "harassment"])
       expect(Object.values(others).join()).not.toContain(secret);

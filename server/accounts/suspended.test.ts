@@ -100,7 +100,7 @@ describe("[2.14] a suspended person", () => {
     const person = await signedInUser(app, "client");
     await setSuspended(app, admin, person.id, true);
     await post("/auth/v1/recover", { email: person.email });
-    const token = await waitForEmailToken(app, person.email, "/reset-password");
+    const token = await waitForEmailToken(app, person.email, "/reset-password", 2);
     const reset = await post("/auth/v1/reset", { token, password: "quiet-harbor-88" });
     expect(reset.status).toBe(204);
     expect(reset.headers.getSetCookie()).toEqual([]);

@@ -229,7 +229,7 @@ const actions: Record<string, () => Promise<Action>> = {
   "DELETE /rest/v1/users/{user_id}": async () => ({ id: await insertClient(), audited: ["user.deleted"] }),
   "PUT /rest/v1/users/{user_id}/suspension": async () => ({
     id: await insertClient(),
-    json: { reason: "" },
+    json: { reason: "", rule: "spam" },
     audited: ["user.suspended"],
   }),
   "DELETE /rest/v1/users/{user_id}/suspension": async () => ({
@@ -238,7 +238,7 @@ const actions: Record<string, () => Promise<Action>> = {
   }),
   "POST /rest/v1/reports/{id}/review": async () => ({
     id: await insertOpenReport(),
-    json: { outcome: "warned", note: "Read." },
+    json: { outcome: "warned", note: "Read.", rule: "respect" },
     audited: ["report.reviewed", "user.warned"],
   }),
   "POST /rest/v1/orders/{id}/review": async () => ({

@@ -95,7 +95,7 @@ async function suspend(userId: string): Promise<void> {
   const response = await fetch(`${adminSite.url}/rest/v1/users/${userId}/suspension`, {
     method: "PUT",
     headers: { cookie: adminCookie, "content-type": "application/json" },
-    body: JSON.stringify({ reason: "" }),
+    body: JSON.stringify({ rule: "spam" }),
   });
   expect(response.ok).toBe(true);
 }

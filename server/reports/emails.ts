@@ -1,3 +1,4 @@
+import { type AccountRule, ruleTexts } from "../../contract/reports.ts";
 import type { Email } from "../platform/email.ts";
 import { renderEmail } from "../platform/email-layout.ts";
 
@@ -25,19 +26,26 @@ export function reportReviewedEmail({ to, reportId, site }: ReportEmail): Email 
   };
 }
 
+interface WarningEmail extends ReportEmail {
+  rule: AccountRule;
+  explanation: string | null;
+}
+
 /** To the warned person; names nobody and quotes nothing. */
-export function warningEmail({ to, reportId, site }: ReportEmail): Email {
+export function warningEmail({ to, reportId, rule, explanation, site }: WarningEmail): Email {
   return {
     key: `warning-${reportId}`,
     to,
     subject: `A reminder from ${site.name}`,
     ...renderEmail({
       siteName: site.name,
-      heading: "Please keep conversations respectful",
+      heading: "Please follow our Terms",
       paragraphs: [
-        `Our team has reviewed how your account was used in a conversation on ${site.name}, and it did not meet our Terms.`,
-        "Please follow them from now on. If it happens again, we may suspend your account.",
-        `If you have a question, write to us: ${site.supportEmail}.`,
+        `Our team has reviewed how your account was used in a conversation on ${site.name}. It did not meet this part of our Terms:`,
+        ruleTexts[rule],
+        ...(explanation ? [explanation] : []),
+        "Please follow it from now on. If it happens again, we may suspend your account.",
+        `If you have a question or see it differently, write to us: ${site.supportEmail}.`,
       ],
       buttons: [{ label: "Read the Terms", href: site.termsUrl }],
     }),

@@ -2,8 +2,19 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ListCursor } from "../../contract/fields.schema.ts";
 import { maxWaiting } from "../../contract/overview.ts";
-import { type ReportRow, reportRowSchema } from "../../contract/reports.schema.ts";
-import { type ReportOutcome, type ReportStatus, reportOutcomes } from "../../contract/reports.ts";
+import {
+  type OwnWarning,
+  ownWarningSchema,
+  type ReportRow,
+  reportRowSchema,
+} from "../../contract/reports.schema.ts";
+import {
+  type AccountRule,
+  accountRules,
+  type ReportOutcome,
+  type ReportStatus,
+  reportOutcomes,
+} from "../../contract/reports.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { storedBlocksSql } from "../blocks/service.ts";
 import { keyset } from "../platform/keyset.ts";
@@ -89,7 +100,7 @@ interface ListReportsInput {
 
 /** The reports, how they were reviewed, and their list cursors. */
 const reportsSql = ({ viewerId, reports, order }: ListReportsInput) => sql`
-  select r.id, r.created_at, r.reason, r.outcome, r.reviewed_at, r.message_id, r.note,
+  select r.id, r.created_at, r.reason, r.outcome, r.reviewed_at, r.message_id, r.note, r.rule, r.explanation,
     coalesce(r.reported_id = ${viewerId}, false) as is_about_viewer,
     case when r.reported_id is distinct from ${viewerId} then r.details end as details,
     case when r.reported_id is distinct from ${viewerId} then ${personSql(sql`r.reporter_id`)} end as reporter,
@@ -136,6 +147,8 @@ function toReport({ created_at, reviewed_at, ...row }: Record<string, unknown>):
 const reviewSchema = z.object({
   message_id: z.string().nullable(),
   note: z.string().nullable(),
+  rule: z.enum(accountRules).nullable(),
+  explanation: z.string().nullable(),
   reviewer_name: z.string().nullable(),
 });
 
@@ -165,12 +178,15 @@ interface Review {
   reviewerId: string;
   outcome: ReportOutcome;
   note: string;
+  rule: AccountRule | null;
+  explanation: string | null;
   now: Date;
 }
 
 export async function storeReview(tx: Transaction, { id, now, ...review }: Review): Promise<void> {
   await tx.execute(sql`
-    update reports set outcome = ${review.outcome}, note = ${review.note}, reviewer_id = ${review.reviewerId},
+    update reports set outcome = ${review.outcome}, note = ${review.note}, rule = ${review.rule},
+      explanation = ${review.explanation}, reviewer_id = ${review.reviewerId},
       reviewed_at = ${instantSql(now)}
     where id = ${id}
   `);
@@ -193,12 +209,17 @@ export async function findAddress(db: Queryable, userId: string): Promise<string
 const isOwnWarning = (userId: string) =>
   sql`reported_id = ${userId} and outcome = 'warned' and warning_seen_at is null`;
 
-/** When a person was last warned, among warnings they have not dismissed. */
-export async function findWarning(db: Queryable, userId: string): Promise<string | null> {
-  const { rows } = await db.execute(
-    sql`select max(reviewed_at) as warned_at from reports where ${isOwnWarning(userId)}`,
-  );
-  return instantText(rows[0]?.warned_at ?? null);
+/** A person's last warning that they have not dismissed; its time is null if there is none. */
+export async function findWarning(db: Queryable, userId: string): Promise<OwnWarning> {
+  const { rows } = await db.execute(sql`
+    select reviewed_at as warned_at, rule, explanation from reports
+    where ${isOwnWarning(userId)}
+    order by reviewed_at desc, id
+    limit 1
+  `);
+  const [row] = rows;
+  if (!row) return { warned_at: null, rule: null, explanation: null };
+  return ownWarningSchema.parse({ ...row, warned_at: instantText(row.warned_at) });
 }
 
 export async function markWarningsSeen(
@@ -241,12 +262,16 @@ export async function findBlocksAndReports(db: Queryable, userId: string): Promi
  */
 export async function findOwnWarnings(db: Queryable, userId: string) {
   const { rows } = await db.execute(sql`
-    select r.reviewed_at as warned_at, r.warning_seen_at as seen_at
+    select r.reviewed_at as warned_at, r.warning_seen_at as seen_at, r.rule, r.explanation
     from reports r
     where r.reported_id = ${userId} and r.outcome = 'warned' and ${reportedThenSql} = ${userId}
     order by r.reviewed_at, r.id
   `);
-  return rows.map((row) => ({ warned_at: instantText(row.warned_at), seen_at: instantText(row.seen_at) }));
+  return rows.map(({ warned_at, seen_at, ...row }) => ({
+    warned_at: instantText(warned_at),
+    seen_at: instantText(seen_at),
+    ...row,
+  }));
 }
 
 /**
@@ -255,7 +280,8 @@ export async function findOwnWarnings(db: Queryable, userId: string) {
  */
 export async function deleteTextsAboutDeletedPeople(db: Queryable): Promise<void> {
   await db.execute(sql`
-    update reports set details = null, note = case when outcome is not null then '' end
-    where reported_id is null and reported_former_id is null and (details is not null or note <> '')
+    update reports set details = null, note = case when outcome is not null then '' end, explanation = null
+    where reported_id is null and reported_former_id is null
+      and (details is not null or note <> '' or explanation is not null)
   `);
 }

@@ -16,7 +16,11 @@ test("[6.4] only one of two admins who review a report at once decides", async (
   const response = await app.send(path, { method: "POST", as: doula.cookie, json: { reason: "spam" } });
   const reportId = ownReportSchema.parse(await response.json()).id;
   const review = (as: string, outcome: string) => async () =>
-    app.send(`/rest/v1/reports/${reportId}/review`, { method: "POST", as, json: { outcome, note: "x" } });
+    app.send(`/rest/v1/reports/${reportId}/review`, {
+      method: "POST",
+      as,
+      json: { outcome, note: "x", rule: "spam" },
+    });
 
   const [first, second] = await atOnce(app, sql`select from reports where id = ${reportId} for update`, [
     review(one.cookie, "warned"),

@@ -40,7 +40,11 @@ async function report({ id, doula }: Thread, json: object = {}) {
 const open = (id: string, as = admin.cookie) => app.send(`/rest/v1/reports/${id}`, { as });
 const readDetail = async (id: string) => reportDetailSchema.parse(await (await open(id)).json());
 const review = (id: string, outcome: string, note = "Read it all", as = admin.cookie) =>
-  app.send(`/rest/v1/reports/${id}/review`, { method: "POST", as, json: { outcome, note } });
+  app.send(`/rest/v1/reports/${id}/review`, {
+    method: "POST",
+    as,
+    json: { outcome, note, rule: outcome === "dismissed" ? null : "outside_payment" },
+  });
 const listed = async (query = "") =>
   reportPageSchema.parse(await (await app.send(`/rest/v1/reports?${query}`, { as: admin.cookie })).json());
 const countOpen = () => countOpenReports(app.db);
@@ -196,15 +200,17 @@ describe("[6.4] reviewing a report", () => {
     const id = await report(thread, { details: "Awful words" });
     const readWarning = async () => {
       const response = await app.send("/rest/v1/warnings/own", { as: thread.parent.cookie });
-      return ownWarningSchema.parse(await response.json()).warned_at;
+      return ownWarningSchema.parse(await response.json());
     };
-    expect(await readWarning()).toBeNull();
+    expect(await readWarning()).toMatchObject({ warned_at: null });
     expect((await review(id, "warned", "Second time")).status).toBe(200);
     const warning = await app.emailTo(thread.parent.email, /^A reminder from /);
-    expect(warning.text).toContain("did not meet our Terms");
+    expect(warning.text).toContain("Don't ask anyone to pay outside the site");
+    expect(warning.text).toContain("see it differently, write to us");
     expect(warning.text).not.toMatch(/Quilla|Awful|Second time|report/i);
-    const warned_at = await readWarning();
+    const { warned_at, ...reason } = await readWarning();
     expect(warned_at).not.toBeNull();
+    expect(reason).toEqual({ rule: "outside_payment", explanation: null });
     const json = { warned_at };
     const seen = await app.send("/rest/v1/warnings/own/seen", {
       method: "POST",
@@ -212,7 +218,7 @@ describe("[6.4] reviewing a report", () => {
       json,
     });
     expect(seen.status).toBe(204);
-    expect(await readWarning()).toBeNull();
+    expect(await readWarning()).toMatchObject({ warned_at: null });
     expect((await readAuditLog(thread.parent.id)).map(({ action }) => action)).toEqual(["user.warned"]);
   });
 
@@ -229,8 +235,10 @@ describe("[6.4] reviewing a report", () => {
     });
     expect(await errorCode(await signIn(app, thread.parent.email))).toBe("account_suspended");
     expect(await readAuditLog(thread.parent.id)).toEqual([
-      { action: "user.suspended", actorId: admin.id, after: { reason: "Threats" } },
+      { action: "user.suspended", actorId: admin.id, after: { rule: "outside_payment", reason: "Threats" } },
     ]);
+    const email = await app.emailTo(thread.parent.email, /account is suspended$/);
+    expect(email.text).not.toMatch(/Threats|report/i);
   });
 
   test("by a former admin is refused", async () => {
@@ -256,6 +264,8 @@ describe("[6.4] reviewing a report", () => {
     { outcome: "dismissed" },
     { outcome: "dismissed", note: " " },
     { outcome: "banned", note: "x" },
+    { outcome: "warned", note: "x" },
+    { outcome: "suspended", note: "x", rule: "looks" },
   ])("refuses %j", async (json) => {
     const id = await report(await insertThread(app));
     const path = `/rest/v1/reports/${id}/review`;

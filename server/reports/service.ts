@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { noteMaxLength } from "../../contract/fields.ts";
 import type {
   newReportSchema,
+  OwnWarning,
   ReportDetail,
   ReportReview,
   ReportRow,
@@ -143,7 +144,7 @@ async function readDetail(
  */
 export async function reviewReport(
   platform: Platform,
-  { id, viewerId: adminId, outcome, note }: OpenReportInput & ReportReview,
+  { id, viewerId: adminId, ...review }: OpenReportInput & ReportReview,
 ): Promise<ReportDetail> {
   const { db, mailer, realtime, now, publicUrl } = platform;
   const settings = await readSettings(db);
@@ -153,6 +154,7 @@ export async function reviewReport(
     supportEmail: settings.support_email,
     termsUrl: new URL(settings.terms_of_service_url, publicUrl).href,
   };
+  const { outcome, note, rule, explanation } = review;
   const detail = await db.transaction(async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, adminId);
@@ -161,17 +163,27 @@ export async function reviewReport(
     const { reporter_id: reporterId, reported_id: reportedId } = report;
     if (reportedId === adminId) throw new Refusal("report_about_you");
     if (report.outcome) throw new Refusal("already_reviewed");
-    await storeReview(tx, { id, reviewerId: adminId, outcome, note, now: now() });
+    await storeReview(tx, {
+      id,
+      reviewerId: adminId,
+      outcome,
+      note,
+      ...(outcome === "dismissed" ? { rule: null, explanation: null } : { rule, explanation }),
+      now: now(),
+    });
     const subject = { type: "report", id } as const;
     await recordAudit(tx, { actorId: adminId, action: "report.reviewed", subject, after: { outcome } });
-    if (outcome !== "dismissed") {
+    // The schema requires a rule for both.
+    if (outcome !== "dismissed" && rule) {
       if (!reportedId) throw new Refusal("account_deleted");
-      if (outcome === "suspended") await suspend(platform, tx, { adminId, userId: reportedId, reason: note });
+      const act = { adminId, userId: reportedId, rule, explanation };
+      if (outcome === "suspended") await suspend(platform, tx, { ...act, reason: note });
       if (outcome === "warned") {
         const warnedUser = { type: "user", id: reportedId } as const;
-        await recordAudit(tx, { actorId: adminId, action: "user.warned", subject: warnedUser });
+        const after = { rule, ...(explanation && { explanation }) };
+        await recordAudit(tx, { actorId: adminId, action: "user.warned", subject: warnedUser, after });
         const to = await findAddress(tx, reportedId);
-        if (to) await mailer.send(tx, warningEmail({ to, reportId: id, site }));
+        if (to) await mailer.send(tx, warningEmail({ to, reportId: id, rule, explanation, site }));
       }
     }
     const reporter = reporterId && (await findAddress(tx, reporterId));
@@ -184,8 +196,8 @@ export async function reviewReport(
 }
 
 /** A person's last warning that they have not dismissed. */
-export async function readWarning({ db }: Platform, userId: string): Promise<{ warned_at: string | null }> {
-  return { warned_at: await findWarning(db, userId) };
+export async function readWarning({ db }: Platform, userId: string): Promise<OwnWarning> {
+  return findWarning(db, userId);
 }
 
 /** Dismisses a warning and all earlier ones. */

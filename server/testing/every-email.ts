@@ -54,6 +54,7 @@ import {
 } from "../orders/request-emails.ts";
 import type { Email } from "../platform/email.ts";
 import { reportReviewedEmail, warningEmail } from "../reports/emails.ts";
+import { suspensionEmail } from "../users/emails.ts";
 import { minutesAfter, monday } from "./moments.ts";
 
 const publicUrl = "https://doulas.example";
@@ -313,7 +314,10 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     ],
     "doulas joined": [doulaAlertEmail(alert, monday, account)],
     "report reviewed": [reportReviewedEmail(report)],
-    warning: [warningEmail(report)],
+    warning: [warningEmail({ ...report, rule: "respect", explanation: "Please don't insult anyone." })],
+    suspension: [
+      suspensionEmail({ userId: id, to, suspendedAt: monday, rule: "spam", explanation: null, site: report.site }),
+    ],
     "operator's test": [operatorTestEmail({ to, siteName, publicUrl })],
     "birth that a parent told of": [
       birthEmail({

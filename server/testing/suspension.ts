@@ -12,6 +12,6 @@ export function setSuspended(
   return app.send(`/rest/v1/users/${userId}/suspension`, {
     method: isSuspended ? "PUT" : "DELETE",
     as: admin.cookie,
-    ...(isSuspended && { json: { reason } }),
+    ...(isSuspended && { json: { reason, rule: "respect" } }),
   });
 }

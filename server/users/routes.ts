@@ -109,7 +109,7 @@ const suspend = defineRoute({
   tag,
   summary: "Suspend a user",
   description:
-    "Ends their sessions, cancels their upcoming calls and unlists their profile. The account cannot sign in until it is restored. Repeating it changes nothing.",
+    "Ends their sessions, cancels their upcoming calls, unlists their profile, and emails them the rule. The account cannot sign in until it is restored. Repeating it changes nothing.",
   errors: ["not_found", "own_account", "last_admin"],
   request: { params: profileOwnerSchema, body: jsonBody(suspensionSchema) },
   responses: { 200: jsonResponse("The user", userManagementSchema) },
@@ -148,8 +148,7 @@ export function usersRoutes(platform: Platform) {
     .openapi(suspend, async (c) => {
       const { id: adminId } = await requireViewer(c);
       const { user_id: userId } = c.req.valid("param");
-      const { reason } = c.req.valid("json");
-      await suspendUser(platform, { adminId, userId, reason });
+      await suspendUser(platform, { adminId, userId, ...c.req.valid("json") });
       return c.json(await readManagement(platform, userId), 200);
     })
     .openapi(restore, async (c) => {

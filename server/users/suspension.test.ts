@@ -85,7 +85,7 @@ describe("[2.14] suspending a doula", () => {
     expect(await shown()).toEqual(before);
     app.setNow(monday);
     expect(await readAuditLog(doula.userId)).toEqual([
-      { action: "user.suspended", actorId: admin.id, after: { reason: "Three complaints" } },
+      { action: "user.suspended", actorId: admin.id, after: { rule: "respect", reason: "Three complaints" } },
       { action: "user.restored", actorId: admin.id, after: null },
     ]);
   });

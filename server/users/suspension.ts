@@ -1,3 +1,4 @@
+import type { AccountRule } from "../../contract/reports.ts";
 import type { Transaction } from "../../db/database.ts";
 import { deleteSessions, hasOtherAdmin, lockAdmins, requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
@@ -5,6 +6,8 @@ import { cancelBookingsOfUser } from "../bookings/service.ts";
 import { relistDoula, unlistDoula } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { readSettings } from "../settings/service.ts";
+import { suspensionEmail } from "./emails.ts";
 import { findManagedUser, lockManagedUser, setSuspendedAt } from "./queries.ts";
 
 interface ByAdmin {
@@ -18,6 +21,9 @@ interface Suspension extends ByAdmin {
    * suspension.
    */
   reason: string | null;
+  /** What the person did, which the email to them names. */
+  rule: AccountRule;
+  explanation: string | null;
 }
 
 /**
@@ -36,13 +42,13 @@ export async function suspendUser(platform: Platform, suspension: Suspension): P
 
 /**
  * Suspends within `tx`, which holds the admins' lock: cancels open calls with emails that give no reason,
- * unlists the profile and ends sessions. From then on, a trigger refuses new sessions. Call `mailer.wake`
+ * unlists the profile, ends sessions, and emails the person why. From then on, a trigger refuses new sessions. Call `mailer.wake`
  * after the commit.
  */
 export async function suspend(
   platform: Platform,
   tx: Transaction,
-  { adminId, userId, reason }: Suspension,
+  { adminId, userId, reason, rule, explanation }: Suspension,
 ): Promise<void> {
   if (adminId === userId) throw new Refusal("own_account");
   const known = await findManagedUser(tx, userId);
@@ -61,8 +67,16 @@ export async function suspend(
     actorId: adminId,
     action: "user.suspended",
     subject: { type: "user", id: userId },
-    ...(reason && { after: { reason } }),
+    after: { rule, ...(explanation && { explanation }), ...(reason && { reason }) },
   });
+  const settings = await readSettings(tx);
+  const site = {
+    name: settings.site_name,
+    termsUrl: new URL(settings.terms_of_service_url, platform.publicUrl).href,
+    supportEmail: settings.support_email,
+  };
+  const email = { userId, to: known.email, suspendedAt: now, rule, explanation, site };
+  await platform.mailer.send(tx, suspensionEmail(email));
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { ManagedUser, UserChange } from "../../contract/users.schema.ts";
+import type { ManagedUser, Suspension, UserChange } from "../../contract/users.schema.ts";
 import type { sortDirections, UserSortKey, UserType } from "../../contract/users.ts";
 import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
@@ -104,12 +104,11 @@ export function useDeleteUser() {
 
 const suspension = api.rest.v1.users[":user_id"].suspension;
 
-/** Suspends a user; the reason is stored in the audit log. */
+/** Suspends a user; the rule is in the email to them, the reason in the audit log. */
 export function useSuspendUser(user: ManagedUser) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: { reason: string | null }) =>
-      request(suspension.$put({ param: { user_id: user.id }, json: { reason: json.reason ?? "" } })),
+    mutationFn: (json: Suspension) => request(suspension.$put({ param: { user_id: user.id }, json })),
     onSuccess: (changed) => {
       queryClient.setQueryData(managedUserQuery(user.id).queryKey, changed);
       toast({ title: "User suspended", description: changed.email });

@@ -88,6 +88,8 @@ function TermsPage() {
             to date.
           </li>
           <li>Treat each other with respect. No harassment, no discrimination, no advertising.</li>
+          <li>Don’t threaten or endanger anyone.</li>
+          <li>Don’t ask anyone to pay outside the site for a package on it.</li>
           <li>Do not collect other people’s details from the site, and do not disrupt it.</li>
         </LegalList>
         <p>We may close an account that breaks these rules. We'll say why, and you can respond.</p>

@@ -46,7 +46,7 @@ export function signIn(change: Partial<SessionUser> = {}): void {
   stubFeatured();
   stubApi("GET /rest/v1/messages/unread_count", () => ({ count: 0 }));
   stubApi("GET /rest/v1/favorites/doula_ids", () => ({ doula_ids: [] }));
-  stubApi("GET /rest/v1/warnings/own", () => ({ warned_at: null }));
+  stubApi("GET /rest/v1/warnings/own", () => ({ warned_at: null, rule: null, explanation: null }));
   stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
   stubApi("GET /rest/v1/plans/own", () => ({ born_on: null, loss: null, since: null, doulas: [] }));
   stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items: [], recorded_births: 0 }));

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { splitFullName } from "../../../contract/accounts.ts";
 import type { ReportDetail, ReportRow, ReportReview as Review } from "../../../contract/reports.schema.ts";
+import { explanationMaxLength, ruleTexts } from "../../../contract/reports.ts";
 import { reportNotReviewed, reportQuery, reviewedText, useReviewReport } from "../../api/reports.ts";
 import { cn } from "../../lib/class-names.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
@@ -14,7 +15,7 @@ import { FoldedText } from "../../ui/folded-text.tsx";
 import { ChoiceField, LongTextField } from "../../ui/form-fields.tsx";
 import { InlineAlert, RefusalAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
-import { useAppForm } from "../../ui/use-app-form.ts";
+import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import { toastFailure } from "../../ui/use-toast.ts";
 import { momentText, otherReportersText, outcomeTexts, reasonTexts, roleTexts } from "./report-texts.ts";
 
@@ -108,14 +109,28 @@ function ReviewForm({ report, onSubmit, children }: ReviewFormProps) {
   const form = useAppForm({
     id: "report-review",
     schema: async () => (await import("../../../contract/reports.schema.ts")).reportReviewSchema,
-    defaultValues: { note: "" },
+    defaultValues: { note: "", explanation: "" },
     submit: onSubmit,
   });
+  const outcome = useFieldValue(form, "outcome");
   return (
     <DialogAppForm form={form} aria-label="Review">
       <FormDialogBody form={form}>
         {children}
         <ChoiceField form={form} name="outcome" label="Decision" texts={listChoices(report)} isRequired />
+        {(outcome === "warned" || outcome === "suspended") && (
+          <>
+            <ChoiceField form={form} name="rule" label="Which rule?" texts={ruleTexts} isRequired />
+            <LongTextField
+              form={form}
+              name="explanation"
+              label="Explanation (optional)"
+              hint="They read it below the rule. Don't name anyone else."
+              maxLength={explanationMaxLength}
+              rows={2}
+            />
+          </>
+        )}
         <LongTextField
           form={form}
           name="note"
@@ -199,7 +214,8 @@ function ReportedPerson({ report: { reported, other_reporters } }: { report: Rep
   );
 }
 
-function Outcome({ report: { outcome, note, reviewer_name, reviewed_at } }: { report: ReportDetail }) {
+function Outcome({ report }: { report: ReportDetail }) {
+  const { outcome, rule, explanation, note, reviewer_name, reviewed_at } = report;
   return (
     <section aria-label="Outcome">
       <h3 className="text-lg">{outcome && outcomeTexts[outcome]}</h3>
@@ -207,6 +223,8 @@ function Outcome({ report: { outcome, note, reviewer_name, reviewed_at } }: { re
         {reviewer_name ?? "A deleted account"}
         {reviewed_at && `, ${momentText(reviewed_at)}`}
       </p>
+      {rule && <p className="mt-1">{ruleTexts[rule]}</p>}
+      {explanation && <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{explanation}</p>}
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{note}</p>
     </section>
   );

@@ -4,6 +4,7 @@ import type { UserType } from "../../../contract/users.ts";
 export const reasonTexts = {
   spam: "Spam or advertising",
   harassment: "Harassment or insults",
+  outside_payment: "Asked me to pay outside the site",
   unsafe: "Someone may be in danger",
   other: "Something else",
 } as const satisfies Record<ReportReason, string>;

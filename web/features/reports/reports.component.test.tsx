@@ -40,6 +40,8 @@ const open: ReportDetail = {
   other_reporters: 2,
   is_about_viewer: false,
   outcome: null,
+  rule: null,
+  explanation: null,
   reviewed_at: null,
   messages: [
     {
@@ -179,6 +181,10 @@ describe("reviewing a report", () => {
     await page.getByRole("button", { name: /Review/ }).click();
     await dialog.getByLabelText(/^Warn/).click();
     await dialog.getByLabelText("Note").fill("First time");
+    await dialog.getByRole("button", { name: "Save decision" }).click();
+    await expect.element(dialog).toHaveTextContent("Please choose the rule.");
+    await dialog.getByLabelText("Don't ask anyone to pay outside").click();
+    await dialog.getByLabelText("Explanation (optional)").fill("You asked for cash.");
     let sent: unknown;
     stubApi(`POST /rest/v1/reports/${open.id}/review`, async (request) => {
       sent = await request.json();
@@ -186,6 +192,8 @@ describe("reviewing a report", () => {
         ...open,
         outcome: "warned" as const,
         note: "First time",
+        rule: "outside_payment" as const,
+        explanation: "You asked for cash.",
         reviewer_name: "Rosa Admin",
         reviewed_at: "2026-11-22T12:00:00.000Z",
       };
@@ -197,7 +205,13 @@ describe("reviewing a report", () => {
       .element(dialog)
       .toHaveTextContent("The reporter will learn that it was reviewed, but not the outcome.");
     await expect.element(dialog).toHaveTextContent("Rosa Admin");
-    expect(sent).toEqual({ outcome: "warned", note: "First time" });
+    expect(sent).toEqual({
+      outcome: "warned",
+      note: "First time",
+      rule: "outside_payment",
+      explanation: "You asked for cash.",
+    });
+    await expect.element(dialog).toHaveTextContent("You asked for cash.");
     await expect.element(page.getByText("No reports to review")).toBeInTheDocument();
   });
 

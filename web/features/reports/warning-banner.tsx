@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ruleTexts } from "../../../contract/reports.ts";
 import { ownWarningQuery, useDismissWarning } from "../../api/reports.ts";
 import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +16,7 @@ export function WarningBanner() {
     <section aria-label="Reminder" className="page-width pt-4 print:hidden">
       <InlineAlert
         tone="info"
-        title="Please keep conversations respectful"
+        title="Please follow our Terms"
         action={
           <>
             <Button
@@ -32,8 +33,10 @@ export function WarningBanner() {
           </>
         }
       >
-        Our team has reviewed how your account was used in a conversation, and it did not meet our Terms. If
-        it happens again, we may suspend your account.
+        Our team has reviewed how your account was used in a conversation, and it did not meet our Terms
+        {warning.rule ? `: ${ruleTexts[warning.rule]} ` : ". "}
+        {warning.explanation && `${warning.explanation} `}
+        If it happens again, we may suspend your account.
       </InlineAlert>
     </section>
   );

@@ -1,3 +1,4 @@
+import { explanationMaxLength, ruleTexts } from "../../../contract/reports.ts";
 import type { UserManagement } from "../../../contract/users.schema.ts";
 import { useSession } from "../../api/session.ts";
 import { useRestoreUser, userNotRestored, userNotSuspended, useSuspendUser } from "../../api/users.ts";
@@ -5,7 +6,7 @@ import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
-import { LongTextField } from "../../ui/form-fields.tsx";
+import { ChoiceField, LongTextField } from "../../ui/form-fields.tsx";
 import { RefusalAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 import { ManagedUserDialog, nameOfUser, upcomingCallsText } from "./managed-user.tsx";
@@ -46,7 +47,7 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
   const form = useAppForm({
     id: "suspension",
     schema: async () => (await import("../../../contract/users.schema.ts")).suspensionSchema,
-    defaultValues: { reason: "" },
+    defaultValues: { reason: "", explanation: "" },
     submit: suspend.mutateAsync,
     onSuccess: onClose,
   });
@@ -55,10 +56,19 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
       <FormDialogBody form={form}>
         <UserIdentity user={user} />
         <Consequences user={user} />
+        <ChoiceField form={form} name="rule" label="What did they do wrong?" texts={ruleTexts} isRequired />
+        <LongTextField
+          form={form}
+          name="explanation"
+          label="Explanation (optional)"
+          hint="They read it below the rule. Don't name anyone else."
+          maxLength={explanationMaxLength}
+          rows={2}
+        />
         <LongTextField
           form={form}
           name="reason"
-          label="Reason (optional)"
+          label="Note for admins (optional)"
           hint="Saved in the audit log. The person can read it when they download their data, so don't name anyone else."
           rows={3}
         />
@@ -79,7 +89,7 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
 /** The effects of a suspension, for the admin who decides. */
 function Consequences({ user }: { user: Pick<UserManagement, "user_type" | "upcoming_calls"> }) {
   const consequences = [
-    "They are signed out everywhere and cannot log in until they are restored.",
+    "They are signed out everywhere, get an email that says why, and cannot log in until they are restored.",
     user.user_type === "doula" ? "Their doula profile is no longer listed." : "",
     upcomingCallsText(user.upcoming_calls),
     "Nobody can book, message or buy from them. Others don't learn the reason.",

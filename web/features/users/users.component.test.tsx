@@ -365,12 +365,13 @@ describe("users in the admin list", () => {
     await expect.element(dialog).toHaveTextContent("cannot log in until they are restored");
     await expect.element(dialog).toHaveTextContent("Their doula profile is no longer listed.");
     await expect.element(dialog).toHaveTextContent("2 upcoming intro calls will be cancelled");
-    await dialog.getByLabelText("Reason (optional)").fill("Three complaints");
+    await dialog.getByLabelText("Note for admins (optional)").fill("Three complaints");
+    await dialog.getByLabelText("No advertising, no spam.").click();
     const press = dialog.getByRole("button", { name: "Suspend user" });
     refuseApi(`PUT /rest/v1/users/${grace.id}/suspension`, "last_admin");
     await press.click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Failed to suspend user");
-    await expect.element(dialog.getByLabelText("Reason (optional)")).toHaveValue("Three complaints");
+    await expect.element(dialog.getByLabelText("Note for admins (optional)")).toHaveValue("Three complaints");
 
     let sent: unknown;
     const suspended = { ...grace, suspended_at: "2026-11-22T12:00:00.000Z" };
@@ -381,7 +382,7 @@ describe("users in the admin list", () => {
     });
     await press.click();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(sent).toEqual({ reason: "Three complaints" });
+    expect(sent).toEqual({ rule: "spam", explanation: null, reason: "Three complaints" });
     await expect.element(row("Grace Okafor")).toHaveTextContent("Suspended");
     await type.selectOptions("Suspended");
     await expect.element(row("Ana Ruiz")).not.toBeInTheDocument();
