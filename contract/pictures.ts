@@ -6,6 +6,8 @@ export const profilePicture = {
   maxPixels: 50_000_000,
   /** AVIF is decoded all at once and needs 19 MB per megapixel. */
   maxAvifPixels: 12_500_000,
+  /** How many times as long as the shorter side the longer one may be. A square of a strip is scaled up a thousandfold. */
+  maxSideRatio: 20,
   /** The most scans in a progressive JPEG. Programs write about ten. */
   maxScans: 100,
   /** Width and height of the stored square. */

@@ -17,7 +17,11 @@ for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => undefined);
 
 async function resize(bytes: Uint8Array, maxPixels: number): Promise<DecoderResult> {
   try {
-    const picture = await sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" })
+    const input = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
+    const { width, height } = await input.metadata();
+    if (Math.max(width, height) > profilePicture.maxSideRatio * Math.min(width, height))
+      return { problem: "too_narrow" };
+    const picture = await input
       .autoOrient()
       .resize(profilePicture.size, profilePicture.size, { fit: "cover", position: "attention" })
       .webp({ quality: 82 })

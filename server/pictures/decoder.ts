@@ -6,7 +6,7 @@ export interface DecoderInput {
   maxPixels: number;
 }
 
-export type DecoderResult = { picture: Uint8Array } | { problem: "too_many_pixels" | "unreadable" };
+export type DecoderResult = { picture: Uint8Array } | { problem: "too_many_pixels" | "too_narrow" | "unreadable" };
 
 interface Decoder {
   /**

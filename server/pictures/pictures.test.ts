@@ -242,6 +242,9 @@ describe("is refused and changes nothing:", () => {
     );
   });
 
+  test("a strip, which would take seconds to scale up to a square", async () =>
+    expectRefused(await encode(picture(1, 1000).png()), "image_too_narrow", 422));
+
   test("an AVIF with more pixels than can be decoded in little memory", async () =>
     expectRefused(await encode(picture(4100, 3100).avif({ effort: 0 })), "image_avif_too_large", 413));
 

@@ -39,6 +39,7 @@ const upload = defineRoute({
     "file_empty",
     "image_type_refused",
     "image_has_too_many_pixels",
+    "image_too_narrow",
     "image_avif_too_large",
     "image_unreadable",
   ],

@@ -13,7 +13,7 @@ const decoder = createDecoder();
 /**
  * Converts a picture to an upright, square WebP without camera metadata (place, time, device) and without
  * data after the picture. The bytes determine the type. Refuses with file_empty, image_type_refused,
- * image_has_too_many_pixels, image_avif_too_large or image_unreadable, and with the queue's codes.
+ * image_has_too_many_pixels, image_avif_too_large, image_too_narrow or image_unreadable, and with the queue's codes.
  */
 export async function toSquareWebp(bytes: Uint8Array, ownerId: string): Promise<Uint8Array> {
   if (bytes.length === 0) throw new Refusal("file_empty");
@@ -27,6 +27,7 @@ async function resize(bytes: Uint8Array, { isAvif }: { isAvif: boolean }): Promi
   const maxPixels = isAvif ? profilePicture.maxAvifPixels : profilePicture.maxPixels;
   const result = await decoder.decode({ bytes, maxPixels });
   if ("picture" in result) return result.picture;
+  if (result.problem === "too_narrow") throw new Refusal("image_too_narrow");
   if (result.problem === "unreadable") throw new Refusal("image_unreadable");
   throw new Refusal(isAvif ? "image_avif_too_large" : "image_has_too_many_pixels");
 }
