@@ -25,7 +25,8 @@ export async function readFileCalendar(
   const isKnown = source.readUntil !== null && !needsWholeReading(source.readUntil, now());
   const { timeZone } = source;
   const knownVersion = isKnown ? readVersion(source.syncToken, timeZone) : undefined;
-  const reading = await readAddress(platform, calendarFiles, { address, timeZone, knownVersion });
+  const request = { address, timeZone, knownVersion, isBackground: true };
+  const reading = await readAddress(platform, calendarFiles, request);
   if (!reading) {
     await storeUnchanged(db, { source, now: now(), nextSyncAt: nextReading(now()) });
     return true;
@@ -33,21 +34,21 @@ export async function readFileCalendar(
   return db.transaction(async (tx) => (await storeReading(tx, { source, ...reading })) !== undefined);
 }
 
-/** Everything in the file, to store as a source's reading; undefined if it has not changed. Throws CalendarFileFailure. */
+/** Everything in the file, to store as a source's reading; undefined if it has not changed. Throws CalendarFileFailure
+ * and CalendarReaderBusy. */
 export async function readAddress(
   { now }: Platform,
   calendarFiles: CalendarFileReader,
-  request: { address: string; timeZone: string; knownVersion?: string | undefined },
+  request: { address: string; timeZone: string; knownVersion?: string | undefined; isBackground?: boolean },
 ): Promise<Omit<Reading, "source"> | undefined> {
   const from = now();
   const readUntil = getWindowEnd(from);
-  const { address, timeZone, knownVersion } = request;
-  const file = await calendarFiles.read({ address, timeZone, knownVersion, from, to: readUntil });
+  const file = await calendarFiles.read({ knownVersion: undefined, ...request, from, to: readUntil });
   if (!file) return undefined;
   return {
     changes: file.busy.map(toChange),
     isComplete: true,
-    syncToken: JSON.stringify({ timeZone, version: file.version }),
+    syncToken: JSON.stringify({ timeZone: request.timeZone, version: file.version }),
     readUntil,
     now: now(),
     nextSyncAt: nextReading(now()),

@@ -80,6 +80,13 @@ const allHours = [9, 10, 11, 14, 15, 16];
 const without = (...hours: number[]) => allHours.filter((hour) => !hours.includes(hour));
 
 describe("[2.6 3.10] a calendar outside Google", () => {
+  test("is refused while the same doula adds another one", async () => {
+    publish(9);
+    const responses = await Promise.all([add(addressOf("hangs.ics")), add(addressOf("hangs.ics"))]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([400, 429]);
+    expect((await add()).status).toBe(201);
+  });
+
   test("closes times as soon as its address is added", async () => {
     publish(10);
     const response = await add();

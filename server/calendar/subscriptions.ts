@@ -12,6 +12,7 @@ import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { CalendarFileFailure, type CalendarFileReader } from "../providers/calendar/calendar-file.ts";
+import { CalendarReaderBusy } from "../providers/calendar/reading-queue.ts";
 import { readAddress } from "./file-readings.ts";
 import {
   deleteSubscription,
@@ -33,11 +34,32 @@ export async function readSubscriptions(
   };
 }
 
+/** Who is adding a calendar in this process. Each makes us call a server that may never respond. */
+const adding = new Set<string>();
+
+/** Adds a calendar like `readAndAdd`, one at a time for each person. */
+export async function addSubscription(
+  platform: Platform,
+  calendarFiles: CalendarFileReader,
+  request: { userId: string; address: string },
+): Promise<void> {
+  const { userId } = request;
+  if (adding.has(userId)) throw new Refusal("rate_limited", { retryAfterSeconds });
+  adding.add(userId);
+  try {
+    await readAndAdd(platform, calendarFiles, request);
+  } finally {
+    adding.delete(userId);
+  }
+}
+
+const retryAfterSeconds = 10;
+
 /**
- * Adds a calendar by its address, after reading it once. Refuses with not_found, or with invalid_input, which says what
+ * Adds a calendar by its address, after reading it once. Refuses with unavailable if too many calendars are being read, with not_found, or with invalid_input, which says what
  * is wrong with the address.
  */
-export async function addSubscription(
+async function readAndAdd(
   platform: Platform,
   calendarFiles: CalendarFileReader,
   { userId, address: typed }: { userId: string; address: string },
@@ -50,6 +72,7 @@ export async function addSubscription(
   await requireNewAddress(platform, db, { doulaProfileId: profileId, address });
   const reading = await readAddress(platform, calendarFiles, { address, timeZone }).catch(
     (error: unknown) => {
+      if (error instanceof CalendarReaderBusy) throw new Refusal("unavailable", { retryAfterSeconds });
       if (!(error instanceof CalendarFileFailure)) throw error;
       logger.warn({ error: describeError(error) }, "calendar not added");
       throw refuseAddress(error.code);

@@ -4,6 +4,7 @@ import { createCalendarFilesSandbox } from "../../../sandbox/calendar-files.ts";
 import { startSandboxServer } from "../../../sandbox/server.ts";
 import { startPrivateServer, startRawServer } from "../../testing/private-server.ts";
 import { createCalendarFileReader } from "./calendar-file-reader.ts";
+import { CalendarReaderBusy } from "./reading-queue.ts";
 
 const files = createCalendarFilesSandbox();
 const sandbox = await startSandboxServer({
@@ -231,6 +232,20 @@ describe("[2.6] a calendar's address is refused", () => {
     const impatient = createCalendarFileReader({ sandboxUrl, timeoutMs: 300 });
     const reading = impatient.read({ address: `${sandboxUrl}/${name}`, knownVersion: undefined, ...window });
     await expect(reading).rejects.toMatchObject({ code: "too_slow" });
+  });
+
+  test("if it would have to wait longer than that for its turn, or if many wait already", async () => {
+    const timeoutMs = 2000;
+    const impatient = createCalendarFileReader({ sandboxUrl, timeoutMs });
+    const start = (name: string, isBackground = false) =>
+      impatient.read({ address: `${sandboxUrl}/${name}`, knownVersion: undefined, isBackground, ...window });
+    const startedAt = performance.now();
+    const silent = Promise.allSettled(Array.from({ length: 60 }, () => start("hangs.ics")));
+    await expect(start("hangs.ics")).rejects.toBeInstanceOf(CalendarReaderBusy);
+    await expect(start("gone.ics", true)).rejects.toMatchObject({ code: "not_shared" });
+    await silent;
+    // In turns of ten, they would take 12 seconds.
+    expect(performance.now() - startedAt).toBeLessThan(3 * timeoutMs);
   });
 
   test("if the server switches to another protocol", async () => {

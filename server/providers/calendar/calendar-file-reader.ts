@@ -1,20 +1,23 @@
 import type { LookupFunction } from "node:net";
-import pLimit from "p-limit";
 import type { CalendarFileReader } from "./calendar-file.ts";
 import { fetchCalendarFile } from "./fetch-calendar-file.ts";
 import { parseCalendarFile } from "./parse-calendar-file.ts";
 import { createPublicLookup } from "./public-lookup.ts";
+import { createReadingQueue } from "./reading-queue.ts";
 
-/** How many files one process reads, and parses, at once. Parsing takes a processor core and memory. */
+/** How many files one process fetches at once for people who wait, and again as many in the background. */
 const maxFetchesAtOnce = 10;
-const maxParsesAtOnce = 2;
+/** Parsing takes a processor core and memory. */
+const maxParsesAtOnce = 1;
+/** Who waits longer is told to try again. */
+const maxWaiting = 20;
 
 interface CalendarFileReaderOptions {
   /** Only in development: its origin may be on this machine and without TLS. */
   sandboxUrl?: string | undefined;
   /** The port of https addresses; 443 by default. */
   port?: number;
-  /** How long the server may take; 10 seconds by default. */
+  /** How long waiting for a turn and the server may take together; 10 seconds by default. */
   timeoutMs?: number;
   /** How long parsing may take; 5 seconds by default. */
   parseTimeoutMs?: number;
@@ -25,18 +28,29 @@ interface CalendarFileReaderOptions {
 export function createCalendarFileReader(options: CalendarFileReaderOptions = {}): CalendarFileReader {
   const { sandboxUrl, port = 443, timeoutMs = 10_000, parseTimeoutMs = 5000 } = options;
   const { lookup = createPublicLookup() } = options;
-  const limitFetches = pLimit(maxFetchesAtOnce);
-  const limitParses = pLimit(maxParsesAtOnce);
+  const queues = { foreground: createQueues(), background: createQueues() };
   return {
     sandboxUrl,
-    async read({ address, knownVersion, ...window }) {
+    read({ address, knownVersion, isBackground = false, ...window }) {
+      const { fetches, parses } = isBackground ? queues.background : queues.foreground;
+      // Also while it waits for its turn.
+      const signal = AbortSignal.timeout(timeoutMs);
       const sandboxOrigin = sandboxUrl && new URL(sandboxUrl).origin;
-      const request = { address, knownVersion, from: window.from, sandboxOrigin, port, timeoutMs, lookup };
-      const file = await limitFetches(() => fetchCalendarFile(request));
-      if (!file) return undefined;
-      const parsing = { ...window, timeoutMs: parseTimeoutMs };
-      const busy = await limitParses(() => parseCalendarFile(file.text, parsing));
-      return { busy, version: file.version };
+      const request = { address, knownVersion, from: window.from, sandboxOrigin, port, signal, lookup };
+      return fetches(async () => {
+        const file = await fetchCalendarFile(request);
+        if (!file) return undefined;
+        const parsing = { ...window, timeoutMs: parseTimeoutMs };
+        const busy = await parses(() => parseCalendarFile(file.text, parsing), signal);
+        return { busy, version: file.version };
+      }, signal);
     },
+  };
+}
+
+function createQueues() {
+  return {
+    fetches: createReadingQueue({ maxAtOnce: maxFetchesAtOnce, maxWaiting }),
+    parses: createReadingQueue({ maxAtOnce: maxParsesAtOnce, maxWaiting }),
   };
 }

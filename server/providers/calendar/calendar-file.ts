@@ -10,6 +10,8 @@ export interface CalendarFileRequest {
   to: Date;
   /** The version that was read before; undefined reads the file whether or not it changed. */
   knownVersion: string | undefined;
+  /** True if nobody waits for it: such readings never take a turn from those that somebody waits for. */
+  isBackground?: boolean;
 }
 
 /** What the parsing process may send: an event's UID comes with each of its occurrences. */
@@ -31,7 +33,7 @@ export interface CalendarFile {
 export interface CalendarFileReader {
   /** Where the sandbox's calendars are; undefined in production. */
   readonly sandboxUrl: string | undefined;
-  /** Throws CalendarFileFailure. */
+  /** Throws CalendarFileFailure, or CalendarReaderBusy. */
   read(request: CalendarFileRequest): Promise<CalendarFile | undefined>;
 }
 

@@ -23,22 +23,23 @@ interface FetchOptions {
   from: Date;
   sandboxOrigin: string | undefined;
   port: number;
-  timeoutMs: number;
+  /** Ends the fetch. */
+  signal: AbortSignal;
   lookup: LookupFunction;
 }
 
 /**
  * Fetches a file from an address that somebody typed. Follows a few redirects, each only to a public https address: the
  * agent connects to the IP address that it checked, so that a name cannot change its meaning in between. Returns undefined
- * if the file still is the known version. Throws CalendarFileFailure, after `timeoutMs` at the latest.
+ * if the file still is the known version. Throws CalendarFileFailure, when `signal` ends it at the latest.
  */
 export async function fetchCalendarFile(options: FetchOptions): Promise<FetchedFile | undefined> {
-  const signal = AbortSignal.timeout(options.timeoutMs);
+  const { signal } = options;
   const timeout = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(new CalendarFileFailure("too_slow")));
   });
   // Whatever a strange server does to the connection, nobody waits longer.
-  return Promise.race([followRedirects(options, signal), timeout]);
+  return Promise.race([followRedirects(options), timeout]);
 }
 
 interface FetchedFile {
@@ -47,10 +48,15 @@ interface FetchedFile {
   version: string;
 }
 
-async function followRedirects(
-  { address, knownVersion, from, sandboxOrigin, port, lookup }: FetchOptions,
-  signal: AbortSignal,
-): Promise<FetchedFile | undefined> {
+async function followRedirects({
+  address,
+  knownVersion,
+  from,
+  sandboxOrigin,
+  port,
+  signal,
+  lookup,
+}: FetchOptions): Promise<FetchedFile | undefined> {
   const known = parseVersion(knownVersion);
   const headers = {
     accept: "text/calendar",
