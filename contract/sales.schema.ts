@@ -29,7 +29,12 @@ export const saleSchema = z.object({
     .datetime()
     .nullable()
     .describe("Until when the doula can make room for this paid birth; then it is refunded"),
-  birth_place: z.string().nullable().describe("As of the order; null unless the parent shares it and the order is accepted or paid, and open"),
+  birth_place: z
+    .string()
+    .nullable()
+    .describe(
+      "As of the order; null unless the parent shares it and the order is accepted or paid, and open",
+    ),
   care: careRequestSchema.nullable().describe("Only for hourly care"),
   request_expires_at: z.iso.datetime().nullable().describe("Until when a request can be answered"),
   pay_until: z.iso.datetime().nullable().describe("Until when the parent can pay for an accepted request"),

@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { closedUnpaidStatuses, type OrderAction, type OrderStatus, statusAfter } from "../../contract/orders.ts";
+import {
+  closedUnpaidStatuses,
+  type OrderAction,
+  type OrderStatus,
+  statusAfter,
+} from "../../contract/orders.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { instantSql } from "../platform/rows.ts";
 

@@ -10,7 +10,13 @@ import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from
 import type { Platform } from "../platform/platform.ts";
 import { removeOrder } from "./closing.ts";
 import { answerDueDate, moveDueDate } from "./due-dates.ts";
-import { acceptRequest, declineRequest, makeRoomForOrder, withdrawBirthPlace, withdrawRequest } from "./requests.ts";
+import {
+  acceptRequest,
+  declineRequest,
+  makeRoomForOrder,
+  withdrawBirthPlace,
+  withdrawRequest,
+} from "./requests.ts";
 import { orderLimits } from "./service.ts";
 
 const rateLimit = { limit: orderLimits.order_changes, per: "person" } as const;
@@ -156,10 +162,7 @@ export function orderRequestRoutes(platform: Platform, payments: Payments) {
     })
     .openapi(withdrawPlace, async (c) => {
       const { id: parentId } = await requireViewer(c);
-      return c.json(
-        await withdrawBirthPlace(platform, { parentId, orderId: c.req.valid("param").id }),
-        200,
-      );
+      return c.json(await withdrawBirthPlace(platform, { parentId, orderId: c.req.valid("param").id }), 200);
     })
     .openapi(withdraw, async (c) => {
       const { id: parentId } = await requireViewer(c);

@@ -94,12 +94,15 @@ test.each([
   [20, 8000, false],
   [8000, 20, false],
   [20, 400, true],
-])("refuses a picture of %i by %i pixels if one side is more than 20 times the other", async (width, height, isDecoded) => {
-  const strip = sharp({ create: { width, height, channels: 3, background: "#7a2052" } });
-  const result = await createDecoder().decode({
-    bytes: new Uint8Array(await strip.png().toBuffer()),
-    maxPixels: 1_000_000,
-  });
-  expect("picture" in result).toBe(isDecoded);
-  if (!isDecoded) expect(result).toEqual({ problem: "too_narrow" });
-});
+])(
+  "refuses a picture of %i by %i pixels if one side is more than 20 times the other",
+  async (width, height, isDecoded) => {
+    const strip = sharp({ create: { width, height, channels: 3, background: "#7a2052" } });
+    const result = await createDecoder().decode({
+      bytes: new Uint8Array(await strip.png().toBuffer()),
+      maxPixels: 1_000_000,
+    });
+    expect("picture" in result).toBe(isDecoded);
+    if (!isDecoded) expect(result).toEqual({ problem: "too_narrow" });
+  },
+);

@@ -6,7 +6,9 @@ export interface DecoderInput {
   maxPixels: number;
 }
 
-export type DecoderResult = { picture: Uint8Array } | { problem: "too_many_pixels" | "too_narrow" | "unreadable" };
+export type DecoderResult =
+  | { picture: Uint8Array }
+  | { problem: "too_many_pixels" | "too_narrow" | "unreadable" };
 
 interface Decoder {
   /**

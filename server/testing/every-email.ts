@@ -316,7 +316,14 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     "report reviewed": [reportReviewedEmail(report)],
     warning: [warningEmail({ ...report, rule: "respect", explanation: "Please don't insult anyone." })],
     suspension: [
-      suspensionEmail({ userId: id, to, suspendedAt: monday, rule: "spam", explanation: null, site: report.site }),
+      suspensionEmail({
+        userId: id,
+        to,
+        suspendedAt: monday,
+        rule: "spam",
+        explanation: null,
+        site: report.site,
+      }),
     ],
     "operator's test": [operatorTestEmail({ to, siteName, publicUrl })],
     "birth that a parent told of": [

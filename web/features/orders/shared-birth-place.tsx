@@ -12,12 +12,7 @@ export function SharedBirthPlace({ order, place }: { order: Order; place: string
       <p className="measure break-words text-ink-soft text-sm">
         {describeSharing(order)}: {place}
       </p>
-      <Button
-        variant="link"
-        size="sm"
-        isBusy={withdrawal.isPending}
-        onClick={() => withdrawal.mutate(order)}
-      >
+      <Button variant="link" size="sm" isBusy={withdrawal.isPending} onClick={() => withdrawal.mutate(order)}>
         <span>
           Stop sharing<span className="sr-only">: {order.package.name}</span>
         </span>
