@@ -215,7 +215,7 @@ describe("an admin's applications", () => {
   });
 
   it("show each status as a badge in the list of all", async () => {
-    stubApplications(grace, { ...rosa, status: "approved" });
+    stubApplications(grace, { ...rosa, status: "approved", is_listed: true });
     await renderInApp(<Applications status="all" />);
     await expect.element(page.getByRole("rowheader", { name: "Rosa Lima" })).toBeVisible();
     for (const name of ["Pending", "Approved"]) {
