@@ -103,7 +103,7 @@ export const practiceSchema = z.object({
 
 export type Practice = z.infer<typeof practiceSchema>;
 
-/** POST /rest/v1/doula_profiles/search and on_call: the due date that a parent asks about. */
+/** The due date that a parent asks about, in a search and below. */
 export const dueDateQuestionSchema = z.strictObject({ due_date: dueDateSchema });
 
 /** POST /rest/v1/doula_profiles/on_call: asks some doulas about a due date. */

@@ -4,6 +4,7 @@ import { degreesSchema, idSchema } from "./fields.schema.ts";
 import { normalizeLine } from "./normalize-text.ts";
 import { placePredictionSchema, pointSchema } from "./places.schema.ts";
 import { placeLengths } from "./places.ts";
+import { dueDateQuestionSchema } from "./practice.schema.ts";
 import { onCallAnswers } from "./practice.ts";
 import {
   availableWithinDays,
@@ -38,14 +39,25 @@ const valueSchema = z
     error: "Please remove the characters that cannot be stored.",
   });
 
+const listedValuesSchema = z
+  .array(valueSchema)
+  .max(filterLimits.values, { error: `Please choose at most ${filterLimits.values}.` });
+
 /** A filter that can be repeated. Given once, it arrives as text; repeated, as a list. */
 const valuesSchema = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat())
-  .pipe(
-    z.array(valueSchema).max(filterLimits.values, { error: `Please choose at most ${filterLimits.values}.` }),
-  )
+  .pipe(listedValuesSchema)
   .optional();
+
+/** What a search asks in its body, because it must not be in a URL. Filters replace those of the query. */
+export const privateFiltersSchema = z.strictObject({
+  insurance: listedValuesSchema.optional(),
+  specialty: listedValuesSchema.optional(),
+});
+
+/** POST /rest/v1/doula_profiles/search */
+export const searchQuestionSchema = privateFiltersSchema.extend(dueDateQuestionSchema.partial().shape);
 
 const lookingForSchema = z
   .enum(careKinds, { error: "Please look for birth or postpartum." })

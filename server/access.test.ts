@@ -69,6 +69,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "POST /functions/v1/places": "public",
   "GET /rest/v1/doula_profiles": "public",
   "GET /rest/v1/doula_profiles/facets": "public",
+  "POST /rest/v1/doula_profiles/facets": "public",
   "GET /rest/v1/doula_profiles/own": "doula",
   "PATCH /rest/v1/doula_profiles/own": "doula",
   "GET /rest/v1/doula_profiles/{slug}": "public",

@@ -20,7 +20,7 @@ describe("[2.6] parameters in a URL", () => {
     ["filters in words", "/find-doulas?max_rate=x&sort=zzz&available=7&miles=far", {}],
     [
       "too long a filter",
-      `/find-doulas?insurance=${"x".repeat(81)}&language=Spanish`,
+      `/find-doulas?approach=${"x".repeat(81)}&language=Spanish`,
       { language: ["Spanish"] },
     ],
     ["dialogs of nobody", "/find-doulas?tab=contact&book=true&view=list", {}],

@@ -4,7 +4,7 @@ import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { austin, bookIntroCall, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
-import { pointNorth, type SearchQuery, searchDoulas } from "../testing/search.ts";
+import { pointNorth, type SearchQuery, searchDoulas, toSearchParams } from "../testing/search.ts";
 import { saveSettings } from "../testing/settings.ts";
 
 const app = await useTestApp();
@@ -136,4 +136,15 @@ test.each([
   const { code, errors } = problemSchema.parse(await response.json());
   expect(code).toBe("invalid_input");
   expect(errors).toEqual([expect.objectContaining({ field, message })]);
+});
+
+test("[2.6] insurance and specialty in the body narrow a search and its facets, without a due date", async () => {
+  await insertDoula(app, { fullName: "Both", insuranceAccepted: ["Cigna"], specialties: ["VBAC"] });
+  await insertDoula(app, { fullName: "Insured", insuranceAccepted: ["Cigna"] });
+  const question = { method: "POST", json: { insurance: ["Cigna"], specialty: ["VBAC"] } };
+  const query = toSearchParams({ ...austin });
+  const found = await app.send(`/rest/v1/doula_profiles/search?${query}`, question);
+  expect(await found.json()).toMatchObject({ items: [{ full_name: "Both", on_call: null }], total: 1 });
+  const facets = await app.send(`/rest/v1/doula_profiles/facets?${query}`, question);
+  expect(await facets.json()).toMatchObject({ insurance: [{ value: "Cigna", count: 1 }] });
 });

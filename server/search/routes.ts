@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import type { Point } from "../../contract/places.schema.ts";
-import { dueDateQuestionSchema } from "../../contract/practice.schema.ts";
 import type { OnCallAnswer } from "../../contract/practice.ts";
 import { practiceLimits } from "../../contract/practice.ts";
 import {
   facetsQuerySchema,
   facetsResponseSchema,
+  privateFiltersSchema,
   searchQuerySchema,
+  searchQuestionSchema,
   searchResponseSchema,
 } from "../../contract/search.schema.ts";
 import { filterLimits, omitDistance, pickFilters, type SearchFilters } from "../../contract/search.ts";
@@ -36,17 +37,18 @@ const search = defineRoute({
   responses: { 200: jsonResponse("A page of doulas", searchResponseSchema) },
 });
 
-const searchByDate = defineRoute({
+const searchInBody = defineRoute({
   method: "post",
   path: "/rest/v1/doula_profiles/search",
-  operationId: "searchDoulasByDueDate",
+  operationId: "searchDoulasPrivately",
   access: "public",
   rateLimit: { limit: searchLimits.search_address, per: "address" },
   tag: "search",
-  summary: "Search as with GET /rest/v1/doula_profiles, and say who is on call for a due date",
-  description: `Doulas who are on call come first, then unknown, then not available; in the requested order within each group. Doulas who attend no births come last and have no answer. An account, or a visitor's network, learns about ${practiceLimits.dueDatesPerDay} different due dates a day; after that everyone is unknown.`,
+  summary:
+    "Search as with GET /rest/v1/doula_profiles, with a due date and filters that no URL should contain",
+  description: `With a due date, doulas who are on call come first, then unknown, then not available; in the requested order within each group. Doulas who attend no births come last and have no answer. An account, or a visitor's network, learns about ${practiceLimits.dueDatesPerDay} different due dates a day; after that everyone is unknown.`,
   errors: ["rate_limited", "places_unavailable"],
-  request: { query: searchQuerySchema, body: jsonBody(dueDateQuestionSchema) },
+  request: { query: searchQuerySchema, body: jsonBody(searchQuestionSchema) },
   responses: { 200: jsonResponse("A page of doulas", searchResponseSchema) },
 });
 
@@ -61,6 +63,20 @@ const facets = defineRoute({
   description: `Counts each value among the doulas who match the other filters: a value of the same filter is an alternative. Considers the ${candidates} nearest or, without a place, the oldest profiles.`,
   errors: ["places_unavailable"],
   request: { query: facetsQuerySchema },
+  responses: { 200: jsonResponse("Values by filter, most frequent first", facetsResponseSchema) },
+});
+
+const facetsInBody = defineRoute({
+  method: "post",
+  path: "/rest/v1/doula_profiles/facets",
+  operationId: "getSearchFacetsPrivately",
+  access: "public",
+  rateLimit: { limit: searchLimits.search_address, per: "address" },
+  tag: "search",
+  summary:
+    "List filter values as with GET /rest/v1/doula_profiles/facets, with filters that no URL should contain",
+  errors: ["places_unavailable"],
+  request: { query: facetsQuerySchema, body: jsonBody(privateFiltersSchema) },
   responses: { 200: jsonResponse("Values by filter, most frequent first", facetsResponseSchema) },
 });
 
@@ -82,13 +98,18 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
         await platform.rateLimit.count(searchLimits.search_address, c.var.address);
       return c.json(await runSearch(query, { ...c.var, dueDate: null }), 200);
     })
-    .openapi(searchByDate, async (c) => {
+    .openapi(searchInBody, async (c) => {
       const { address, publicDb } = c.var;
-      const { due_date: dueDate } = c.req.valid("json");
+      const { due_date: dueDate, ...hidden } = c.req.valid("json");
+      const query = { ...c.req.valid("query"), ...hidden };
+      if (dueDate === undefined) {
+        const { on_call: _withoutDate, ...undated } = query;
+        return c.json(await runSearch(undated, { address, publicDb, dueDate: null }), 200);
+      }
       const asker = { viewerId: (await c.var.viewer())?.id, address };
       const isAnswered = await countDueDate(platform, asker, dueDate);
       const request = { address, publicDb, dueDate: isAnswered ? dueDate : null };
-      const found = await runSearch(c.req.valid("query"), request);
+      const found = await runSearch(query, request);
       if (!isAnswered) return c.json({ ...found, items: found.items.map(withoutAnswer) }, 200);
       const expecting = await findExpectingOf(asker.viewerId, dueDate, found.items);
       const items = found.items.map((doula) =>
@@ -96,13 +117,20 @@ export function searchRoutes(platform: Platform, places: PlacesProvider) {
       );
       return c.json({ ...found, items }, 200);
     })
-    .openapi(facets, async (c) => {
-      const { lat, lng, place: text, place_id: placeId, ...filters } = c.req.valid("query");
-      const { point } = await findPlace({ lat, lng, text, placeId }, c.var.address);
-      const { publicDb } = c.var;
-      const request = { place: point, filters: point ? filters : omitDistance(filters) };
-      return c.json(await readFacets({ ...platform, publicDb }, request), 200);
+    .openapi(facets, async (c) => c.json(await runFacets(c.req.valid("query"), c.var), 200))
+    .openapi(facetsInBody, async (c) => {
+      const query = { ...c.req.valid("query"), ...c.req.valid("json") };
+      return c.json(await runFacets(query, c.var), 200);
     });
+
+  async function runFacets(
+    { lat, lng, place: text, place_id: placeId, ...filters }: z.output<typeof facetsQuerySchema>,
+    { address, publicDb }: Omit<SearchRequest, "dueDate">,
+  ) {
+    const { point } = await findPlace({ lat, lng, text, placeId }, address);
+    const request = { place: point, filters: point ? filters : omitDistance(filters) };
+    return readFacets({ ...platform, publicDb }, request);
+  }
 
   /** Those of the found doulas who make room for the viewer, or already have their birth: pages say the same. */
   async function findExpectingOf(

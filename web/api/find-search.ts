@@ -1,4 +1,4 @@
-import { isStorable, slugMaxLength } from "../../contract/fields.ts";
+import { slugMaxLength } from "../../contract/fields.ts";
 import { normalizeLine } from "../../contract/normalize-text.ts";
 import { placeLengths } from "../../contract/places.ts";
 import {
@@ -9,6 +9,7 @@ import {
   searchSorts,
 } from "../../contract/search.ts";
 import { parseId } from "../lib/search-text.ts";
+import { parseValues } from "./search-data.ts";
 
 const findSteps = ["location", "details", "results"] as const;
 export type FindStep = (typeof findSteps)[number];
@@ -103,8 +104,9 @@ export function parseFilters(search: Record<string, unknown>): CompleteSearch<Se
   return {
     miles: parseWholeNumber(search.miles, minMiles, maxMiles),
     max_rate: parseWholeNumber(search.max_rate, minRate, maxRate),
-    insurance: parseValues(search.insurance),
-    specialty: parseValues(search.specialty),
+    // Older links have these two.
+    insurance: undefined,
+    specialty: undefined,
     approach: parseValues(search.approach),
     language: parseValues(search.language),
     available: String(search.available) === String(availableWithinDays) ? availableWithinDays : undefined,
@@ -120,12 +122,4 @@ function parseWholeNumber(value: unknown, min: number, max: number): number | un
   if (!/^\d{1,5}$/.test(text)) return undefined;
   const number = Number(text);
   return number >= min && number <= max ? number : undefined;
-}
-
-function parseValues(value: unknown): string[] | undefined {
-  const texts = (Array.isArray(value) ? value : [value])
-    .filter((single) => typeof single === "string" || typeof single === "number")
-    .map((single) => String(single).trim())
-    .filter((text) => text !== "" && text.length <= filterLimits.valueLength && isStorable(text));
-  return texts.length > 0 ? [...new Set(texts)].slice(0, filterLimits.values) : undefined;
 }

@@ -6,7 +6,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import type { FoundDoula, ResolvedPlace, SearchResponse } from "../../contract/search.schema.ts";
-import { omitDistance, pickFilters, type SearchFilters } from "../../contract/search.ts";
+import { omitDistance, type PrivateFilters, pickFilters, type SearchFilters } from "../../contract/search.ts";
 import { request } from "../lib/api.ts";
 import type { IsoDay } from "../lib/calendar-day.ts";
 import { api } from "./client.ts";
@@ -68,18 +68,19 @@ export function doulaCountQuery(place: Place, filters: SearchFilters, dueDate: I
   });
 }
 
-type SearchQuery = Parameters<typeof api.rest.v1.doula_profiles.$get>[0]["query"];
+type SearchQuery = Omit<Parameters<typeof api.rest.v1.doula_profiles.$get>[0]["query"], keyof PrivateFilters>;
 
-/** Searches; with a due date, in a request whose body contains it, because it never enters a URL. */
+/** Searches. A due date and private filters are sent in the request's body, because they never enter a URL. */
 function sendSearch(
-  query: SearchQuery,
+  { insurance, specialty, ...query }: SearchQuery & PrivateFilters,
   dueDate: IsoDay | null,
   signal: AbortSignal,
 ): Promise<SearchResponse> {
   const { doula_profiles: doulas } = api.rest.v1;
-  return dueDate === null
-    ? request(doulas.$get({ query }, { init: { signal } }))
-    : request(doulas.search.$post({ query, json: { due_date: dueDate } }, { init: { signal } }));
+  if (dueDate === null && !insurance && !specialty)
+    return request(doulas.$get({ query }, { init: { signal } }));
+  const json = { insurance, specialty, due_date: dueDate ?? undefined };
+  return request(doulas.search.$post({ query, json }, { init: { signal } }));
 }
 
 /** A doula from any cached search near that place. */
@@ -103,11 +104,13 @@ export function facetsQuery(place: Place, filters: SearchFilters) {
     queryKey: ["doula-facets", ...placeKey(place), counted],
     queryFn: async ({ client, signal }) => {
       const resolvedPlace = getKnownPlace(client, place);
-      const query = {
-        ...toQuery(resolvedPlace === null ? omitDistance(counted) : counted),
-        ...toPlaceQuery(place, resolvedPlace),
-      };
-      return request(api.rest.v1.doula_profiles.facets.$get({ query }, { init: { signal } }));
+      const { insurance, specialty, ...others } = toQuery(
+        resolvedPlace === null ? omitDistance(counted) : counted,
+      );
+      const query = { ...others, ...toPlaceQuery(place, resolvedPlace) };
+      const { facets } = api.rest.v1.doula_profiles;
+      if (!insurance && !specialty) return request(facets.$get({ query }, { init: { signal } }));
+      return request(facets.$post({ query, json: { insurance, specialty } }, { init: { signal } }));
     },
     placeholderData: keepPreviousData,
   });

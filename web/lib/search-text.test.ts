@@ -9,8 +9,8 @@ it("writes a search's values as plain text", () => {
 });
 
 it("repeats a list's key for each value, even if a value contains a comma", () => {
-  expect(stringifySearch({ insurance: ["Aetna", "Blue Cross, Blue Shield"] })).toBe(
-    "?insurance=Aetna&insurance=Blue+Cross%2C+Blue+Shield",
+  expect(stringifySearch({ language: ["Aetna", "Blue Cross, Blue Shield"] })).toBe(
+    "?language=Aetna&language=Blue+Cross%2C+Blue+Shield",
   );
 });
 

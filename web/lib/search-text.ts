@@ -1,7 +1,7 @@
 import { isReturnPath } from "../../contract/accounts.ts";
 
 /**
- * The search parameters of a URL as plain text. A list repeats its key, `?insurance=Aetna&insurance=Cigna`,
+ * The search parameters of a URL as plain text. A list repeats its key, `?language=English&language=Spanish`,
  * which is how the API and the router read it; the router would write the values joined.
  */
 export function stringifySearch(search: Record<string, unknown>): string {

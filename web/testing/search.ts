@@ -5,6 +5,7 @@ import type {
   ResolvedPlace,
   SearchResponse,
 } from "../../contract/search.schema.ts";
+import type { PrivateFilters } from "../../contract/search.ts";
 import { addDays } from "../../contract/time.ts";
 import { emptySearchData } from "../api/search-data.ts";
 import { makeDoula, stubOnCall } from "./doulas.ts";
@@ -20,7 +21,9 @@ export const fiveDoulas = ["Teo Marchetti", "Imani Okafor", "Grace Kim", "Petra 
 export const savedDueDate = addDays(new Date().toISOString().slice(0, 10), 110);
 
 /** Stores a finished search in the browser, so that /find-doulas opens on the results. */
-export function rememberSearch(change: { location?: string; locationDetails?: string | null } = {}): void {
+export function rememberSearch(
+  change: { location?: string; locationDetails?: string | null } & PrivateFilters = {},
+): void {
   const search = {
     location: "Austin, TX, USA",
     locationDetails: "austin",
@@ -63,8 +66,12 @@ export function stubSearchCalls(
   respond: (query: URLSearchParams) => SearchResponse | Response | Promise<SearchResponse | Response>,
 ): void {
   stubApi("GET /rest/v1/doula_profiles", ({ url }) => respond(new URL(url).searchParams));
-  stubApi("POST /rest/v1/doula_profiles/search", async ({ url }) => {
-    const response = await respond(new URL(url).searchParams);
+  stubApi("POST /rest/v1/doula_profiles/search", async (request) => {
+    const query = new URL(request.url).searchParams;
+    const { insurance = [], specialty = [] }: PrivateFilters = await request.json();
+    for (const value of insurance) query.append("insurance", value);
+    for (const value of specialty) query.append("specialty", value);
+    const response = await respond(query);
     if (response instanceof Response) return response;
     const items = response.items.map((doula) => ({
       ...doula,
@@ -99,6 +106,7 @@ export function stubSearch(
     radius_miles: 30,
   };
   stubApi("GET /rest/v1/doula_profiles/facets", () => facets);
+  stubApi("POST /rest/v1/doula_profiles/facets", () => facets);
   stubApi("GET /rest/v1/map_background", () => ({
     miles: 35,
     land: "M-35,-35H35V35H-35Z",

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { pickFilters, type SearchFilters } from "../../../contract/search.ts";
 import { comparedSlugs, type FindSearch, maxCompared, toggleCompared } from "../../api/find-search.ts";
+import { readSearchData, saveSearchData, useSearchData } from "../../api/search-data.ts";
 import { useUrlDialog } from "../../lib/use-url-dialog.ts";
 import type { IntroCallNavigation, IntroCallStart } from "../bookings/book-intro-call-button.tsx";
 
@@ -10,11 +11,16 @@ type Change<Part> = Part | ((current: FindSearch) => Part);
 const applyChange = <Part>(change: Change<Part>, current: FindSearch): Part =>
   change instanceof Function ? change(current) : change;
 
+function omitPrivate({ insurance: _insurance, specialty: _specialty, ...others }: SearchFilters) {
+  return others;
+}
+
 /** Filters, view and comparison from the URL, and functions that change them. */
 export function useResultsUrl() {
   const search = useSearch({ from: "/find-doulas" });
   const navigate = useNavigate({ from: "/find-doulas" });
   const sheet = useUrlDialog<FindSearch>(["sheet"]);
+  const saved = useSearchData();
   const compared = comparedSlugs(search.compare);
 
   /** Adds a history entry, so that Back undoes the change; the entry of an open sheet is replaced. */
@@ -34,10 +40,23 @@ export function useResultsUrl() {
       resetScroll: false,
     });
 
+  /** Private filters change in this browser only; the others in the URL, where Back undoes them. */
+  const changeFilters = (filters: Change<SearchFilters>) => {
+    const { insurance, specialty } = readSearchData();
+    const apply = (current: FindSearch) => applyChange(filters, { ...current, insurance, specialty });
+    const wanted = { insurance, specialty, ...apply(search) };
+    saveSearchData({ insurance: wanted.insurance, specialty: wanted.specialty });
+    const isInUrl = Object.keys(omitPrivate(apply(search))).length > 0;
+    if (isInUrl || search.sheet !== undefined) change((current) => omitPrivate(apply(current)));
+  };
+
   return {
-    filters: pickFilters(search),
+    filters: {
+      ...pickFilters(search),
+      ...pickFilters({ insurance: saved.insurance, specialty: saved.specialty }),
+    },
     /** Undefined removes a filter; filters that are not named stay. */
-    changeFilters: (filters: Change<SearchFilters>) => change(filters),
+    changeFilters,
     /** The map replaces the list if there is no room for both. */
     isMapView: search.view === "map",
     showMap: (isMap: boolean) => change({ view: isMap ? "map" : undefined }),

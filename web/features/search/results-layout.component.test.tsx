@@ -54,7 +54,7 @@ describe("the results on a phone", () => {
 describe("the results on a wide screen", () => {
   it.each([
     ["without filters", ""],
-    ["with filters", "&insurance=Cigna&miles=50"],
+    ["with filters", "&language=English&miles=50"],
   ])("[2.6] start within 200 px of the top, %s", async (_which, filters) => {
     await openResults(1280, 800, filters);
     expect(box(article.first()).top).toBeLessThanOrEqual(200);
