@@ -86,6 +86,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "POST /rest/v1/orders/{id}/withdraw": "client",
   "POST /rest/v1/orders/{id}/payment_check": "client",
   "DELETE /rest/v1/orders/{id}": "client",
+  "DELETE /rest/v1/orders/{id}/birth_place": "client",
   "PUT /rest/v1/doula_packages/{id}/type": "doula",
   "POST /rest/v1/doula_packages/types/dismiss": "doula",
   "GET /rest/v1/doula_profiles/{id}/slots": "public",

@@ -241,7 +241,7 @@ const cases: Record<string, () => Promise<Case>[] | Promise<Case>> = {
       subject: id,
       calls: {
         "POST /rest/v1/doula_profiles/{id}/unlist": () =>
-          send("POST", `/rest/v1/doula_profiles/${id}/unlist`, { as, json: {} }),
+          send("POST", `/rest/v1/doula_profiles/${id}/unlist`, { as, json: { reason: "changes" } }),
       },
     };
   },

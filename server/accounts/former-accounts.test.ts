@@ -230,7 +230,7 @@ describe("[7.1] a reported person who deletes the account and signs up again", (
       await app.send(`/rest/v1/reports/${reportId}/review`, {
         method: "POST",
         as: admin.cookie,
-        json: { outcome, note: "Read it" },
+        json: { outcome, note: "Read it", ...(outcome === "warned" && { rule: "respect" }) },
       });
     await deleteAccount(parent);
     const again = await signUpParent(makeAlias(parent));

@@ -50,6 +50,7 @@ describe("[2.14] the list of applications", () => {
       years_experience: 7,
       hourly_rate: 45.5,
       status: "pending",
+      is_listed: false,
       applied_at: now.toISOString(),
     });
   });

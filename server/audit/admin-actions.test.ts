@@ -186,6 +186,7 @@ const actions: Record<string, () => Promise<Action>> = {
   }),
   "POST /rest/v1/doula_profiles/{id}/unlist": async () => ({
     id: (await insertDoula(app)).id,
+    json: { reason: "other", note: "The license expired." },
     audited: ["doula_profile.unlisted"],
   }),
   "POST /rest/v1/doula_profiles/{id}/list_again": async () => ({

@@ -215,10 +215,13 @@ describe("[5.11] is refused and changes nothing:", () => {
     ["a .png that is a script", script, "certificate.png"],
     ["a .pdf that is HTML", html, "certificate.pdf"],
     ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "a.png"],
-    ["nothing", "", "a.pdf"],
   ])("%s", async (_name, body, name) =>
     expect(await expectRefused([body, { name }], "certificate_type_refused")).toBe(415),
   );
+
+  test("an empty file, with a sentence of its own", async () => {
+    expect(await expectRefused(["", { name: "a.pdf" }], "file_empty")).toBe(422);
+  });
 
   test("another kind of picture", async () => {
     await expectRefused([await image("webp"), { name: "a.png" }], "certificate_type_refused");

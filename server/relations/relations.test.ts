@@ -111,12 +111,12 @@ describe("[2.6] a doula who is no longer listed", () => {
   test("appears with their last public details while unlisted by an admin", async () => {
     const relation = await insertRelation();
     const path = `/rest/v1/doula_profiles/${relation.doula.id}`;
-    const change = (action: string) =>
-      app.send(`${path}/${action}`, { method: "POST", as: admin.cookie, json: {} });
-    await change("unlist");
+    const change = (action: string, json: object) =>
+      app.send(`${path}/${action}`, { method: "POST", as: admin.cookie, json });
+    await change("unlist", { reason: "other", note: "The license expired." });
     await renameDoula(relation);
     await expectDoula(relation, { ...grace, profile_image_url: picture });
-    await change("list_again");
+    await change("list_again", {});
     await expectDoula(relation, newGrace);
   });
 
