@@ -90,7 +90,7 @@ it("[2.6] shows that a doula failed to load, beside the other doula, and Retry l
 });
 
 it("[2.6] hides the rows without a value, and names them below the table", async () => {
-  const unlisted = { hourly_rate: null, insurance_accepted: [] };
+  const unlisted = { hourly_rate: null, insurance_accepted: [], is_demo: false };
   stubVisitor();
   stubDoula({ ...marisol, ...unlisted });
   stubDoula({ ...marisol, ...teo, ...unlisted });

@@ -5,13 +5,14 @@ import { renderInApp } from "../../testing/render-in-app.tsx";
 import { DoulaLinkCard } from "./doula-link-card.tsx";
 
 it("starts each line of facts below the name, with the dots outside", async () => {
-  await page.viewport(340, 740);
+  await page.viewport(320, 740);
   onTestFinished(() => page.viewport(1280, 800));
   const location = "Pflugerville, TX";
   await renderInApp(<DoulaLinkCard doula={makeDoula("Marisol Ybarra", { pronouns: "she/her", location })} />);
   const heading = page.getByRole("heading", { name: "Marisol Ybarra" });
   const births = page.getByText("120 births", { exact: true });
   await expect.element(births).toBeVisible();
+  await document.fonts.ready;
   const [first, second, third] = ["she/her", location, "120 births"].map((text) =>
     page.getByText(text, { exact: true }).element().getBoundingClientRect(),
   );

@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { stubVisitor } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 
@@ -19,6 +20,8 @@ function RenderedDetails({ is_demo }: { is_demo: boolean }) {
   const { rating, specialties } = useDoulaDetails({ ...sparse, is_demo });
   return <p>{`rating ${rating?.value ?? "none"}, specialties ${specialties?.value?.length ?? "none"}`}</p>;
 }
+
+beforeEach(stubVisitor);
 
 it("fills gaps in the profile of a demo doula", async () => {
   await renderInApp(<RenderedDetails is_demo />);

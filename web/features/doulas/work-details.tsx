@@ -99,11 +99,14 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** A name and its content: side by side, or one above the other if there is no room. */
+/**
+ * A name and its content: side by side, or one above the other if there is no room. The longest name fits beside its
+ * tag, and both are in the first line, so that the tag's explanation opens above the content.
+ */
 function Row({ name, isSample = false, children }: RowProps) {
   return (
-    <div className="grid gap-x-4 gap-y-1 py-3 @md:grid-cols-[10rem_minmax(0,1fr)]">
-      <dt className="flex min-h-6 flex-wrap items-center gap-x-2 font-semibold text-ink-soft text-sm">
+    <div className="grid gap-x-4 gap-y-1 py-3 @md:grid-cols-[12.5rem_minmax(0,1fr)]">
+      <dt className="flex min-h-6 flex-wrap self-start items-center gap-x-2 font-semibold text-ink-soft text-sm">
         {name}
         {isSample && <SampleTag />}
       </dt>
