@@ -35,8 +35,9 @@ const itemClasses = "min-w-14 max-w-24";
 
 const rowClasses = "flex max-w-96 gap-1 max-md:-my-1";
 
-/** Below 360 px, there is no room for five in a row. */
-const crowdedClasses = "max-[400px]:grid max-[400px]:grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))]";
+/** Five fit in a row of a phone 360 px wide. On narrower ones, they wrap. */
+const crowdedClasses =
+  "max-[400px]:grid max-[400px]:grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))] max-[400px]:gap-x-0.5";
 
 type ListedDoula = Extract<Favorite["doula"], { is_listed: true }>;
 
