@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Settings } from "../../../contract/settings.schema.ts";
 import { platformDefaults } from "../../../contract/settings.ts";
@@ -48,7 +48,8 @@ async function openForm() {
     return stored;
   });
   await renderInApp(
-    <main className="page-width">
+    // With the space that pages have for the bar of a phone.
+    <main className="page-width max-md:pb-16">
       <Form />
     </main>,
   );
@@ -184,13 +185,16 @@ describe("the platform's settings", () => {
     expect(sent).toEqual([{ default_search_radius: 40 }]);
   });
 
-  it("show the whole site description on a phone", async () => {
+  it("show the whole site description on a phone, and save it without the banner in the way", async () => {
     await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
     await openForm();
     const description = field("Site description").element();
     expect(description.scrollHeight).toBeLessThanOrEqual(description.clientHeight);
     await field("Site description").fill("Find a doula near you. ".repeat(8).trim());
     expect(description.scrollHeight).toBeLessThanOrEqual(description.clientHeight);
+    await save.click();
+    await expect.poll(() => sent).toHaveLength(1);
   });
 
   it("[5.16] show an error beside each invalid field, and send nothing", async () => {

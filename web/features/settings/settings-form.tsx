@@ -191,7 +191,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       ) : (
         <FormRefusal form={form} title={settingsNotSaved} />
       )}
-      <SubmitButton form={form} busyText="Saving..." variant="secondary" className="scroll-mb-40 self-end">
+      <SubmitButton form={form} busyText="Saving..." variant="secondary" className="self-end">
         Save Changes
       </SubmitButton>
       {form.isDirty && (
