@@ -1,5 +1,3 @@
-import { toPlainLetters } from "./normalize-text.ts";
-
 /** US states, the District of Columbia and the territories, by postal code. */
 const stateNames: Readonly<Record<string, string>> = {
   AK: "Alaska",
@@ -59,17 +57,6 @@ const stateNames: Readonly<Record<string, string>> = {
   WV: "West Virginia",
   WY: "Wyoming",
 };
-
-/**
- * A name as it appears in a URL: 'Coeur d’Alene' becomes 'coeur-dalene', 'St. Paul' becomes 'st-paul'.
- * Empty for a name without letters.
- */
-export function toSlug(name: string): string {
-  return toPlainLetters(name)
-    .replace(/[.'’‘ʻ`]/g, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-}
 
 export interface State {
   code: string;

@@ -1,15 +1,3 @@
-import { toPlainLetters } from "./normalize-text.ts";
-
-/**
- * A doula's name as it appears in a URL, such as 'xochitl-barragan'. Empty for a name without Latin letters.
- */
-export function toDoulaSlug(name: string): string {
-  return toPlainLetters(name)
-    .replace(/[.'’‘ʻ`]/g, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-}
-
 export const doulaStatuses = ["draft", "pending", "approved", "rejected"] as const;
 
 export type DoulaStatus = (typeof doulaStatuses)[number];

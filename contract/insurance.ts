@@ -1,6 +1,7 @@
 /** Public programs, by the words with which doulas name them. Whether they pay for a doula depends on the state and the plan. */
 const publicPrograms: [name: string, words: RegExp][] = [
-  ["Medicaid", /\bmedicaid\b|\bmedi-?cal\b|masshealth|tenncare|badgercare|soonercare|ahcccs|\bchip\b/i],
+  ["Medicaid", /\bmedicaid\b|\bmedi-?cal\b|masshealth|tenncare|badgercare|soonercare|ahcccs/i],
+  ["CHIP", /\bchip\b/i],
   ["Medicare", /\bmedicare\b/i],
   ["TRICARE", /\btri-?care\b/i],
 ];

@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { toSlug } from "./areas.ts";
-import { toDoulaSlug } from "./doulas.ts";
 import { optionalLine, requiredLine, requiredText, typedLine, typedText } from "./fields.schema.ts";
 import { normalizeText } from "./normalize-text.ts";
 import { isLongEnoughForSuggestions } from "./places.ts";
@@ -59,6 +57,5 @@ test.each([
   ["Ŋûŋ Ərdoğan", "ngung-erdogan"],
   ["Łucja D’Ángelo", "lucja-dangelo"],
 ])("[2.5] the page of %s is at %s", (name, slug) => {
-  expect(toDoulaSlug(name)).toBe(slug);
   expect(toSlug(name)).toBe(slug);
 });

@@ -44,3 +44,14 @@ export function toPlainLetters(text: string): string {
     .replace(/\p{M}/gu, "")
     .replace(/[^\p{ASCII}]/gu, (letter) => plainLetters[letter] ?? letter);
 }
+
+/**
+ * A name as it appears in a URL: 'Coeur d’Alene' becomes 'coeur-dalene', 'St. Paul' becomes 'st-paul'.
+ * Empty for a name without letters.
+ */
+export function toSlug(name: string): string {
+  return toPlainLetters(name)
+    .replace(/[.'’‘ʻ`]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}

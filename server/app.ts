@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { compress } from "hono/compress";
-import { routePath } from "hono/route";
 import { startAccountJobs } from "./accounts/deletion.ts";
 import { deleteUnknownAddresses } from "./accounts/delivery.ts";
 import { deleteOldFormerAccounts } from "./accounts/former-accounts.ts";
@@ -269,7 +268,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     metrics.httpRequestSeconds.observe({ method, route, status: c.res.status }, seconds);
     const { declaredErrors, refusedWith } = c.var;
     if (refusedWith && declaredErrors && !declaredErrors.has(refusedWith))
-      options.onUndeclaredError(`${c.req.method} ${routePath(c, -1)}: ${refusedWith}`);
+      options.onUndeclaredError(`${method} ${route}: ${refusedWith}`);
     logger.info(
       {
         request: c.var.requestId,

@@ -1,4 +1,4 @@
-import { toDoulaSlug } from "../../contract/doulas.ts";
+import { toSlug } from "../../contract/normalize-text.ts";
 import { daysAfter } from "./calendar.ts";
 import { makeCertificates } from "./certificates.ts";
 import { makeExceptions, parseWindows } from "./hours.ts";
@@ -68,8 +68,8 @@ export function createDoulaFinder(doulas: SeedDoula[]): (name: string) => SeedDo
 
 /** A name's slug, with the city if an earlier doula has the same name. */
 function claimSlug({ name, location }: DoulaPerson, taken: Set<string>): string {
-  const plain = toDoulaSlug(name);
-  const slug = taken.has(plain) ? toDoulaSlug(`${name} ${location.split(",")[0]}`) : plain;
+  const plain = toSlug(name);
+  const slug = taken.has(plain) ? toSlug(`${name} ${location.split(",")[0]}`) : plain;
   taken.add(slug);
   return slug;
 }

@@ -1,15 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Area, AreaResponse, AreasResponse, StateResponse } from "../../contract/areas.schema.ts";
-import {
-  areaPageSize,
-  areasPageSize,
-  type City,
-  findState,
-  readLocation,
-  toSlug,
-} from "../../contract/areas.ts";
+import { areaPageSize, areasPageSize, type City, findState, readLocation } from "../../contract/areas.ts";
 import { doulaCardSchema } from "../../contract/doulas.schema.ts";
+import { toSlug } from "../../contract/normalize-text.ts";
 import { earthRadiusMiles } from "../../contract/search.ts";
 import type { TopArea } from "../../contract/site.ts";
 import type { Database, Queryable } from "../../db/database.ts";

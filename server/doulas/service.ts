@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { DoulaDetail } from "../../contract/doulas.schema.ts";
-import { type DoulaStatus, toDoulaSlug, type UnlistedReason } from "../../contract/doulas.ts";
+import type { DoulaStatus, UnlistedReason } from "../../contract/doulas.ts";
+import { toSlug } from "../../contract/normalize-text.ts";
 import type { Queryable, schema, Transaction } from "../../db/database.ts";
 import { anonymizeSubject } from "../audit/service.ts";
 import { insertStartingHours } from "../availability/service.ts";
@@ -237,7 +238,7 @@ const reservedSlugs = ["own", "facets"];
 
 /** The name alone if it is free, otherwise with a unique suffix. */
 function makeSlugCandidates(fullName: string): string[] {
-  const name = toDoulaSlug(fullName).slice(0, maxNameInSlug).replace(/-$/, "") || "doula";
+  const name = toSlug(fullName).slice(0, maxNameInSlug).replace(/-$/, "") || "doula";
   const others = [`${name}-${randomUUID().slice(0, 8)}`, randomUUID()];
   return reservedSlugs.includes(name) ? others : [name, ...others];
 }

@@ -91,6 +91,8 @@ export async function removeOrder(
     await lockClient(tx, parentId);
     if (await saveRemoval(tx, { orderId, now: now() })) return publishOrder(platform, tx, order);
     const current = await findOwnOrder(tx, { orderId, parentId });
+    // Stripe may not know the page anymore: closing the order then asks for a review.
+    if (current?.needsReview) throw new Refusal("order_in_review");
     const isPaid = current && !unpaidStatuses.includes(current.status);
     throw new Refusal(isPaid ? "order_paid" : "order_changed");
   });

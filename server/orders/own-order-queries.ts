@@ -12,7 +12,7 @@ import { placeAnswerUntilSql } from "./place-queries.ts";
 
 const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
 
-const isRemovedSql = sql`(o.removed_at is not null and o.status in ${unpaidStatuses})`;
+const isRemovedSql = sql`(o.removed_at is not null and o.review_needed_at is null and o.status in ${unpaidStatuses})`;
 
 interface OwnOrders {
   parentId: string;

@@ -230,7 +230,7 @@ export async function saveRemoval(
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update orders set removed_at = coalesce(removed_at, ${instantSql(now)})
-    where id = ${orderId} and status in ${closedUnpaidStatuses}
+    where id = ${orderId} and status in ${closedUnpaidStatuses} and review_needed_at is null
     returning id
   `);
   return rows.length > 0;

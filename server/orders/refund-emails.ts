@@ -104,7 +104,7 @@ const ordersButton = { label: "View your order", path: "/orders" };
 const salesButton = { label: "View your sales", path: "/sales" };
 
 const afterRefund = ({ supportEmail }: EmailSite) => [
-  "It goes back the way you paid. This can take 5 to 10 business days.",
+  "It goes to the payment method you used. This can take 5 to 10 business days.",
   `Questions? Write to ${supportEmail}.`,
 ];
 

@@ -159,7 +159,7 @@ describe("twelve refunds of one cent within an hour", () => {
         subject: "You got $0.11 more back",
         paragraphs: [
           "We refunded $0.11 more of the $1,200 that you paid for Full circle with Grace Okafor in 11 refunds. That makes $0.12 in total.",
-          "It goes back the way you paid. This can take 5 to 10 business days.",
+          "It goes to the payment method you used. This can take 5 to 10 business days.",
           "Questions? Write to support@doula-match.example.",
           "View your order: http://doula.test/orders",
         ],

@@ -102,8 +102,6 @@ test("[7.4] offers ways to pay that confirm within minutes, no lender and no ban
     "link",
     "cashapp",
     "amazon_pay",
-    "alipay",
-    "wechat_pay",
   ]);
 });
 

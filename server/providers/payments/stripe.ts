@@ -217,7 +217,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
  * browser supports; Apple Pay and Google Pay count as cards. No pay-later lenders, and no bank debits, which confirm days
  * later.
  */
-const paymentMethods = ["card", "link", "cashapp", "amazon_pay", "alipay", "wechat_pay"] as const;
+const paymentMethods = ["card", "link", "cashapp", "amazon_pay"] as const;
 
 /** Describes a direct charge: the doula receives the money, and the platform's fee is deducted from it. */
 function sessionParams({

@@ -257,6 +257,9 @@ describe("[4.1] profiles that changed since their approval", () => {
     });
     await openList();
     await button("Unlist for now").click();
+    await page.getByRole("button", { name: "Keep listed" }).click();
+    await expect.element(button("Unlist for now")).toHaveFocus();
+    await button("Unlist for now").click();
     await page.getByLabelText("For another reason").click();
     await unlist.click();
     await expect.element(page.getByText("Please say why. The doula reads it.").first()).toBeVisible();

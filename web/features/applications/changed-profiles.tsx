@@ -9,6 +9,7 @@ import {
   useDecideOnChanges,
 } from "../../api/applications.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
+import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -79,7 +80,8 @@ interface ChangedProfileCardProps {
 
 function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedProfileCardProps) {
   const { full_name, slug, email, profile_image_url, changed_at, changes, is_listed } = profile;
-  const [isUnlisting, setUnlisting] = useState(false);
+  /** Undefined until the form was open: the button that replaces it then takes the focus. */
+  const [isUnlisting, setUnlisting] = useState<boolean>();
   const [firstName = "", ...lastNames] = full_name.split(" ");
   const name = full_name || email;
   const busyWith =
@@ -145,10 +147,11 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
         {isUnlisting && is_listed && (
           <UnlistForm
             profile={{ ...profile, has_changes: changes.length > 0 }}
-            onClose={() => {
+            onUnlisted={() => {
               setUnlisting(false);
               onDecide();
             }}
+            onCancel={() => setUnlisting(false)}
           />
         )}
         {/* Stays in view, on a phone above the bottom bar, since the changes may be long. */}
@@ -165,6 +168,7 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
           )}
           {is_listed && !isUnlisting && (
             <Button
+              ref={isUnlisting === undefined ? undefined : focusOnArrival}
               variant="secondary"
               aria-label={`Unlist for now: ${name}`}
               onClick={() => setUnlisting(true)}

@@ -89,7 +89,13 @@ function ListingFooter({ application }: { application: Application }) {
   const { is_listed, unlisted_note } = application;
   return (
     <DialogFooter>
-      {is_listed && isUnlisting && <UnlistForm profile={application} onClose={() => setUnlisting(false)} />}
+      {is_listed && isUnlisting && (
+        <UnlistForm
+          profile={application}
+          onUnlisted={() => setUnlisting(false)}
+          onCancel={() => setUnlisting(false)}
+        />
+      )}
       {is_listed && !isUnlisting && (
         <Button ref={focusRef} variant="secondary" onClick={() => setUnlisting(true)}>
           Unlist for now

@@ -14,11 +14,12 @@ const reasonTexts: Record<UnlistingReason, string> = {
 
 interface UnlistFormProps {
   profile: Pick<Application, "id" | "full_name" | "has_changes">;
-  onClose: () => void;
+  onUnlisted: () => void;
+  onCancel: () => void;
 }
 
 /** Asks why a profile is unlisted before it is. The doula is emailed the reason. */
-export function UnlistForm({ profile, onClose }: UnlistFormProps) {
+export function UnlistForm({ profile, onUnlisted, onCancel }: UnlistFormProps) {
   const unlist = useUnlist(profile);
   const initialReason: UnlistingReason = profile.has_changes ? "changes" : "other";
   const form = useAppForm({
@@ -26,7 +27,7 @@ export function UnlistForm({ profile, onClose }: UnlistFormProps) {
     schema: async () => (await import("../../../contract/profile-changes.schema.ts")).unlistingSchema,
     defaultValues: { reason: initialReason, note: "" },
     submit: unlist.mutateAsync,
-    onSuccess: onClose,
+    onSuccess: onUnlisted,
   });
   const { fields, setFocus } = form;
   useEffect(() => {
@@ -55,7 +56,7 @@ export function UnlistForm({ profile, onClose }: UnlistFormProps) {
       </p>
       <FormRefusal form={form} title={changesNotReviewed} />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
+        <Button variant="secondary" onClick={onCancel} disabled={form.isBusy}>
           Keep listed
         </Button>
         <SubmitButton form={form} variant="danger" busyText="Unlisting...">

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Baby, HeartHandshake } from "lucide-react";
 import type { BirthNotice } from "../../../contract/births.schema.ts";
 import { birthNoticesQuery, useSetRecordedBirth } from "../../api/births.ts";
+import { getNow } from "../../lib/now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LinkRow } from "../../ui/link-rows.tsx";
@@ -33,7 +34,7 @@ const recentMs = 14 * 24 * 60 * 60 * 1000;
 export function BirthNoticesRow() {
   const { data } = useQuery(birthNoticesQuery);
   const latest = data?.items[0];
-  if (!latest || Date.now() - Date.parse(latest.created_at) > recentMs) return null;
+  if (!latest || getNow().getTime() - Date.parse(latest.created_at) > recentMs) return null;
   const { full_name: name } = latest.parent;
   if (latest.kind === "birth")
     return (

@@ -10,6 +10,7 @@ import { describePackage } from "../../../contract/packages.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
 import { ordersOfDoulaQuery } from "../../api/orders.ts";
 import { useSession } from "../../api/session.ts";
+import { getNow } from "../../lib/now.ts";
 import { useUrlDialog } from "../../lib/use-url-dialog.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -112,7 +113,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
 
 /** Nobody pays twice for the same birth. */
 function isOpenBirth({ is_birth, ends_at }: Order): boolean {
-  return is_birth && (ends_at === null || new Date(ends_at) > new Date());
+  return is_birth && (ends_at === null || new Date(ends_at) > getNow());
 }
 
 /** A link for an earlier version of the package is hidden; a new order replaces it. */

@@ -229,6 +229,8 @@ function statusText(order: Order, own: OwnBirth | undefined): string {
         : "Nothing is paid yet. Create a payment link to pay.";
     case "paid":
       if (order.place_answer_until) return waitsForRoomText(order, firstName);
+      // Until it is known which of the two happened, say nothing.
+      if (order.is_birth && !order.due_date && own === undefined) return "";
       if (order.is_birth && !order.due_date && own?.born_on)
         return `Congratulations on your baby. Send ${firstName} a message about the weeks ahead.`;
       // A birth or a loss has ended what it was for.
@@ -244,9 +246,9 @@ function statusText(order: Order, own: OwnBirth | undefined): string {
     case "cancelled":
       return "This purchase was cancelled before it was paid. Nothing was charged.";
     case "partially_refunded":
-      return `${formatMoney(toCents(amount) - toCents(refunded_amount))} stays paid. The refund goes back the way you paid.`;
+      return `${formatMoney(toCents(amount) - toCents(refunded_amount))} stays paid. The refund goes to the payment method you used.`;
     case "refunded":
-      return "The refund goes back the way you paid. Banks take up to 10 days to show it.";
+      return "The refund goes to the payment method you used. Banks take up to 10 days to show it.";
     case "disputed":
       return "Your bank is looking into this payment. Until it decides, nothing changes.";
     case "lost":

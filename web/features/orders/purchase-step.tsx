@@ -273,8 +273,8 @@ function WhatHappensNext({ firstName, isRequest, isBirth }: WhatHappensNextProps
         <h3 className="mb-1 text-base">What happens next</h3>
         <p className="text-ink-soft">
           {isRequest
-            ? `${firstName} has ${requestHours} hours to answer. If they accept, we email you a link to pay on Stripe's page${isBirth ? `, which works for ${birthLinkMinutes} minutes once you create it and holds your place meanwhile` : ""}. You pay nothing before that.`
-            : `You'll get a link to Stripe's page, where you pay by card, or another way that it shows, in a new tab. The link works until ${until}${isBirth ? " and holds your place until then" : ""}.`}{" "}
+            ? `${firstName} has ${requestHours} hours to answer. If they accept, we email you a link to pay on Stripe's page${isBirth ? `, which works for ${birthLinkMinutes} minutes once you create it and holds your place for that time` : ""}. You pay nothing before that.`
+            : `You'll get a link to Stripe's page, which opens in a new tab and shows the ways to pay. The link works until ${until}${isBirth ? " and holds your place until then" : ""}.`}{" "}
           The money goes to {firstName}. Once it arrives, you'll see 'Paid' here and a receipt you can print.
         </p>
       </section>

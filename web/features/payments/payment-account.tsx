@@ -90,8 +90,9 @@ function AccountStatus({ account }: { account: Account }) {
   return (
     <>
       <p className="text-ink-soft">
-        Parents pay for your packages through a link, by card or another way that you turned on at Stripe and
-        that confirms within minutes. The money goes to your own Stripe account, and from there to your bank.
+        Parents pay for your packages through a link, by card or another payment method that you turned on at
+        Stripe. We only offer methods that confirm within minutes. The money goes to your own Stripe account,
+        and from there to your bank.
       </p>
       <div role="status" className="flex flex-col gap-3 empty:hidden">
         {(look || is_sandbox) && (

@@ -141,7 +141,10 @@ function useSavedValues(form: DetailsForm): void {
   useSavedField({
     value: useFieldValue(form, "dueDate"),
     saved: (data) => searchableDueDate(data, today),
-    save: (dueDate) => saveSearchData({ dueDate: dueDate === null ? null : parseIsoDay(dueDate) }),
+    save: (dueDate) =>
+      saveSearchData(
+        dueDate === null ? { dueDate } : { dueDate: parseIsoDay(dueDate), areDetailsSkipped: false },
+      ),
     show: (dueDate) => form.setValue("dueDate", dueDate, validateIfSubmitted(form)),
   });
   useSavedField({

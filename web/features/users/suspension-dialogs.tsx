@@ -56,7 +56,7 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
       <FormDialogBody form={form}>
         <UserIdentity user={user} />
         <Consequences user={user} />
-        <ChoiceField form={form} name="rule" label="What did they do wrong?" texts={ruleTexts} isRequired />
+        <ChoiceField form={form} name="rule" label="Which rule did they break?" texts={ruleTexts} isRequired />
         <LongTextField
           form={form}
           name="explanation"
