@@ -1,3 +1,5 @@
+import { toSlug } from "./normalize-text.ts";
+
 /** US states, the District of Columbia and the territories, by postal code. */
 const stateNames: Readonly<Record<string, string>> = {
   AK: "Alaska",

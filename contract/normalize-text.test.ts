@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { optionalLine, requiredLine, requiredText, typedLine, typedText } from "./fields.schema.ts";
-import { normalizeText } from "./normalize-text.ts";
+import { normalizeText, toSlug } from "./normalize-text.ts";
 import { isLongEnoughForSuggestions } from "./places.ts";
 
 describe("[5.7] typed text", () => {

@@ -96,7 +96,6 @@ describeInput("[5.8] a doula's own profile", ownProfileChangeSchema, read, [
   [{ last_name: "" }, "last_name", "Last name is required."],
   [{ bio: "a".repeat(2001) }, "bio", "Please use at most 2000 characters."],
   [{ years_experience: -1 }, "years_experience", "Please enter 0 or more."],
-  [{ years_experience: 2.5 }, "years_experience", "Please enter a whole number."],
   [{ hourly_rate: -0.01 }, "hourly_rate", "Please enter 0 or more."],
   [{ hourly_rate: 40.005 }, "hourly_rate", "Please use at most two decimal places."],
   [{ hourly_rate: 1e9 }, "hourly_rate", "Please enter 10000 or less."],

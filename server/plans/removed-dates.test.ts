@@ -53,6 +53,17 @@ test("[7.1] a loss is found during and after a change of ENCRYPTION_KEY", async 
   await encryptLosses(app.db, next);
 });
 
+test("[7.1] a loss that a process with the old key stored again is one loss after the next start", async () => {
+  const parent = await parentAfterLoss();
+  await encryptLosses(app.db, rotated);
+  // `app` has only the old key here, so it does not find the renewed row.
+  await enterLoss(app, parent);
+  expect(await encryptLosses(app.db, rotated)).toEqual({ unreadable: 0 });
+  const { loss } = await readOwnBirth({ ...app, encryption: rotated }, parent.id);
+  expect(loss).toBeTruthy();
+  await encryptLosses(app.db, createEncryption({ key: previousKey, previousKey: key }));
+});
+
 test("[7.1] a loss copied to another parent's row does not decrypt", async () => {
   await parentAfterLoss();
   await parentAfterLoss();

@@ -99,6 +99,12 @@ async function renewSealed(tx: Transaction, encryption: Encryption): Promise<num
     const removed = row.removed && renewRemoved(encryption, userId, row.removed);
     return { ...sealParent(encryption, { id: row.id, userId }), removed };
   });
+  // A process that has only the old key cannot find a renewed row, and may have stored the parent's loss again.
+  await tx.execute(sql`
+    delete from sealed_losses s
+    using jsonb_to_recordset(${JSON.stringify(renewed)}::jsonb) as renewed (id uuid, parent_key text)
+    where s.parent_key = renewed.parent_key and s.id <> renewed.id
+  `);
   await tx.execute(sql`
     update sealed_losses s set parent_key = renewed.parent_key, parent = renewed.parent, removed = renewed.removed
     from jsonb_to_recordset(${JSON.stringify(renewed)}::jsonb)

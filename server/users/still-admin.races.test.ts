@@ -54,7 +54,7 @@ test("an admin who waits for the profile is suspended after their decision", asy
 test("a just suspended admin cannot accept changes, unlist a profile or list it again", async () => {
   const { id } = await insertDoula(app);
   const path = `/rest/v1/doula_profiles/${id}`;
-  await expectRefused(send("POST", `${path}/unlist`));
+  await expectRefused(send("POST", `${path}/unlist`, { reason: "other", note: "The license expired." }));
   admin = await signedInUser(app, "admin");
   await expectRefused(send("POST", `${path}/list_again`));
   admin = await signedInUser(app, "admin");
