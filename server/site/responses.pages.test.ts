@@ -35,10 +35,6 @@ test.each([
   expect(html).toMatch(/<header.*<main.*<footer/s);
 });
 
-test("a doula's slug in capitals returns 404", async () => {
-  expect((await site.read(`/doulas/${slug.toUpperCase()}`)).status).toBe(404);
-});
-
 test.each(["//evil.example/faq", "/%5Cevil.example", "//faq"])(
   "%s, which a browser could take for another host, is not a page",
   async (path) => {
