@@ -64,8 +64,8 @@ function TermsPage() {
           <li>You pay for a package on the payment page we send you to. Part of the price is our fee.</li>
           <li>
             If plans change, talk to your doula first, then write to us. We can refund a payment in full or in
-            part, to the payment method you used. A payment that arrives after you can no longer buy from that doula is
-            refunded in full.
+            part, to the payment method you used. A payment that arrives after you can no longer buy from that
+            doula is refunded in full.
           </li>
           <li>
             The site contains software and fonts by others, under{" "}

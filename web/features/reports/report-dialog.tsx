@@ -120,7 +120,13 @@ function ReviewForm({ report, onSubmit, children }: ReviewFormProps) {
         <ChoiceField form={form} name="outcome" label="Decision" texts={listChoices(report)} isRequired />
         {(outcome === "warned" || outcome === "suspended") && (
           <>
-            <ChoiceField form={form} name="rule" label="Which rule did they break?" texts={ruleTexts} isRequired />
+            <ChoiceField
+              form={form}
+              name="rule"
+              label="Which rule did they break?"
+              texts={ruleTexts}
+              isRequired
+            />
             <LongTextField
               form={form}
               name="explanation"

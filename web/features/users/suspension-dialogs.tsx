@@ -56,7 +56,13 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
       <FormDialogBody form={form}>
         <UserIdentity user={user} />
         <Consequences user={user} />
-        <ChoiceField form={form} name="rule" label="Which rule did they break?" texts={ruleTexts} isRequired />
+        <ChoiceField
+          form={form}
+          name="rule"
+          label="Which rule did they break?"
+          texts={ruleTexts}
+          isRequired
+        />
         <LongTextField
           form={form}
           name="explanation"
