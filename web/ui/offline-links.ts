@@ -15,6 +15,8 @@ export function explainOfflineLinks(router: AnyRouter): void {
       variant: "destructive",
     });
   };
+  // Toasts have a script of their own, which could not be loaded once offline.
+  window.addEventListener("load", () => void import("./toaster.tsx"));
   // Before the router's own listeners, which ignore a prevented click.
   document.addEventListener("click", explain, true);
 }
