@@ -35,7 +35,7 @@ test("[6.3 6.4] the parent, the doula and an admin see a payment and its refund 
   await triggerStripeEvent(desk, order, "refund");
   for (const seen of [purchase, sale, row])
     await expect(seen.getByText("Refunded", { exact: true }).filter({ visible: true }).first()).toBeVisible();
-  await expect(purchase).toContainText("The refund goes to the card you paid with.");
+  await expect(purchase).toContainText("The refund goes to the payment method you used.");
 
   await purchase.getByRole("link", { name: /^View receipt/ }).press("Enter");
   await expect(page).toHaveURL(`/orders/${order.id}/receipt`);
