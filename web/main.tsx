@@ -12,7 +12,6 @@ import { expectServerHtml, keepScrollDuringHydration, removeServerHtml } from ".
 import { watchTheme } from "./lib/theme.ts";
 import { tolerateTranslatedText } from "./lib/translated-text.ts";
 import { createAppRouter } from "./router.tsx";
-import { explainOfflineLinks } from "./ui/offline-links.ts";
 import { dismissError } from "./ui/use-toast.ts";
 
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
@@ -24,7 +23,6 @@ const router = createAppRouter({ queryClient });
 watchTheme();
 tolerateTranslatedText();
 explainMissingFiles();
-explainOfflineLinks(router);
 followSession(queryClient, () => void router.invalidate());
 syncAccountDialogWithHistory(router);
 router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
