@@ -35,7 +35,8 @@ export async function rememberSearch(
   { location, placeId, provider = "City Hospital" }: Search,
 ): Promise<void> {
   await page.addInitScript(
-    (stored) => localStorage.setItem("doula-search", stored),
+    // Not after a reload: what the page has saved since then stays.
+    (stored) => localStorage.getItem("doula-search") ?? localStorage.setItem("doula-search", stored),
     JSON.stringify({ location, locationDetails: placeId, dueDate, provider, providerDetails: null }),
   );
 }
