@@ -35,8 +35,12 @@ export async function rememberSearch(
   { location, placeId, provider = "City Hospital" }: Search,
 ): Promise<void> {
   await page.addInitScript(
-    // Not after a reload: what the page has saved since then stays.
-    (stored) => localStorage.getItem("doula-search") ?? localStorage.setItem("doula-search", stored),
+    (stored) => {
+      // Once: what the page saves later stays after a reload.
+      if (sessionStorage.getItem("remembered") === stored) return;
+      localStorage.setItem("doula-search", stored);
+      sessionStorage.setItem("remembered", stored);
+    },
     JSON.stringify({ location, locationDetails: placeId, dueDate, provider, providerDetails: null }),
   );
 }
