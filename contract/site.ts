@@ -1,5 +1,3 @@
-import { filterKeys } from "./search.ts";
-
 export interface TopArea {
   /** In the URL: /doulas/in/{state}/{city}. */
   state: string;
@@ -81,6 +79,7 @@ export const secretPages: readonly (keyof typeof pages)[] = [
  */
 export const cachedPages = {
   "/": ["dialog", "next"],
+  // Without the filters that no URL contains (docs/decisions/104).
   "/find-doulas": [
     ...[
       "location",
@@ -96,7 +95,7 @@ export const cachedPages = {
       "buy",
       "order",
     ],
-    ...filterKeys,
+    ...["miles", "max_rate", "approach", "language", "available", "on_call", "looking_for", "sort"],
   ],
   "/doulas/:slug": ["book", "at", "ask", "buy", "order", "returned"],
   "/doulas/in/:state": [],
