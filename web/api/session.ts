@@ -237,10 +237,11 @@ function sendTimeZone(queryClient: QueryClient, { user }: Session): void {
 
 /**
  * Keeps this page in sync with a session that changes elsewhere: in another tab, or by ending on the
- * server. Calls `onChange` once the previous person's data is cleared.
+ * server. Calls `onChange` once the previous person's data is cleared. Returns a function that stops it.
  */
-export function followSession(queryClient: QueryClient, onChange: () => void): void {
-  new QueryObserver(queryClient, sessionQuery).subscribe(({ data: session, isError }) => {
+export function followSession(queryClient: QueryClient, onChange: () => void): () => void {
+  const observer = new QueryObserver(queryClient, sessionQuery);
+  const stop = observer.subscribe(({ data: session, isError }) => {
     // Ignore a refetch in progress; a failed fetch counts as signed out.
     if (session === undefined && !isError) return;
     const next = session === undefined ? undefined : sessionUserId(session);
@@ -260,6 +261,7 @@ export function followSession(queryClient: QueryClient, onChange: () => void): v
     // Reset instead of invalidate: the old session must not stay if the new one fails to load.
     void queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
   };
+  return stop;
 }
 
 function sessionUserId(session: Session | null): string | null {

@@ -83,11 +83,13 @@ export async function openPage(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createAppRouter({ queryClient, history });
   watchTheme();
-  followSession(queryClient, () => void router.invalidate());
+  const stopFollowing = followSession(queryClient, () => void router.invalidate());
   const stopSync = syncAccountDialogWithHistory(router);
   const screen = await render(<App queryClient={queryClient} router={router} />);
   onTestFinished(async () => {
     stopSync();
+    // It would write to modules that the next test's page shares.
+    stopFollowing();
     await screen.unmount();
     queryClient.clear();
     // A navigation still in progress would call the API of the next test.
