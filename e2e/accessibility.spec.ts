@@ -310,6 +310,7 @@ test("a doula's screens are accessible", async ({ page }) => {
   await expectAccessible(page, "the calendar sandbox");
   await page.goto("/doula-dashboard");
   // The setup opens on every visit while no step is done.
+  await expect(setup(page)).toBeVisible();
   await page.keyboard.press("Escape");
   const account = page.getByRole("region", { name: "Stripe Account" });
   await account.getByRole("button", { name: "Connect Stripe Account" }).click();
