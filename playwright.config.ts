@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   // Generous for a busy machine; a test that hangs still fails.
   timeout: 150_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: "list",
   use: {
     baseURL: process.env.E2E_BASE_URL,
@@ -22,7 +22,7 @@ export default defineConfig({
     // double the time.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // Without animations there is nothing to wait for. Only journey.spec.ts runs with motion.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
