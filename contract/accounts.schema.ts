@@ -283,6 +283,17 @@ export const codeSchema = z
   .transform((code) => normalizeText(code).replaceAll(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, { error: "Please enter the six digits from your app." }));
 
+/** What proves that an admin is the account's owner. Forms send both fields empty if they are not required. */
+export const adminProofSchema = z.object({
+  current_password: z.string().overwrite(cutPassword).optional(),
+  code: z
+    .union([z.literal(""), codeSchema])
+    .optional()
+    .describe("From the admin's authenticator app, if set up, with the password"),
+});
+
+export type AdminProof = z.output<typeof adminProofSchema>;
+
 /** Ignores case, spaces and hyphens. */
 export const recoveryCodeSchema = z
   .string()

@@ -1,7 +1,7 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { codeSchema } from "./accounts.schema.ts";
-import { cutPassword, proofMinutes } from "./accounts.ts";
+import { adminProofSchema } from "./accounts.schema.ts";
+import { proofMinutes } from "./accounts.ts";
 import {
   idSchema,
   listCursorSchema,
@@ -153,18 +153,10 @@ export const newRefundSchema = z.strictObject({
   amount: refundAmountSchema,
   left: dollars.describe("The refundable amount the admin saw. If it has changed, nothing is refunded"),
   reason: requiredText("Reason", maxRefundReason).describe("Visible to admins only"),
-  // The form sends both fields empty if they are not required.
-  current_password: z
-    .string()
-    .overwrite(cutPassword)
-    .optional()
-    .describe(
-      `The admin's: needed above ${formatMoney(maxRefundWithoutPassword)}, and ${proofMinutes} minutes after signing in or entering it`,
-    ),
-  code: z
-    .union([z.literal(""), codeSchema])
-    .optional()
-    .describe("From the admin's authenticator app, if set up, with the password"),
+  current_password: adminProofSchema.shape.current_password.describe(
+    `The admin's: needed above ${formatMoney(maxRefundWithoutPassword)}, and ${proofMinutes} minutes after signing in or entering it`,
+  ),
+  code: adminProofSchema.shape.code,
 });
 
 export type NewRefund = z.output<typeof newRefundSchema>;

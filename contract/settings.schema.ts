@@ -1,6 +1,6 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { emailSchema } from "./accounts.schema.ts";
+import { adminProofSchema, emailSchema } from "./accounts.schema.ts";
 import { requiredLine, requiredText, typedNumber, typedText } from "./fields.schema.ts";
 import { isHttpsLink, normalizeLink, urlMaxLength } from "./fields.ts";
 import { maxMiles, minMiles } from "./search.ts";
@@ -101,6 +101,10 @@ export const settingsChangeSchema = settingFields.partial().extend({
     .partial()
     .optional()
     .describe("As they were read; refused if another admin changed them since then"),
+  current_password: adminProofSchema.shape.current_password.describe(
+    "The admin's: required to change the platform fee",
+  ),
+  code: adminProofSchema.shape.code,
 });
 
 export type SettingsChange = z.output<typeof settingsChangeSchema>;

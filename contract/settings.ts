@@ -32,6 +32,9 @@ export const settingLimits = {
   supportLinesLength: 600,
 } as const;
 
+/** How long after the last change of the platform fee the doulas are emailed, so that a correction sends one email. */
+export const feeEmailMinutes = 15;
+
 /** The search radius that the form suggests until one is saved, in miles (spec section 9). */
 export const searchRadiusSuggestion = 25;
 

@@ -38,11 +38,19 @@ async function openAt(browser: Browser, { url }: ServerUnderTest): Promise<Page>
   return context.newPage();
 }
 
-/** Edits fields of the form as the admin at the first process, and saves them. */
-async function saveSettings(page: Page, change: (field: Page["getByLabel"]) => Promise<void>): Promise<void> {
+/** Edits fields of the form as the admin at the first process, and saves them. The fee needs their password. */
+async function saveSettings(
+  page: Page,
+  change: (field: Page["getByLabel"]) => Promise<void>,
+  proof?: { password: string },
+): Promise<void> {
   await page.goto("/admin/settings");
   await change((label, options) => page.getByRole("main").getByLabel(label, options));
   await page.getByRole("button", { name: "Save Now" }).click();
+  if (proof) {
+    await page.getByRole("dialog").getByLabel("Your password").fill(proof.password);
+    await page.getByRole("button", { name: "Change the Fee" }).click();
+  }
   await expect(page.getByText("Platform settings saved successfully", { exact: true })).toBeVisible();
 }
 
@@ -140,7 +148,7 @@ test("[3.17] the platform fee setting applies to new orders on every process", a
   const parent = await openAt(browser, second);
   await signInNewParent(parent);
   const admin = await openAsAdmin(browser, first);
-  await saveSettings(admin, (field) => field("Platform fee (%)").fill("7.5"));
+  await saveSettings(admin, (field) => field("Platform fee (%)").fill("7.5"), { password });
   await post(parent.request, "/rest/v1/orders", { package_id: rows[0]?.id, is_birth: false });
   const { rows: orders } = await platform.database.query(
     "select platform_fee_percent, platform_fee from orders",

@@ -101,6 +101,7 @@ import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { reportsRoutes } from "./reports/routes.ts";
 import { deleteTextsAboutDeletedPeople } from "./reports/service.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { startSettingJobs } from "./settings/fee-changes.ts";
 import { closedForMaintenance } from "./settings/maintenance.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { siteRoutes } from "./site/routes.ts";
@@ -236,6 +237,7 @@ export async function startJobs(
   await startPaymentJobs(platform, payments);
   await startPictureJobs(platform);
   await startReconciliationJobs(platform, payments);
+  await startSettingJobs(platform);
   await platform.jobs.schedule("housekeeping", "17 4 * * *", async () => {
     await runNightlyDeletions(platform, nightlyDeletions);
     await sealLosses(platform);

@@ -3,7 +3,7 @@ import { boolean, check, integer, numeric, pgTable, smallint, text, timestamp } 
 import { urlMaxLength } from "../../contract/fields.ts";
 import { maxMiles, minMiles } from "../../contract/search.ts";
 import { settingLimits } from "../../contract/settings.ts";
-import { atMost } from "./columns.ts";
+import { atMost, instant } from "./columns.ts";
 
 const number = (value: number) => sql.raw(String(value));
 
@@ -16,6 +16,9 @@ export const platformSettings = pgTable(
     siteDescription: text(),
     supportEmail: text(),
     platformFee: numeric({ precision: 4, scale: 1 }),
+    /** The fee that doulas know while an email about a change waits; otherwise null. */
+    announcedFee: numeric({ precision: 4, scale: 1 }),
+    feeChangedAt: instant(),
     maintenanceMode: boolean(),
     allowNewRegistrations: boolean(),
     requireEmailVerification: boolean(),

@@ -18,6 +18,8 @@ interface Reauthentication {
   proof: Proof;
   /** Requires proof even right after signing in. */
   isAlwaysRequired: boolean;
+  /** Replaces the message of proof_required, for pages of the previous release that cannot ask for proof. */
+  detail?: string;
 }
 
 /**
@@ -27,7 +29,7 @@ interface Reauthentication {
  */
 export async function requireProof(
   platform: Platform,
-  { userId, sessionId, proof, isAlwaysRequired }: Reauthentication,
+  { userId, sessionId, proof, isAlwaysRequired, detail }: Reauthentication,
 ): Promise<boolean> {
   const { db, now } = platform;
   const since = new Date(now().getTime() - proofMinutes * 60_000);
@@ -35,14 +37,22 @@ export async function requireProof(
   const factor = await findFactor(db, userId);
   const factorId = factor?.verified ? factor.id : undefined;
   const { currentPassword, code } = proof;
-  if (!currentPassword || (factorId && !code)) throw createProofRefusal(factorId !== undefined);
+  if (!currentPassword || (factorId && !code))
+    throw createProofRefusal({ asksForCode: factorId !== undefined, detail });
   await requirePassword(platform, userId, currentPassword);
   if (factorId && code) await requireCode(platform, { userId, factorId, code });
   await savePasswordCheck(db, { sessionId, now: now() });
   return true;
 }
 
-function createProofRefusal(asksForCode: boolean): Refusal {
+function createProofRefusal({
+  asksForCode,
+  detail,
+}: {
+  asksForCode: boolean;
+  detail: string | undefined;
+}): Refusal {
   const password = { field: "current_password", code: "required", message: "Please enter your password." };
-  return new Refusal("proof_required", { errors: asksForCode ? [password, missingCodeError] : [password] });
+  const errors = asksForCode ? [password, missingCodeError] : [password];
+  return new Refusal("proof_required", { errors, ...(detail !== undefined && { detail }) });
 }

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import {
   type DoulaContact,
   type DoulaDetail,
@@ -62,6 +63,27 @@ export function publicProfileSql(now: SQL, maxOpenCalls: SQL | number): SQL {
       from doula_certifications c where c.doula_profile_id = p.id
     )
   )`;
+}
+
+const approvedDoulaSchema = z.object({ user_id: z.string(), first_name: z.string(), email: z.string() });
+
+/**
+ * The accounts of approved doulas, by ID after `after`, listed or not. Those who are suspended or no longer doulas are
+ * left out.
+ */
+export async function findApprovedDoulas(
+  db: Queryable,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<z.infer<typeof approvedDoulaSchema>[]> {
+  const { rows } = await db.execute(sql`
+    select p.user_id, p.first_name, u.email
+    from doula_profiles p join users u on u.id = p.user_id
+    where p.status = 'approved' and not p.unlisted_reasons && '{suspended,changed_type}'
+      ${after === undefined ? sql`` : sql`and p.user_id > ${after}`}
+    order by p.user_id
+    limit ${limit}
+  `);
+  return z.array(approvedDoulaSchema).parse(rows);
 }
 
 /** The public profile of a listed doula, without contact details: a rule decides who sees those. */

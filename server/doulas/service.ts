@@ -34,6 +34,7 @@ export { type DoulaEmailSite, doulaEmail } from "./emails.ts";
 export { findFeaturedDoulas } from "./featured-queries.ts";
 export {
   doulaCardFieldsSql,
+  findApprovedDoulas,
   findContact,
   findStoredDoula,
   lockProfileByUser,

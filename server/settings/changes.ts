@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Settings, SettingsChange } from "../../contract/settings.schema.ts";
 import { schema, type Transaction } from "../../db/database.ts";
-import { hasFactor, requireStillAdmin } from "../accounts/service.ts";
+import { hasFactor, requireProof, requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { applyDefaults } from "./queries.ts";
+import { scheduleFeeEmails } from "./fee-changes.ts";
+import { applyDefaults, readSettings } from "./queries.ts";
 
 const { platformSettings } = schema;
 
@@ -18,22 +19,46 @@ export const settingRateLimits = defineLimits({
 /** The ID of the only settings row in the audit log. */
 const settingsId = "00000000-0000-0000-0000-000000000000";
 
+const feeNeedsPassword =
+  "Changing the platform fee needs your password. If this page doesn't ask for it, reload the page and save again.";
+
+interface ByAdmin {
+  adminId: string;
+  sessionId: string;
+  change: SettingsChange;
+}
+
 /**
  * Saves the changed settings, with an audit entry. They apply to this process's next request, and within five
- * seconds in every other process. Returns all current settings. Refuses with settings_changed if another
- * admin has changed one of them since this admin read it, and with own_factor_missing if an admin without
- * two-factor authentication tries to require it, which would lock them out.
+ * seconds in every other process. Returns all current settings. A changed platform fee needs the password, and is
+ * emailed to all approved doulas. Refuses with settings_changed if another admin has changed one of them since this
+ * admin read it, and with own_factor_missing if an admin without two-factor authentication tries to require it, which
+ * would lock them out.
  */
-export function changeSettings(
-  { db, now }: Platform,
-  { adminId, change: { was = {}, ...change } }: { adminId: string; change: SettingsChange },
+export async function changeSettings(
+  platform: Platform,
+  { adminId, sessionId, change: { was = {}, current_password: currentPassword, code, ...change } }: ByAdmin,
 ): Promise<Settings> {
+  const { db, now } = platform;
+  const { platform_fee: fee } = change;
+  const isFeeChanged = fee !== undefined && fee !== (await readSettings(db)).platform_fee;
+  if (isFeeChanged) {
+    const proof = { currentPassword, code };
+    await requireProof(platform, {
+      ...{ userId: adminId, sessionId, proof },
+      isAlwaysRequired: true,
+      detail: feeNeedsPassword,
+    });
+  }
   return db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     await tx.insert(platformSettings).values({}).onConflictDoNothing();
     const [saved] = await tx.select().from(platformSettings).for("update");
     const before = applyDefaults(saved);
     requireUnchanged(before, { change, was });
+    // Another admin changed it after the check above.
+    if (fee !== undefined && fee !== before.platform_fee && !isFeeChanged)
+      throw new Refusal("settings_changed");
     if (change.require_admin_factor && !before.require_admin_factor) await requireOwnFactor(tx, adminId);
     const [row] = await tx
       .update(platformSettings)
@@ -41,6 +66,11 @@ export function changeSettings(
       .where(eq(platformSettings.id, 1))
       .returning();
     const after = applyDefaults(row);
+    if (after.platform_fee !== before.platform_fee)
+      await scheduleFeeEmails(platform, tx, {
+        before: before.platform_fee,
+        announced: saved?.announcedFee ?? null,
+      });
     const changed = diffSettings(before, after);
     if (Object.keys(changed).length > 0) {
       await recordAudit(tx, {
@@ -59,7 +89,7 @@ async function requireOwnFactor(tx: Transaction, adminId: string): Promise<void>
   if (!(await hasFactor(tx, adminId))) throw new Refusal("own_factor_missing");
 }
 
-type Change = Omit<SettingsChange, "was">;
+type Change = Omit<SettingsChange, "was" | "current_password" | "code">;
 
 function requireUnchanged(
   settings: Settings,

@@ -13,7 +13,10 @@ export async function readSettings(db: Queryable): Promise<Settings> {
   return applyDefaults(saved && savedSchema.parse(saved));
 }
 
-type SavedSettings = Omit<typeof platformSettings.$inferSelect, "id" | "updatedAt">;
+type SavedSettings = Omit<
+  typeof platformSettings.$inferSelect,
+  "id" | "updatedAt" | "announcedFee" | "feeChangedAt"
+>;
 
 const savedSchema = z.object({
   siteName: z.string().nullable(),

@@ -3,7 +3,14 @@ import {
   settingsChangeSchema,
   settingsSchema,
 } from "../../contract/settings.schema.ts";
-import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
+import {
+  createRouter,
+  defineRoute,
+  jsonBody,
+  jsonResponse,
+  requireSessionId,
+  requireViewer,
+} from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { changeSettings, settingRateLimits } from "./changes.ts";
 import { readCachedPublicSettings, readSettings } from "./service.ts";
@@ -39,7 +46,15 @@ const change = defineRoute({
   rateLimit: { limit: settingRateLimits.setting_changes, per: "person" },
   tag,
   summary: "Change some settings; they apply immediately",
-  errors: ["settings_changed", "own_factor_missing"],
+  description: "Changing the platform fee needs the password. Approved doulas are emailed.",
+  errors: [
+    "settings_changed",
+    "own_factor_missing",
+    "proof_required",
+    "wrong_password",
+    "code_invalid",
+    "rate_limited",
+  ],
   request: { body: jsonBody(settingsChangeSchema) },
   responses: { 200: jsonResponse("The current settings", settingsSchema) },
 });
@@ -50,7 +65,8 @@ export function settingsRoutes(platform: Platform) {
     .openapi(publicSettings, async (c) => c.json(await readCachedPublicSettings(platform), 200))
     .openapi(settings, async (c) => c.json(await readSettings(db), 200))
     .openapi(change, async (c) => {
-      const { id: adminId } = await requireViewer(c);
-      return c.json(await changeSettings(platform, { adminId, change: c.req.valid("json") }), 200);
+      const [{ id: adminId }, sessionId] = [await requireViewer(c), await requireSessionId(c)];
+      const saved = await changeSettings(platform, { adminId, sessionId, change: c.req.valid("json") });
+      return c.json(saved, 200);
     });
 }

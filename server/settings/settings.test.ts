@@ -5,8 +5,9 @@ import { platformDefaults } from "../../contract/settings.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { insertPersonWithFactor } from "../testing/factors.ts";
-import { errorCode } from "../testing/fixtures.ts";
+import { errorCode, password } from "../testing/fixtures.ts";
 import { resetSettings, saveSettings } from "../testing/settings.ts";
+import { totpCode } from "../testing/totp.ts";
 
 const { auditLog } = schema;
 
@@ -45,9 +46,10 @@ describe("an admin", () => {
   const path = "/rest/v1/platform_settings";
   let cookie: string;
   let adminId: string;
+  let secret: string;
 
   beforeAll(async () => {
-    ({ cookie, id: adminId } = await insertPersonWithFactor(app, "admin"));
+    ({ cookie, id: adminId, secret } = await insertPersonWithFactor(app, "admin"));
   });
   beforeEach(async () => {
     await resetSettings(app);
@@ -91,7 +93,7 @@ describe("an admin", () => {
   };
 
   test("[7.4] changes each setting, with immediate effect", async () => {
-    const response = await change(values);
+    const response = await change({ ...values, current_password: password, code: totpCode(secret, 1) });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ ...values, is_search_radius_saved: true });
     expect(await read()).toEqual({ ...values, is_search_radius_saved: true });
@@ -125,20 +127,21 @@ describe("an admin", () => {
   });
 
   test("does not overwrite another admin's changes since the page was opened", async () => {
-    await change({ platform_fee: 9 });
-    const { platform_fee } = platformDefaults;
-    const refused = await change({ platform_fee: 7, site_name: "Birth Company", was: { platform_fee } });
+    await change({ default_search_radius: 9 });
+    const was = { default_search_radius: platformDefaults.default_search_radius };
+    const refused = await change({ default_search_radius: 7, site_name: "Birth Company", was });
     expect(refused.status).toBe(409);
     expect(await errorCode(refused)).toBe("settings_changed");
-    expect(await read()).toMatchObject({ platform_fee: 9, site_name: platformDefaults.site_name });
-    expect((await change({ platform_fee: 7, was: { platform_fee: 9 } })).status).toBe(200);
+    expect(await read()).toMatchObject({ default_search_radius: 9, site_name: platformDefaults.site_name });
+    const saved = await change({ default_search_radius: 7, was: { default_search_radius: 9 } });
+    expect(saved.status).toBe(200);
   });
 
   test("can save at the same time as another admin, even the same value", async () => {
-    await change({ platform_fee: 9, maintenance_mode: true });
-    const { site_name, platform_fee } = platformDefaults;
-    const values = { site_name: "Birth Company", platform_fee: 9 };
-    expect((await change({ ...values, was: { site_name, platform_fee } })).status).toBe(200);
+    await change({ default_search_radius: 9, maintenance_mode: true });
+    const { site_name, default_search_radius } = platformDefaults;
+    const values = { site_name: "Birth Company", default_search_radius: 9 };
+    expect((await change({ ...values, was: { site_name, default_search_radius } })).status).toBe(200);
     expect(await read()).toMatchObject({ ...values, maintenance_mode: true });
   });
 

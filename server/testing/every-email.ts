@@ -54,6 +54,7 @@ import {
 } from "../orders/request-emails.ts";
 import type { Email } from "../platform/email.ts";
 import { reportReviewedEmail, warningEmail } from "../reports/emails.ts";
+import { feeEmail } from "../settings/emails.ts";
 import { suspensionEmail } from "../users/emails.ts";
 import { minutesAfter, monday } from "./moments.ts";
 
@@ -323,6 +324,15 @@ export function listEveryEmail(): { name: string; email: Email }[] {
         rule: "spam",
         explanation: null,
         site: report.site,
+      }),
+    ],
+    "platform fee changed": [
+      feeEmail({
+        userId: id,
+        firstName: "Rosa",
+        to: booking.doula.email,
+        fee: { before: 5, now: 7.5, changedAt: monday },
+        site,
       }),
     ],
     "operator's test": [operatorTestEmail({ to, siteName, publicUrl })],

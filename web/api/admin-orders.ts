@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { NewRefund, OrderReview } from "../../contract/admin-orders.schema.ts";
 import type { OrderStatus, RefundStatus } from "../../contract/orders.ts";
-import { type CallErrorCode, isRefusedWith, request } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { ordersKey } from "./orders.ts";
@@ -103,14 +103,6 @@ export function useAnswerDueDateForDoula(id: string) {
 }
 
 export const refundNotMade = "Couldn't refund the payment";
-
-type RefundRefusal = CallErrorCode<(typeof api.rest.v1.orders)[":id"]["refunds"]["$post"]>;
-
-/** True if the refund needs a code from the app besides the password; undefined if it needs neither. */
-export function isCodeRequired(error: unknown): boolean | undefined {
-  const refusal: RefundRefusal = "proof_required";
-  return isRefusedWith(error, [refusal]) ? "code" in error.fieldErrors : undefined;
-}
 
 /** Refunds an order. A refusal may mean that the order has changed, so it is refetched. */
 export function useRefundOrder(id: string) {

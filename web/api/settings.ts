@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SettingsChange } from "../../contract/settings.schema.ts";
-import { request } from "../lib/api.ts";
+import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 
@@ -31,6 +31,8 @@ export function useSaveSettings() {
       toast({ title: "Platform settings saved successfully", variant: "success" });
     },
     onError: (error) => {
+      // The form asks for it.
+      if (isRefusedWith(error, ["proof_required", "wrong_password", "code_invalid"])) return undefined;
       toastFailure(settingsNotSaved, error);
       // Another admin changed them; the form shows the new values.
       return queryClient.invalidateQueries(settingsQuery);

@@ -1,15 +1,15 @@
-import { useState } from "react";
 import { proofMinutes } from "../../../contract/accounts.ts";
 import type { AdminOrderDetail, AdminRefund } from "../../../contract/admin-orders.schema.ts";
 import { formatMoney, toCents } from "../../../contract/money.ts";
 import { computeRefundableAmount, computeReturnedFee, maxRefundReason } from "../../../contract/orders.ts";
-import { isCodeRequired, refundNotMade, useRefundOrder } from "../../api/admin-orders.ts";
+import { refundNotMade, useRefundOrder } from "../../api/admin-orders.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
-import { LongTextField, PasswordField, TextField } from "../../ui/form-fields.tsx";
+import { LongTextField, TextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
+import { ProofFields, useProof } from "../accounts/proof-fields.tsx";
 import { orderMomentText } from "./order-status.tsx";
 
 const statusTexts = {
@@ -75,7 +75,7 @@ interface RefundFormProps {
 export function RefundForm({ order, onClose }: RefundFormProps) {
   const refund = useRefundOrder(order.id);
   // The server asks for proof if the admin has not just logged in or the amount is high.
-  const [isAsked, setAsked] = useState({ password: false, code: false });
+  const proof = useProof({ password: false });
   const left = refundableCents(order);
   const form = useAppForm({
     id: "refund",
@@ -87,12 +87,7 @@ export function RefundForm({ order, onClose }: RefundFormProps) {
       current_password: undefined,
       code: undefined,
     },
-    submit: (json) =>
-      refund.mutateAsync(json).catch((error: unknown) => {
-        const asksForCode = isCodeRequired(error);
-        if (asksForCode !== undefined) setAsked({ password: true, code: asksForCode });
-        throw error;
-      }),
+    submit: (json) => proof.watch(refund.mutateAsync(json)),
     fieldOfError: { wrong_password: "current_password", code_invalid: "code" },
     onSuccess: onClose,
   });
@@ -131,29 +126,13 @@ export function RefundForm({ order, onClose }: RefundFormProps) {
           rows={3}
           isRequired
         />
-        {isAsked.password && (
-          <PasswordField
-            form={form}
-            name="current_password"
-            label="Your password"
-            hint={`Required for large refunds, and for any refund more than ${proofMinutes} minutes after logging in.`}
-            autoComplete="current-password"
-            isRequired
-            takesFocus
-          />
-        )}
-        {isAsked.code && (
-          <TextField
-            form={form}
-            name="code"
-            label="Code"
-            hint="The current six digits from your authenticator app."
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            className="max-w-60 tabular-nums tracking-widest"
-            isRequired
-          />
-        )}
+        <ProofFields
+          form={form}
+          password="current_password"
+          code="code"
+          asked={proof.asked}
+          hint={`Required for large refunds, and for any refund more than ${proofMinutes} minutes after logging in.`}
+        />
         <FormRefusal form={form} title={refundNotMade} />
       </FormDialogBody>
       <DialogFooter>

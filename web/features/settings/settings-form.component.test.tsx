@@ -16,8 +16,16 @@ const number = (name: string) => page.getByRole("spinbutton", { name });
 const box = (name: string) => page.getByRole("checkbox", { name });
 const save = page.getByRole("button", { name: "Save Changes" });
 
+const feeDialog = page.getByRole("dialog", { name: "Change the platform fee?" });
+
+async function confirmFee() {
+  await feeDialog.getByLabelText("Your password").fill("correct horse");
+  await feeDialog.getByRole("button", { name: "Change the Fee" }).click();
+}
+
 let stored: Settings;
 let sent: unknown[];
+let proofs: unknown[];
 
 function Form() {
   const { data, refetch } = useQuery(settingsQuery);
@@ -38,7 +46,8 @@ async function openForm() {
   stubApi("GET /auth/v1/user", () => ({ session: null }));
   stubApi("GET /rest/v1/platform_settings", () => stored);
   stubApi("PATCH /rest/v1/platform_settings", async (request) => {
-    const { was, ...change } = await request.json();
+    const { was, current_password, code, ...change } = await request.json();
+    proofs.push({ current_password, code });
     const names = Object.keys(change) as (keyof Settings)[];
     if (names.some((name) => was[name] !== stored[name] && change[name] !== stored[name]))
       return refusal("settings_changed", "Another admin changed these settings since you opened the page.");
@@ -59,6 +68,7 @@ async function openForm() {
 beforeEach(() => {
   stored = { ...platformDefaults, is_search_radius_saved: false };
   sent = [];
+  proofs = [];
 });
 
 describe("the platform's settings", () => {
@@ -77,7 +87,7 @@ describe("the platform's settings", () => {
     await openForm();
     await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
     await field("Site name").fill("Birth Company");
-    await number("Platform fee (%)").fill("7.3");
+    await number("Max bookings per doula").fill("7");
     await box("Allow new registrations").click();
     await expect.element(page.getByText("Unsaved Changes")).toBeVisible();
     await expect.element(save).toBeVisible();
@@ -89,7 +99,9 @@ describe("the platform's settings", () => {
     await vi.advanceTimersByTimeAsync(200);
     vi.useRealTimers();
     await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
-    expect(sent).toEqual([{ site_name: "Birth Company", platform_fee: 7.3, allow_new_registrations: false }]);
+    expect(sent).toEqual([
+      { site_name: "Birth Company", max_bookings_per_doula: 7, allow_new_registrations: false },
+    ]);
     expect(currentToasts()[0]?.title).toBe("Platform settings saved successfully");
     await expect.element(save).toBeVisible();
   });
@@ -122,12 +134,15 @@ describe("the platform's settings", () => {
     await field("Site name").fill("Birth Company");
     stored = { ...stored, platform_fee: 9, site_description: "Care that fits." };
     await save.click();
+    await confirmFee();
     const alert = page.getByRole("alert").filter({ hasText: "Another admin changed these settings" });
     await expect.element(alert).toHaveTextContent("Platform fee (%): yours is “7”, theirs is “9”");
     expect(alert.getByRole("listitem").elements()).toHaveLength(1);
     await expect.element(number("Platform fee (%)")).toHaveValue(7);
     expect(sent).toEqual([]);
     await page.getByRole("button", { name: "Save yours" }).click();
+    await expect.element(feeDialog).toHaveTextContent("from 9% to 7%");
+    await confirmFee();
     await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
     expect(sent).toEqual([{ platform_fee: 7, maintenance_mode: true, site_name: "Birth Company" }]);
     await expect.element(field("Site description")).toHaveValue("Care that fits.");
@@ -138,10 +153,49 @@ describe("the platform's settings", () => {
     await number("Platform fee (%)").fill("7");
     stored = { ...stored, platform_fee: 9 };
     await save.click();
+    await confirmFee();
     await page.getByRole("button", { name: "Use theirs" }).click();
     await expect.element(number("Platform fee (%)")).toHaveValue(9);
     await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
     expect(sent).toEqual([]);
+  });
+
+  it("[3.17] ask for confirmation and password before a new fee is saved, and say what follows", async () => {
+    await openForm();
+    await number("Platform fee (%)").fill("7.5");
+    await field("Site name").fill("Birth Company");
+    await save.click();
+    await expect
+      .element(feeDialog)
+      .toHaveTextContent("from 5% to 7.5%, for new orders only. Every approved doula gets an email.");
+    expect(sent).toEqual([]);
+    await confirmFee();
+    await expect.element(feeDialog).not.toBeInTheDocument();
+    expect(sent).toEqual([{ site_name: "Birth Company", platform_fee: 7.5 }]);
+    expect(proofs).toMatchObject([{ current_password: "correct horse" }]);
+    await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
+  });
+
+  it("[3.17] ask for the code of an app too, and keep the edits if the fee is not confirmed", async () => {
+    await openForm();
+    const message = "Please enter the code from your app.";
+    stubApi("PATCH /rest/v1/platform_settings", () =>
+      Response.json(
+        {
+          code: "proof_required",
+          detail: "Changing the platform fee needs your password.",
+          errors: [{ field: "code", code: "required", message }],
+        },
+        { status: 403 },
+      ),
+    );
+    await number("Platform fee (%)").fill("7");
+    await save.click();
+    await confirmFee();
+    await expect.element(feeDialog.getByRole("textbox", { name: "Code" })).toBeVisible();
+    await feeDialog.getByRole("button", { name: "Back to the settings" }).click();
+    await expect.element(number("Platform fee (%)")).toHaveValue(7);
+    await expect.element(page.getByText("Unsaved Changes")).toBeVisible();
   });
 
   it("show another admin's changes in unedited fields", async () => {

@@ -12,6 +12,12 @@ import { Card } from "../../ui/card.tsx";
 import { CheckboxField, LongTextField, TextField } from "../../ui/form-fields.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
+import { ConfirmFeeDialog } from "./confirm-fee-dialog.tsx";
+
+interface FeeChange {
+  fee: { before: number; after: number };
+  change: SettingsChange;
+}
 
 const wholeNumber = { type: "number", inputMode: "numeric", min: 1, isRequired: true } as const;
 
@@ -22,24 +28,41 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   // The settings that edits are compared with; another admin may have saved other fields since then.
   const [edited, setEdited] = useState(settings);
   const [isRadiusTyped, setIsRadiusTyped] = useState(false);
+  // A change of the platform fee that the admin has not confirmed yet.
+  const [unconfirmed, setUnconfirmed] = useState<FeeChange>();
+  const [isChangedElsewhere, setChangedElsewhere] = useState(false);
+  const saveChange = (change: SettingsChange) =>
+    save.mutateAsync(change).catch((error: unknown) => {
+      if (isRefusedWith(error, ["settings_changed"])) {
+        setUnconfirmed(undefined);
+        setChangedElsewhere(true);
+      }
+      throw error;
+    });
   const form = useAppForm({
     id: "settings",
     schema: typedSettingsSchema,
     defaultValues: formValues(edited),
     submit: (values) => {
       // After a refusal, the admin has seen the latest saved settings.
-      const read = isRefusedWith(save.error, ["settings_changed"]) ? settings : edited;
+      const read = isChangedElsewhere ? settings : edited;
       const change = changedSettings(edited, values, { isRadiusTyped });
       // Saving nothing says nothing.
       if (Object.keys(change).length === 0) return edited;
-      return save.mutateAsync(withPreviousValues(read, change));
+      const { platform_fee: after } = change;
+      const changeSince = withPreviousValues(read, change);
+      if (after === undefined) return saveChange(changeSince);
+      setUnconfirmed({ fee: { before: read.platform_fee, after }, change: changeSince });
+      return undefined;
     },
-    onSuccess: (saved) => startFrom(saved),
+    onSuccess: (saved) => saved && startFrom(saved),
     fieldOfError: { own_factor_missing: "require_admin_factor" },
     // Skip the question for a person who has signed out.
     warnsWhenUnsaved: Boolean(session),
   });
   const startFrom = (saved: Settings) => {
+    setUnconfirmed(undefined);
+    setChangedElsewhere(false);
     setEdited(saved);
     setIsRadiusTyped(false);
     form.reset(formValues(saved));
@@ -53,155 +76,164 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   if (!isRadiusTyped && radius !== formValues(edited).default_search_radius) setIsRadiusTyped(true);
 
   return (
-    <AppForm form={form} aria-label="Platform settings" className="gap-6">
-      <Section title="General">
-        <TextField
-          form={form}
-          name="site_name"
-          label="Site name"
-          hint="In every page's header and title, and in every email."
-          maxLength={settingLimits.siteNameLength}
-          isRequired
+    <>
+      <AppForm form={form} aria-label="Platform settings" className="gap-6">
+        <Section title="General">
+          <TextField
+            form={form}
+            name="site_name"
+            label="Site name"
+            hint="In every page's header and title, and in every email."
+            maxLength={settingLimits.siteNameLength}
+            isRequired
+          />
+          <LongTextField
+            form={form}
+            name="site_description"
+            label="Site description"
+            hint="Shown by search engines and in shared links to the landing page."
+            maxLength={settingLimits.siteDescriptionLength}
+            maxRows={7}
+            isRequired
+          />
+          <TextField
+            form={form}
+            name="support_email"
+            label="Support email"
+            hint="The address people write to for help."
+            type="email"
+            isRequired
+          />
+          <TextField
+            form={form}
+            name="max_bookings_per_doula"
+            label="Max bookings per doula"
+            hint="How many open intro calls a doula may have at the same time. At this limit, they show no free times."
+            {...wholeNumber}
+          />
+          <TextField
+            form={form}
+            name="default_search_radius"
+            label="Default search radius"
+            hint={
+              edited.is_search_radius_saved
+                ? "In miles."
+                : `In miles. Searches use ${edited.default_search_radius} now. The suggested ${searchRadiusSuggestion} isn't saved yet.`
+            }
+            {...wholeNumber}
+          />
+          <CheckboxField
+            form={form}
+            name="fill_sample_details"
+            label="Fill gaps with sample details"
+            hint="Only for demo doulas: missing details are filled in and tagged “Sample”."
+          />
+          <LongTextField
+            form={form}
+            name="support_lines"
+            label="Support lines"
+            hint="Shown to parents after a loss. One line for each: the name, a colon and the number."
+            maxLength={settingLimits.supportLinesLength}
+            maxRows={7}
+          />
+        </Section>
+        <Section title="Financial">
+          <TextField
+            form={form}
+            name="platform_fee"
+            label="Platform fee (%)"
+            hint="Of every new order. Existing orders keep their fee. A change needs your password, and every approved doula gets an email."
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={settingLimits.maxPlatformFee}
+            step={settingLimits.platformFeeStep}
+            isRequired
+          />
+        </Section>
+        <Section title="Security & Access">
+          <CheckboxField
+            form={form}
+            name="maintenance_mode"
+            label="Maintenance mode"
+            hint="Everyone except admins sees a maintenance page. People can still log in."
+          />
+          <CheckboxField
+            form={form}
+            name="allow_new_registrations"
+            label="Allow new registrations"
+            hint="When off, nobody can sign up."
+          />
+          <CheckboxField
+            form={form}
+            name="require_email_verification"
+            label="Require email verification"
+            hint="People confirm their address before they can log in."
+          />
+          <CheckboxField
+            form={form}
+            name="require_admin_factor"
+            label="Require two-factor for admins"
+            hint="Admins without two-factor authentication must set it up on their account page first."
+          />
+          <TextField
+            form={form}
+            name="security_contact"
+            label="Security contact"
+            hint="An email address or a link, published in security.txt for people who find a security problem. If empty, the support email."
+            maxLength={urlMaxLength}
+          />
+          <TextField
+            form={form}
+            name="security_policy_url"
+            label="Security policy URL"
+            hint="Optional. A page that says how you handle such reports."
+            maxLength={urlMaxLength}
+          />
+        </Section>
+        <Section title="Legal & Compliance">
+          <TextField
+            form={form}
+            name="privacy_policy_url"
+            label="Privacy policy URL"
+            hint="A path on this site, or a link that begins with https://"
+            isRequired
+          />
+          <TextField
+            form={form}
+            name="terms_of_service_url"
+            label="Terms of service URL"
+            hint="A path on this site, or a link that begins with https://"
+            isRequired
+          />
+        </Section>
+        {isChangedElsewhere && (
+          <ChangedElsewhere
+            changes={conflictingChanges({ edited, saved: settings, typed: form.getValues() })}
+            onShowSaved={() => startFrom(settings)}
+          />
+        )}
+        {form.refusalCode !== "settings_changed" && <FormRefusal form={form} title={settingsNotSaved} />}
+        <SubmitButton form={form} busyText="Saving..." variant="secondary" className="self-end">
+          Save Changes
+        </SubmitButton>
+        {form.isDirty && (
+          <UnsavedBanner>
+            <SubmitButton form={form} busyText="Saving...">
+              Save Now
+            </SubmitButton>
+          </UnsavedBanner>
+        )}
+      </AppForm>
+      {unconfirmed && (
+        <ConfirmFeeDialog
+          fee={unconfirmed.fee}
+          save={(proof) => saveChange({ ...unconfirmed.change, ...proof })}
+          onSaved={startFrom}
+          onClose={() => setUnconfirmed(undefined)}
         />
-        <LongTextField
-          form={form}
-          name="site_description"
-          label="Site description"
-          hint="Shown by search engines and in shared links to the landing page."
-          maxLength={settingLimits.siteDescriptionLength}
-          maxRows={7}
-          isRequired
-        />
-        <TextField
-          form={form}
-          name="support_email"
-          label="Support email"
-          hint="The address people write to for help."
-          type="email"
-          isRequired
-        />
-        <TextField
-          form={form}
-          name="max_bookings_per_doula"
-          label="Max bookings per doula"
-          hint="How many open intro calls a doula may have at the same time. At this limit, they show no free times."
-          {...wholeNumber}
-        />
-        <TextField
-          form={form}
-          name="default_search_radius"
-          label="Default search radius"
-          hint={
-            edited.is_search_radius_saved
-              ? "In miles."
-              : `In miles. Searches use ${edited.default_search_radius} now. The suggested ${searchRadiusSuggestion} isn't saved yet.`
-          }
-          {...wholeNumber}
-        />
-        <CheckboxField
-          form={form}
-          name="fill_sample_details"
-          label="Fill gaps with sample details"
-          hint="Only for demo doulas: missing details are filled in and tagged “Sample”."
-        />
-        <LongTextField
-          form={form}
-          name="support_lines"
-          label="Support lines"
-          hint="Shown to parents after a loss. One line for each: the name, a colon and the number."
-          maxLength={settingLimits.supportLinesLength}
-          maxRows={7}
-        />
-      </Section>
-      <Section title="Financial">
-        <TextField
-          form={form}
-          name="platform_fee"
-          label="Platform fee (%)"
-          hint="Of every new order. Existing orders keep their fee."
-          type="number"
-          inputMode="decimal"
-          min={0}
-          max={settingLimits.maxPlatformFee}
-          step={settingLimits.platformFeeStep}
-          isRequired
-        />
-      </Section>
-      <Section title="Security & Access">
-        <CheckboxField
-          form={form}
-          name="maintenance_mode"
-          label="Maintenance mode"
-          hint="Everyone except admins sees a maintenance page. People can still log in."
-        />
-        <CheckboxField
-          form={form}
-          name="allow_new_registrations"
-          label="Allow new registrations"
-          hint="When off, nobody can sign up."
-        />
-        <CheckboxField
-          form={form}
-          name="require_email_verification"
-          label="Require email verification"
-          hint="People confirm their address before they can log in."
-        />
-        <CheckboxField
-          form={form}
-          name="require_admin_factor"
-          label="Require two-factor for admins"
-          hint="Admins without two-factor authentication must set it up on their account page first."
-        />
-        <TextField
-          form={form}
-          name="security_contact"
-          label="Security contact"
-          hint="An email address or a link, published in security.txt for people who find a security problem. If empty, the support email."
-          maxLength={urlMaxLength}
-        />
-        <TextField
-          form={form}
-          name="security_policy_url"
-          label="Security policy URL"
-          hint="Optional. A page that says how you handle such reports."
-          maxLength={urlMaxLength}
-        />
-      </Section>
-      <Section title="Legal & Compliance">
-        <TextField
-          form={form}
-          name="privacy_policy_url"
-          label="Privacy policy URL"
-          hint="A path on this site, or a link that begins with https://"
-          isRequired
-        />
-        <TextField
-          form={form}
-          name="terms_of_service_url"
-          label="Terms of service URL"
-          hint="A path on this site, or a link that begins with https://"
-          isRequired
-        />
-      </Section>
-      {form.refusalCode === "settings_changed" ? (
-        <ChangedElsewhere
-          changes={conflictingChanges({ edited, saved: settings, typed: form.getValues() })}
-          onShowSaved={() => startFrom(settings)}
-        />
-      ) : (
-        <FormRefusal form={form} title={settingsNotSaved} />
       )}
-      <SubmitButton form={form} busyText="Saving..." variant="secondary" className="self-end">
-        Save Changes
-      </SubmitButton>
-      {form.isDirty && (
-        <UnsavedBanner>
-          <SubmitButton form={form} busyText="Saving...">
-            Save Now
-          </SubmitButton>
-        </UnsavedBanner>
-      )}
-    </AppForm>
+    </>
   );
 }
 
