@@ -82,6 +82,8 @@ export const errorMessages = {
   image_has_too_many_pixels: `Please choose a picture of at most ${megapixels(profilePicture.maxPixels)} megapixels.`,
   image_avif_too_large: `Please choose an AVIF picture of at most ${megapixels(profilePicture.maxAvifPixels)} megapixels, or save it as JPEG.`,
   image_too_narrow: `Please choose a picture that is at most ${profilePicture.maxSideRatio} times as long as it is wide.`,
+  image_too_slow:
+    "Reading this picture took too long while other people were uploading. Please choose a smaller one, or try again in a moment.",
   image_unreadable: "We could not read this picture. Please try another one.",
   // Certifications
   certificate_type_refused: "Please upload JPG, PNG, or PDF files only.",

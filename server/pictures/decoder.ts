@@ -8,14 +8,14 @@ export interface DecoderInput {
 
 export type DecoderResult =
   | { picture: Uint8Array }
-  | { problem: "too_many_pixels" | "too_narrow" | "unreadable" };
+  | { problem: "too_many_pixels" | "too_narrow" | "unreadable" | "stopped" };
 
 interface Decoder {
   /**
    * Converts a picture to a square WebP. Handles one call at a time. A picture that takes too long or crashes
-   * the process counts as unreadable.
+   * the process counts as unreadable. Aborting `signal` kills the process.
    */
-  decode(input: DecoderInput): Promise<DecoderResult>;
+  decode(input: DecoderInput, signal?: AbortSignal): Promise<DecoderResult>;
 }
 
 interface DecoderOptions {
@@ -56,14 +56,14 @@ export function createDecoder({
   };
 
   return {
-    decode: async (input) => {
+    decode: async (input, signal) => {
       clearTimeout(idle);
       child ??= open();
       const activeChild = child;
       activeChild.ref();
       activeChild.channel?.ref();
       try {
-        return await sendToDecoder(activeChild, input);
+        return await sendToDecoder(activeChild, input, signal);
       } finally {
         // An idle process does not keep the server running.
         activeChild.unref();
@@ -73,19 +73,27 @@ export function createDecoder({
     },
   };
 
-  function sendToDecoder(activeChild: ChildProcess, input: DecoderInput): Promise<DecoderResult> {
+  function sendToDecoder(
+    activeChild: ChildProcess,
+    input: DecoderInput,
+    signal?: AbortSignal,
+  ): Promise<DecoderResult> {
     return new Promise((resolve) => {
       const settle = (result: DecoderResult) => {
         clearTimeout(timer);
         activeChild.off("message", settle).off("exit", giveUp).off("error", giveUp);
+        signal?.removeEventListener("abort", stop);
         resolve(result);
       };
-      const giveUp = () => {
+      const kill = (problem: "unreadable" | "stopped") => {
         close(activeChild);
-        settle({ problem: "unreadable" });
+        settle({ problem });
       };
+      const giveUp = () => kill("unreadable");
+      const stop = () => kill("stopped");
       const timer = setTimeout(giveUp, timeoutMs);
       activeChild.on("message", settle).on("exit", giveUp).on("error", giveUp);
+      signal?.addEventListener("abort", stop);
       activeChild.send(input, (error) => error && giveUp());
     });
   }

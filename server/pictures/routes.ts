@@ -41,6 +41,7 @@ const upload = defineRoute({
     "image_has_too_many_pixels",
     "image_too_narrow",
     "image_avif_too_large",
+    "image_too_slow",
     "image_unreadable",
   ],
   request: {

@@ -1,18 +1,27 @@
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { profilePicture } from "../../contract/pictures.ts";
 import { countScans, createPictureQueue } from "./square-picture.ts";
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const turnMs = 60_000;
+
 /** A queue of this length and the tasks it started; each task runs until `finish` or `fail`. */
 function openQueue(maxWaiting: number) {
-  const queue = createPictureQueue({ maxWaiting });
+  const queue = createPictureQueue({ maxWaiting, turnMs, maxSlow: 2 });
   const started: string[] = [];
+  const stopped: string[] = [];
   const works: PromiseWithResolvers<void>[] = [];
   return {
     started,
+    stopped,
     add: (name: string, ownerId = name) =>
-      queue.run(ownerId, async () => {
+      queue.run(ownerId, async (signal) => {
         started.push(name);
+        signal.addEventListener("abort", () => stopped.push(name));
         const work = Promise.withResolvers<void>();
         works.push(work);
         await work.promise;
@@ -83,6 +92,45 @@ test("[5.10] a picture that cannot be decoded does not stop the next one", async
   await fail();
   await broken;
   expect(started).toEqual(["ana", "ben"]);
+});
+
+describe("[5.10] a picture that takes longer than a turn", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  });
+
+  it("continues while other people's are decoded", async () => {
+    const { started, stopped, add, finish } = openQueue(4);
+    const slow = add("ana");
+    void add("ben");
+    await vi.advanceTimersByTimeAsync(turnMs - 1);
+    expect(started).toEqual(["ana"]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started).toEqual(["ana", "ben"]);
+    await finish();
+    expect(await slow).toBe("ana");
+    expect(stopped).toEqual([]);
+  });
+
+  it("lets its owner's next picture wait until it is done", async () => {
+    const { started, add, finish } = openQueue(4);
+    void add("ana's first", "ana");
+    await vi.advanceTimersByTimeAsync(turnMs);
+    void add("ana's second", "ana");
+    void add("ben's", "ben");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(started).toEqual(["ana's first", "ben's"]);
+    await finish();
+    await finish();
+    expect(started).toEqual(["ana's first", "ben's", "ana's second"]);
+  });
+
+  it("is stopped while two other people's do", async () => {
+    const { started, stopped, add } = openQueue(4);
+    for (const name of ["ana", "ben", "cleo"]) void add(name);
+    for (let turn = 0; turn < 3; turn++) await vi.advanceTimersByTimeAsync(turnMs);
+    expect([started, stopped]).toEqual([["ana", "ben", "cleo"], ["cleo"]]);
+  });
 });
 
 const noise = () =>

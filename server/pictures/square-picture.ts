@@ -4,29 +4,37 @@ import { Refusal } from "../platform/refusal.ts";
 import { createDecoder } from "./decoder.ts";
 
 /**
- * Decoding a large picture takes a lot of memory, so each process decodes one at a time, and other requests
- * wait a few seconds.
+ * Decoding a large picture takes a lot of memory, so each process decodes one at a time, and two more that take
+ * longer than a turn. With the start of another decoder process, a turn takes less than two seconds.
  */
-const queue = createPictureQueue({ maxWaiting: 4 });
-const decoder = createDecoder();
+const maxSlow = 2;
+const queue = createPictureQueue({ maxWaiting: 4, turnMs: 1500, maxSlow });
+const idleDecoders = Array.from({ length: 1 + maxSlow }, () => createDecoder());
 
 /**
  * Converts a picture to an upright, square WebP without camera metadata (place, time, device) and without
  * data after the picture. The bytes determine the type. Refuses with file_empty, image_type_refused,
- * image_has_too_many_pixels, image_avif_too_large, image_too_narrow or image_unreadable, and with the queue's codes.
+ * image_has_too_many_pixels, image_avif_too_large, image_too_narrow, image_unreadable or image_too_slow, and
+ * with the queue's codes.
  */
 export async function toSquareWebp(bytes: Uint8Array, ownerId: string): Promise<Uint8Array> {
   if (bytes.length === 0) throw new Refusal("file_empty");
   const type = await findFileType(bytes);
   if (!profilePicture.types.some((each) => each === type)) throw new Refusal("image_type_refused");
   if (countScans(bytes) > profilePicture.maxScans) throw new Refusal("image_unreadable");
-  return queue.run(ownerId, () => resize(bytes, { isAvif: type === "image/avif" }));
+  return queue.run(ownerId, (signal) => resize(bytes, { isAvif: type === "image/avif", signal }));
 }
 
-async function resize(bytes: Uint8Array, { isAvif }: { isAvif: boolean }): Promise<Uint8Array> {
+async function resize(
+  bytes: Uint8Array,
+  { isAvif, signal }: { isAvif: boolean; signal: AbortSignal },
+): Promise<Uint8Array> {
   const maxPixels = isAvif ? profilePicture.maxAvifPixels : profilePicture.maxPixels;
-  const result = await decoder.decode({ bytes, maxPixels });
+  const decoder = idleDecoders.pop() ?? createDecoder();
+  const result = await decoder.decode({ bytes, maxPixels }, signal);
+  idleDecoders.push(decoder);
   if ("picture" in result) return result.picture;
+  if (result.problem === "stopped") throw new Refusal("image_too_slow", { retryAfterSeconds });
   if (result.problem === "too_narrow") throw new Refusal("image_too_narrow");
   if (result.problem === "unreadable") throw new Refusal("image_unreadable");
   throw new Refusal(isAvif ? "image_avif_too_large" : "image_has_too_many_pixels");
@@ -56,7 +64,7 @@ export function countScans(bytes: Uint8Array): number {
   }
 }
 
-/** Long enough for a large picture ahead in the queue, which takes a second. */
+/** Long enough for a full queue. */
 const retryAfterSeconds = 10;
 
 interface Waiting {
@@ -64,18 +72,28 @@ interface Waiting {
   start: () => void;
 }
 
-/** Runs one task at a time, in a fair order, with a limited number waiting. */
+/** Gives one task at a time a turn, in a fair order, with a limited number waiting. */
 interface PictureQueue {
   /**
-   * Refuses with too_many_uploads if the owner already has one waiting, or with uploads_busy if the
+   * Runs `work`. If it takes longer than a turn, it continues beside the others' turns, or its signal is aborted if
+   * too many do. Refuses with too_many_uploads if the owner already has one waiting, or with uploads_busy if the
    * queue is full.
    */
-  run<Result>(ownerId: string, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(ownerId: string, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }
 
-export function createPictureQueue({ maxWaiting }: { maxWaiting: number }): PictureQueue {
+interface QueueLimits {
+  maxWaiting: number;
+  turnMs: number;
+  /** How many tasks may continue after their turn, one per person. */
+  maxSlow: number;
+}
+
+export function createPictureQueue({ maxWaiting, turnMs, maxSlow }: QueueLimits): PictureQueue {
   const queue: Waiting[] = [];
+  const slowOwners = new Set<string>();
   let isBusy = false;
+  let lastOwnerId: string | undefined;
 
   const waitForTurn = (ownerId: string) => {
     if (queue.some((waiting) => waiting.ownerId === ownerId))
@@ -84,9 +102,10 @@ export function createPictureQueue({ maxWaiting }: { maxWaiting: number }): Pict
     return new Promise<void>((start) => queue.push({ ownerId, start }));
   };
 
-  /** Starts the next task. The owner of the finished task goes behind the others. */
-  const startNext = (lastOwnerId: string) => {
-    const next = queue.find(({ ownerId }) => ownerId !== lastOwnerId) ?? queue[0];
+  /** Starts the next task. The owner of the last one goes behind the others. */
+  const startNext = () => {
+    const ready = queue.filter(({ ownerId }) => !slowOwners.has(ownerId));
+    const next = ready.find(({ ownerId }) => ownerId !== lastOwnerId) ?? ready[0];
     isBusy = next !== undefined;
     if (!next) return;
     queue.splice(queue.indexOf(next), 1);
@@ -95,12 +114,24 @@ export function createPictureQueue({ maxWaiting }: { maxWaiting: number }): Pict
 
   return {
     run: async (ownerId, work) => {
-      if (isBusy) await waitForTurn(ownerId);
+      if (isBusy || slowOwners.has(ownerId)) await waitForTurn(ownerId);
       isBusy = true;
+      lastOwnerId = ownerId;
+      const stop = new AbortController();
+      let isSlow = false;
+      const timer = setTimeout(() => {
+        if (slowOwners.size >= maxSlow) return stop.abort();
+        isSlow = true;
+        slowOwners.add(ownerId);
+        startNext();
+      }, turnMs);
       try {
-        return await work();
+        return await work(stop.signal);
       } finally {
-        startNext(ownerId);
+        clearTimeout(timer);
+        if (isSlow) slowOwners.delete(ownerId);
+        // While another task has the turn, the end of a slow one starts none.
+        if (!isSlow || !isBusy) startNext();
       }
     },
   };

@@ -63,6 +63,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   image_has_too_many_pixels: 413,
   image_too_narrow: 422,
   image_avif_too_large: 413,
+  image_too_slow: 503,
   image_unreadable: 422,
   certificate_type_refused: 415,
   certificate_too_large: 413,

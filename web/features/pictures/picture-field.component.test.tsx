@@ -70,6 +70,13 @@ describe("a picture that fails to upload", () => {
     await expect.element(button("Retry")).not.toBeInTheDocument();
   });
 
+  it("[8.10] because the server was busy with it too long shows why, with Retry", async () => {
+    await openField();
+    await refuseUpload(503, problem("image_too_slow"));
+    await expect.element(alert).toHaveTextContent("Reading this picture took too long");
+    await expect.element(button("Retry")).toBeVisible();
+  });
+
   it("[8.10] because it is too large for a proxy shows an error without Retry", async () => {
     await openField();
     await refuseUpload(413, "<h1>nginx</h1>");

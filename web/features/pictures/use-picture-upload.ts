@@ -50,5 +50,6 @@ export type PictureUpload = ReturnType<typeof usePictureUpload>;
 
 /** The same file would be refused again. */
 function isFileRefused(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === "file_empty" || error.code.startsWith("image_"));
+  if (!(error instanceof ApiError) || error.code === "image_too_slow") return false;
+  return error.code === "file_empty" || error.code.startsWith("image_");
 }
