@@ -51,7 +51,7 @@ import { startOrderJobs } from "./orders/jobs.ts";
 import { orderRequestRoutes } from "./orders/request-routes.ts";
 import { ordersRoutes } from "./orders/routes.ts";
 import { salesRoutes } from "./orders/sales-routes.ts";
-import { deleteOrderedBirthPlaces } from "./orders/service.ts";
+import { deleteOldParentKeys, deleteOrderedBirthPlaces } from "./orders/service.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { packagesRoutes } from "./packages/routes.ts";
 import { pausingRoutes } from "./pausing/routes.ts";
@@ -155,11 +155,11 @@ function createApi(platform: Platform, { providers, emailEventsSecret, ...health
   const busyTimes = createBusyTimes(platform, { calendar, calendarFiles });
   return createRouter()
     .route("/", healthRoutes(platform, { payments, calendar }, health))
-    .route("/", accountsRoutes(platform, places))
+    .route("/", accountsRoutes(platform, places, payments))
     .route("/", settingsRoutes(platform))
     .route("/", faqsRoutes(platform))
     .route("/", featuredRoutes(platform))
-    .route("/", usersRoutes(platform))
+    .route("/", usersRoutes(platform, payments))
     .route("/", auditRoutes(platform))
     .route("/", analyticsRoutes(platform))
     .route("/", failuresRoutes(platform, { emailEventsSecret }))
@@ -212,6 +212,7 @@ export const nightlyDeletions = [
   deleteOldNotices,
   clearOldLosses,
   deleteOldFormerAccounts,
+  deleteOldParentKeys,
   deleteUnconfirmedAccounts,
   deleteOldAlerts,
   deleteOldPractice,

@@ -80,6 +80,11 @@ export const orders = pgTable(
     stripeAccountId: text().notNull(),
     /** When a link was first requested from Stripe. Without a session ID, the result is still unknown. */
     linkRequestedAt: instant(),
+    /**
+     * A keyed fingerprint of the parent's mailbox as of the link, by which a pause outlasts the account. Deleted after
+     * `formerAccountMonths`.
+     */
+    parentKey: text(),
     /** Part of the idempotency key: Stripe repeats its own failures for a key. */
     linkAttempt: integer().notNull().default(0),
     checkoutSessionId: text().unique(),

@@ -11,6 +11,7 @@ import {
 import { exportedPlansSchema } from "../../contract/births.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
 import { ownDeliverySchema } from "../../contract/undeliverable.schema.ts";
+import type { Payments } from "../payments/service.ts";
 import {
   createRouter,
   defineRoute,
@@ -142,7 +143,7 @@ const deleteUser = defineRoute({
   responses: { 204: { description: "Deleted, and signed out everywhere" } },
 });
 
-export function changesRoutes(platform: Platform) {
+export function changesRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(updateUser, async (c) => {
       const viewer = await requireViewer(c);
@@ -181,7 +182,7 @@ export function changesRoutes(platform: Platform) {
     .openapi(deleteUser, async (c) => {
       const viewer = await requireViewer(c);
       await requirePassword(platform, viewer.id, c.req.valid("json").current_password);
-      await deleteAccount(platform, viewer.id, { kind: "owner" });
+      await deleteAccount(platform, payments, { userId: viewer.id, by: { kind: "owner" } });
       setCookies(c, await closeSession(platform, c.req.raw.headers));
       return c.body(null, 204);
     })

@@ -6,7 +6,8 @@ import { cancelBookingsOfDepartingUser } from "../bookings/service.ts";
 import { endCalendars, wakeRevocations } from "../calendar/service.ts";
 import { deleteAlertsTo } from "../doula-alerts/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
-import { findOpenPaidOrders, linksQueue, withdrawOrdersOfUser } from "../orders/service.ts";
+import { endLinks, findOpenPaidOrders, withdrawOrdersOfUser } from "../orders/service.ts";
+import type { Payments } from "../payments/service.ts";
 import { deleteLoss } from "../plans/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { deleteFailedEmailsTo } from "../platform/queued-emails.ts";
@@ -29,13 +30,18 @@ const actions = {
 } as const satisfies Record<DeletedBy["kind"], AuditAction>;
 
 /**
- * Deletes an account: cancels open calls and emails both people, ends sessions and payment links, and deletes files
- * after the commit. Conversations remain for the other people, without the name. Owners are refused while a paid order
+ * Deletes an account: cancels open calls and emails both people, ends sessions, and deletes files after the commit. Open
+ * payment links end at Stripe in this call, or else by the job for orders. Conversations remain for the other people, without the name. Owners are refused while a paid order
  * is open. Returns true if the account still existed. Refuses with admin_not_demoted, order_open, and with forbidden
  * if the caller is no longer an admin.
  */
-export async function deleteAccount(platform: Platform, userId: string, by: DeletedBy): Promise<boolean> {
+export async function deleteAccount(
+  platform: Platform,
+  payments: Payments,
+  { userId, by }: { userId: string; by: DeletedBy },
+): Promise<boolean> {
   const { db, encryption, jobs, mailer } = platform;
+  const endedLinks: string[] = [];
   const isDeleted = await db.transaction(async (tx) => {
     await lockAdmins(tx);
     if (by.kind === "admin") await requireStillAdmin(tx, by.adminId);
@@ -46,7 +52,7 @@ export async function deleteAccount(platform: Platform, userId: string, by: Dele
     const { site_name: siteName, support_email: supportEmail } = settings;
     await cancelBookingsOfDepartingUser(platform, tx, userId);
     // Payments for them wait until the transaction ends, so that they see its changes.
-    const orderIds = await withdrawOrdersOfUser(platform, tx, userId);
+    endedLinks.push(...(await withdrawOrdersOfUser(platform, tx, userId)));
     if (by.kind === "owner") await requireNoOpenOrder(platform, tx, { userId, supportEmail });
     // An account that was never usable has no history, and its mailbox may be somebody else's.
     if (user.emailVerified || user.hasSignedIn)
@@ -71,8 +77,6 @@ export async function deleteAccount(platform: Platform, userId: string, by: Dele
     await deleteFailedEmailsTo(tx, encryption, user.email);
     await clearUndeliverable(tx, user.email);
     await jobs.send(tx, filesQueue, { userId });
-    // An older backup has no such queue, and the job for orders ends links too.
-    if (orderIds.length > 0 && by.kind !== "restore") await jobs.send(tx, linksQueue, { orderIds });
     await mailer.send(
       tx,
       accountDeletedEmail({ to: user.email, siteName, supportEmail, isByAdmin: by.kind === "admin" }),
@@ -82,7 +86,7 @@ export async function deleteAccount(platform: Platform, userId: string, by: Dele
   mailer.wake();
   wakeRevocations(platform);
   jobs.wake(filesQueue);
-  jobs.wake(linksQueue);
+  if (isDeleted) await endLinks(platform, payments, endedLinks);
   return isDeleted;
 }
 

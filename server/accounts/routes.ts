@@ -15,6 +15,7 @@ import {
   verifyResponseSchema,
   verifySchema,
 } from "../../contract/accounts.schema.ts";
+import type { Payments } from "../payments/service.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, setCookies } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
@@ -156,11 +157,11 @@ const resend = defineRoute({
   responses: { 204: { description: "Sent, if there is something to confirm" } },
 });
 
-export function accountsRoutes(platform: Platform, places: PlacesProvider) {
+export function accountsRoutes(platform: Platform, places: PlacesProvider, payments: Payments) {
   const { rateLimit } = platform;
   return createRouter()
     .route("/", recoveryRoutes(platform))
-    .route("/", changesRoutes(platform))
+    .route("/", changesRoutes(platform, payments))
     .route("/", sessionsRoutes(platform))
     .route("/", factorsRoutes(platform))
     .route("/", exportRoutes(platform))

@@ -59,7 +59,7 @@ async function repeatDeletions(platform: Platform, inBackup: readonly string[]):
   for (const userId of inBackup) await storage.recordDeletion(userId);
   let deleted = 0;
   for (const userId of await storage.listDeletions())
-    if (await deleteAccount(platform, userId, { kind: "restore" })) deleted += 1;
+    if (await deleteAccount(platform, undefined, { userId, by: { kind: "restore" } })) deleted += 1;
   // These people got this email when they were deleted the first time.
   await deleteWaitingEmails(db, String(rows[0]?.now));
   return deleted;

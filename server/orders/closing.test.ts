@@ -4,8 +4,16 @@ import { problemSchema } from "../../contract/errors.schema.ts";
 import { conversationDetailSchema } from "../../contract/messages.schema.ts";
 import { maxPendingOrders, reorderDays } from "../../contract/orders.ts";
 import { schema } from "../../db/database.ts";
+import { createEncryption } from "../platform/encryption.ts";
+import { encryptionKey } from "../testing/app.ts";
 import { setBlock, startConversation } from "../testing/conversations.ts";
-import { errorCode, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import {
+  deleteOwnAccount,
+  errorCode,
+  makeAlias,
+  signedInUser,
+  type TestPerson,
+} from "../testing/fixtures.ts";
 import { waitForJobs } from "../testing/let-time-pass.ts";
 import {
   answerOrder,
@@ -24,6 +32,8 @@ import {
 import { deliver, newEvent, usePaymentsApp } from "../testing/payments.ts";
 import { setSuspended } from "../testing/suspension.ts";
 import { checkOrders } from "./jobs.ts";
+import { deleteOldParentKeys } from "./parent-keys.ts";
+import { findPauseStart } from "./reorder-queries.ts";
 
 const { app, stripe, payments } = await usePaymentsApp();
 afterEach(() => {
@@ -190,6 +200,73 @@ describe("[6.1] after an automatic refund, a new order with the same doula", () 
     await app.send(`/rest/v1/orders/${first}/allow_reorder`, { method: "POST", as: admin.cookie });
     const second = await payBlockAndUnblock(parent, doula);
     expect(await readStoredOrder(app, second)).toMatchObject({ reviewReasons: ["order.repeated_refund"] });
+  });
+});
+
+describe("[6.1] a parent who deletes the account", () => {
+  /** Pays in the moment of deleting the account, which is refunded. Returns the order's ID. */
+  async function payAndDelete(parent: TestPerson, doula: Seller): Promise<string> {
+    const { id, url } = await placeOrderWithLink(app, parent, doula.packageId);
+    await visitPayment(url, "pay-and-stay");
+    expect((await deleteOwnAccount(app, parent)).status).toBe(204);
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded" });
+    return id;
+  }
+
+  const returnAs = ({ email }: TestPerson) => signedInUser(app, "client", "Ana Ruiz", makeAlias({ email }));
+
+  test("deletes it even if Stripe is unreachable, and a job ends the link", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const { id } = await placeOrderWithLink(app, parent, doula.packageId);
+    stripe.sandbox.fault = "broken";
+    expect((await deleteOwnAccount(app, parent)).status).toBe(204);
+    stripe.sandbox.fault = undefined;
+    expect(await readStoredOrder(app, id)).toMatchObject({ parentUserId: null, paymentUrl: null });
+    await checkOrders(app, payments);
+    expect(findPaymentPage(id)).toMatchObject({ status: "expired" });
+  });
+
+  test("cannot order again with another account of the mailbox, except from other doulas", async () => {
+    const [parent, doula, other] = [await newParent(), await newSeller(), await newSeller()];
+    const second = await returnAs(parent);
+    await payAndDelete(parent, doula);
+    for (const account of [second, await returnAs(parent)]) {
+      expect(await errorCode(await postOrder(app, account, doula.packageId))).toBe("recently_refunded");
+      expect((await postOrder(app, account, other.packageId)).status).toBe(201);
+    }
+    expect((await postOrder(app, await newParent(), doula.packageId)).status, "others can").toBe(201);
+  });
+
+  test("cannot order again after ENCRYPTION_KEY changes", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    await payAndDelete(parent, doula);
+    const { id: parentId } = await returnAs(parent);
+    const pause = { parentId, doulaProfileId: doula.id, since: new Date(0) };
+    const key = "another key of the tests, long enough";
+    const findStart = (previousKey?: string) =>
+      findPauseStart({ encryption: createEncryption({ key, previousKey }) }, app.db, pause);
+    expect(await findStart(encryptionKey)).toBeInstanceOf(Date);
+    expect(await findStart(), "without the previous key").toBeNull();
+  });
+
+  test("is reviewed after the next automatic refund, though an admin allowed the order", async () => {
+    const admin = await signedInUser(app, "admin");
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const first = await payAndDelete(parent, doula);
+    await app.send(`/rest/v1/orders/${first}/allow_reorder`, { method: "POST", as: admin.cookie });
+    const second = await payAndDelete(await returnAs(parent), doula);
+    expect(await readStoredOrder(app, second)).toMatchObject({ reviewReasons: ["order.repeated_refund"] });
+    await app.send(`/rest/v1/orders/${second}/allow_reorder`, { method: "POST", as: admin.cookie });
+    const third = await payBlockAndUnblock(await returnAs(parent), doula);
+    expect(await readStoredOrder(app, third)).toMatchObject({ reviewReasons: ["order.repeated_refund"] });
+  });
+
+  test("leaves no trace of the mailbox after 12 months", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const id = await payAndDelete(parent, doula);
+    expect((await readStoredOrder(app, id)).parentKey).not.toBeNull();
+    await deleteOldParentKeys(app.db, new Date(Date.now() + 367 * dayMs));
+    expect(await readStoredOrder(app, id)).toMatchObject({ parentKey: null });
   });
 });
 

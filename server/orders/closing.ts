@@ -14,6 +14,7 @@ import {
   withdrawOrdersFrom,
   withdrawOrdersOf,
 } from "./closing-queries.ts";
+import { saveParentKey } from "./parent-keys.ts";
 import { findOwnOrder, saveRemoval } from "./queries.ts";
 
 /**
@@ -29,15 +30,16 @@ export async function withdrawOrders(
   return publishClosing(platform, tx, await withdrawOrdersBetween(tx, { userIds, now: platform.now() }));
 }
 
-/** The queue of a job that ends orders' links. */
-export const linksQueue = "links-to-end";
-
-/** Like `withdrawOrders`, for the open orders of a parent or a doula whose account is deleted. */
+/**
+ * Like `withdrawOrders`, for the open orders of a parent or a doula whose account is deleted. What a parent's orders
+ * cost the doula still counts if the mailbox signs up again.
+ */
 export async function withdrawOrdersOfUser(
   platform: Platform,
   tx: Transaction,
   userId: string,
 ): Promise<string[]> {
+  await saveParentKey(platform, tx, userId);
   return publishClosing(platform, tx, await withdrawOrdersOf(tx, { userId, now: platform.now() }));
 }
 

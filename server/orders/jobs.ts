@@ -5,7 +5,6 @@ import type { Platform } from "../platform/platform.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
 import { askForReview } from "./alerts.ts";
 import { closeOrder, refreshOrder } from "./checkout.ts";
-import { endLinks, linksQueue } from "./closing.ts";
 import { cancelUnusedOrders, findDueOrders } from "./closing-queries.ts";
 import { reportOverdueDueDates } from "./due-dates.ts";
 import { sendOrderEmails } from "./emails.ts";
@@ -27,9 +26,6 @@ const maxOrdersAtOnce = 30;
 
 /** Starts the jobs for orders that no webhook or click advances. */
 export async function startOrderJobs(platform: Platform, payments: Payments): Promise<void> {
-  await platform.jobs.work<{ orderIds: string[] }>(linksQueue, ({ orderIds }) =>
-    endLinks(platform, payments, orderIds),
-  );
   await platform.jobs.schedule("orders-check", "* * * * *", async () => {
     await expireRequests(platform, { limit: maxOrdersAtOnce });
     await reportOverdueDueDates(platform, { limit: maxOrdersAtOnce });

@@ -12,6 +12,7 @@ import { Refusal } from "../platform/refusal.ts";
 import { refreshOrder, requestCheckout } from "./checkout.ts";
 import { isLinkExpired, isStillOffered } from "./order-terms.ts";
 import { readOrder } from "./own-order-queries.ts";
+import { saveParentKey } from "./parent-keys.ts";
 import { requirePlace } from "./places.ts";
 import { findOwnOrder, type OrderRecord, saveLinkRequest } from "./queries.ts";
 import { requireBirthLink } from "./request-limits.ts";
@@ -94,13 +95,14 @@ function startLinkRequest(
     if (!isStillOffered(order, offer)) throw new Refusal("package_changed");
     requireSeenPrice(seenPrice, order.amount);
     if (order.expiresAt) return order;
-    if (order.isBirth) await requireBirthLink(tx, { order, now: now() });
+    if (order.isBirth) await requireBirthLink(platform, tx, { order, now: now() });
     const { doula_profile_id: doulaProfileId } = offer;
     const { dueDate } = order;
     const place = dueDate ? await requirePlace(platform, tx, { doulaProfileId, parentId, dueDate }) : null;
     const minutes = order.isBirth ? birthLinkMinutes : paymentLinkHours * 60;
     const expiresAt = new Date(Math.floor(now().getTime() / 1000) * 1000 + minutes * 60_000);
     await saveLinkRequest(tx, { orderId, hasRoom: place === "room", now: now(), expiresAt });
+    await saveParentKey(platform, tx, parentId);
     return { ...order, expiresAt };
   });
 }

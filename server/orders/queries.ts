@@ -44,6 +44,8 @@ const orderColumns = {
   status: sql<OrderStatus>`${orders.status}`,
   accountId: orders.stripeAccountId,
   linkAttempt: orders.linkAttempt,
+  /** Stands for the parent's mailbox. Null until a link was requested. */
+  parentKey: orders.parentKey,
   sessionId: orders.checkoutSessionId,
   /** The doula had made room when the link was requested. */
   hasRoom: orders.hasRoom,

@@ -56,7 +56,7 @@ export async function refundAutomatically(
     before: { amount_cents: order.amount, fee_cents: fee, status },
   });
   // Each costs the doula Stripe's fee for the payment.
-  if (cause === "closed_order" && (await hasEarlierPause(tx, orderId)))
+  if (cause === "closed_order" && (await hasEarlierPause(platform, tx, order)))
     await askForReview(platform, tx, { order, why: "order.repeated_refund" });
 }
 

@@ -1,20 +1,25 @@
 import { sql } from "drizzle-orm";
 import { pausingRefundCauses } from "../../contract/orders.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import type { Platform } from "../platform/platform.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
+import { findParentKeys, isFromParentSql } from "./parent-keys.ts";
+import type { OrderRecord } from "./queries.ts";
 
 /**
  * When a refund last started the pause between two people, unless an admin allowed a new
- * order after it.
+ * order after it. Other accounts of the parent's mailbox count, deleted ones too.
  */
 export async function findPauseStart(
+  platform: Pick<Platform, "encryption">,
   db: Queryable,
   { parentId, doulaProfileId, since }: { parentId: string; doulaProfileId: string; since: Date },
 ): Promise<Date | null> {
+  const keys = await findParentKeys(platform, db, parentId);
   const { rows } = await db.execute(sql`
     select max(r.created_at) as at
     from orders o join refunds r on r.order_id = o.id
-    where o.parent_user_id = ${parentId} and o.doula_profile_id = ${doulaProfileId}
+    where ${isFromParentSql({ parentId, keys })} and o.doula_profile_id = ${doulaProfileId}
       and r.cause in ${pausingRefundCauses} and r.created_at > ${instantSql(since)} and o.reorder_allowed_at is null
   `);
   const last = rows[0]?.at ?? null;
@@ -32,21 +37,26 @@ export async function allowReorders(
   const { rows } = await tx.execute(sql`
     update orders o set reorder_allowed_at = ${instantSql(now)}
     from orders seen
-    where seen.id = ${orderId} and o.parent_user_id = seen.parent_user_id
-      and o.doula_profile_id = seen.doula_profile_id and o.reorder_allowed_at is null
+    where seen.id = ${orderId} and o.doula_profile_id = seen.doula_profile_id
+      and (o.parent_user_id = seen.parent_user_id or o.parent_key = seen.parent_key) and o.reorder_allowed_at is null
       and exists (select from refunds r where r.order_id = o.id and r.cause in ${pausingRefundCauses})
     returning o.id
   `);
   return rows.length > 0;
 }
 
-/** Returns true if an earlier refund started the pause between the two people of an order. */
-export async function hasEarlierPause(db: Queryable, orderId: string): Promise<boolean> {
+/** Returns true if an earlier refund started the pause between the two people of an order, from any of the parent's accounts. */
+export async function hasEarlierPause(
+  platform: Pick<Platform, "encryption">,
+  db: Queryable,
+  { id, parentId, parentKey, doulaProfileId }: OrderRecord,
+): Promise<boolean> {
+  const keys = parentId === null ? [] : await findParentKeys(platform, db, parentId);
+  if (parentKey !== null) keys.push(parentKey);
   const { rows } = await db.execute(sql`
-    select from orders seen
-    join orders o on o.parent_user_id = seen.parent_user_id and o.doula_profile_id = seen.doula_profile_id and o.id <> seen.id
-    join refunds r on r.order_id = o.id
-    where seen.id = ${orderId} and r.cause in ${pausingRefundCauses}
+    select from orders o join refunds r on r.order_id = o.id
+    where ${isFromParentSql({ parentId, keys })} and o.doula_profile_id = ${doulaProfileId} and o.id <> ${id}
+      and r.cause in ${pausingRefundCauses}
     limit 1
   `);
   return rows.length > 0;

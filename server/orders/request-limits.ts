@@ -7,10 +7,12 @@ import {
   maxRequestsPerDoula,
 } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
+import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { instantSql } from "../platform/rows.ts";
 import type { Offer } from "./offer-queries.ts";
 import { hasSameTerms, isSameOffer } from "./order-terms.ts";
+import { findParentKeys, isFromParentSql } from "./parent-keys.ts";
 import { findOrder, type OrderRecord, type OrderTerms } from "./queries.ts";
 
 const limitDays = 7;
@@ -39,32 +41,34 @@ export async function requireFewRequests(tx: Transaction, { parentId, offer, now
 
 /**
  * Refuses with birth_link_open and too_many_birth_links: a link for a birth keeps the doula's place while it is
- * open, and each payment that is refunded costs the doula Stripe's fee. Call after `lockClient`.
+ * open, and each payment that is refunded costs the doula Stripe's fee, whichever account of the mailbox paid. Call after `lockClient`.
  */
 export async function requireBirthLink(
+  platform: Platform,
   tx: Transaction,
   { order, now }: { order: OrderRecord; now: Date },
 ): Promise<void> {
   await requireNoOtherBirthLink(tx, order);
+  const { id, parentId } = order;
+  const keys = parentId === null ? [] : await findParentKeys(platform, tx, parentId);
   const earlier = await countOrders(
     tx,
-    sql`${otherBirthsSql(order)} and o.doula_profile_id = ${order.doulaProfileId}
+    sql`${isFromParentSql({ parentId, keys })} and o.is_birth and o.id <> ${id}
+      and o.doula_profile_id = ${order.doulaProfileId}
       and o.link_requested_at > ${daysBefore(now, limitDays)} and (o.paid_at is null or ${isReturnedSql})`,
   );
   if (earlier >= maxBirthLinksPerDoula) throw new Refusal("too_many_birth_links");
 }
 
 /** Refuses with birth_link_open while the parent of an order has a link for another birth. Call after `lockClient`. */
-export async function requireNoOtherBirthLink(tx: Transaction, order: OrderRecord): Promise<void> {
+export async function requireNoOtherBirthLink(tx: Transaction, { id, parentId }: OrderRecord): Promise<void> {
   const open = await countOrders(
     tx,
-    sql`${otherBirthsSql(order)} and o.status = 'pending' and o.link_requested_at is not null`,
+    sql`o.parent_user_id = ${parentId} and o.is_birth and o.id <> ${id}
+      and o.status = 'pending' and o.link_requested_at is not null`,
   );
   if (open > 0) throw new Refusal("birth_link_open");
 }
-
-const otherBirthsSql = ({ id, parentId }: OrderRecord) =>
-  sql`o.parent_user_id = ${parentId} and o.is_birth and o.id <> ${id}`;
 
 /** SQL expression: true if the payment of order `o` was returned. */
 const isReturnedSql = sql`(

@@ -38,7 +38,6 @@ export { countByStatus, countOrdersToReview } from "./admin-order-queries.ts";
 export { syncCheckout, syncPayment } from "./checkout.ts";
 export {
   endLinks,
-  linksQueue,
   withdrawOrders,
   withdrawOrdersOfDoula,
   withdrawOrdersOfUser,
@@ -59,6 +58,7 @@ export {
   type OrderBooks,
 } from "./order-books.ts";
 export { findOpenPaidOrders, findStoredOrders } from "./own-order-queries.ts";
+export { deleteOldParentKeys } from "./parent-keys.ts";
 export { releaseOrders, restoreOrders, settleReleasedOrders } from "./released-orders.ts";
 export { deleteOrderedBirthPlaces } from "./request-queries.ts";
 export { listSales } from "./sales.ts";
@@ -193,14 +193,14 @@ export async function requireBuyable(
  * an admin allowed a new order. The message is the same with and without a block, so that it reveals none.
  */
 async function requireNoRecentRefund(
-  { now }: Platform,
+  platform: Platform,
   tx: Transaction,
   { parentId, offer }: { parentId: string; offer: Offer },
 ): Promise<void> {
-  const refundedAt = await findPauseStart(tx, {
+  const refundedAt = await findPauseStart(platform, tx, {
     parentId,
     doulaProfileId: offer.doula_profile_id,
-    since: new Date(now().getTime() - reorderMs),
+    since: new Date(platform.now().getTime() - reorderMs),
   });
   if (!refundedAt) return;
   const { support_email } = await readSettings(tx);

@@ -92,7 +92,7 @@ test("[7.1] the tables of losses name no parent, those that release 1.0.0 stored
 test("[7.1] deleting an account deletes its loss", async () => {
   const parent = await parentAfterLoss();
   const before = await app.db.$count(schema.sealedLosses);
-  await deleteAccount(app, parent.id, { kind: "owner" });
+  await deleteAccount(app, undefined, { userId: parent.id, by: { kind: "owner" } });
   expect(await app.db.$count(schema.sealedLosses)).toBe(before - 1);
 });
 

@@ -25,8 +25,9 @@ export async function signedInUser(
   app: TestApp,
   userType: UserType,
   fullName = "Ana Maria Ruiz",
+  email?: string,
 ): Promise<TestPerson> {
-  const user = await insertUser(app, userType, fullName);
+  const user = await insertUser(app, userType, fullName, email);
   return { ...user, cookie: await insertSession(app, user.id) };
 }
 
@@ -34,9 +35,9 @@ export async function insertUser(
   app: Pick<TestApp, "auth" | "db">,
   userType: UserType,
   fullName = "Ana Maria Ruiz",
+  email = `${userType}-${randomUUID()}@doula.test`,
 ) {
   const id = randomUUID();
-  const email = `${userType}-${id}@doula.test`;
   const context = await app.auth.$context;
   passwordHash ??= context.password.hash(password);
   await app.db.insert(schema.users).values({
@@ -76,6 +77,16 @@ async function insertSession(app: TestApp, userId: string, userAgent = "tests"):
   const signature = createHmac("sha256", secret).update(token).digest("base64");
   return `${authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${signature}`)}`;
 }
+
+/** Deletes a person's account, as they do in their settings. */
+export function deleteOwnAccount(app: TestApp, { cookie }: Pick<TestPerson, "cookie">): Promise<Response> {
+  const json = { current_password: password };
+  return app.send("/auth/v1/user", { method: "DELETE", as: cookie, json });
+}
+
+/** Returns another address of the same mailbox. */
+export const makeAlias = ({ email }: Pick<TestPerson, "email">): string =>
+  email.replace(/(\+.*)?@/, `+${randomUUID()}@`);
 
 /** Signs in with a password and returns the response; from a unique address by default. */
 export function signIn(

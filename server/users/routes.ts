@@ -6,6 +6,7 @@ import {
   userPageSchema,
   usersQuerySchema,
 } from "../../contract/users.schema.ts";
+import type { Payments } from "../payments/service.ts";
 import {
   createRouter,
   defineRoute,
@@ -130,7 +131,7 @@ const restore = defineRoute({
   responses: { 200: jsonResponse("The user", userManagementSchema) },
 });
 
-export function usersRoutes(platform: Platform) {
+export function usersRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(list, async (c) => c.json(await listUsers(platform, c.req.valid("query")), 200))
     .openapi(read, async (c) => c.json(await readManagement(platform, c.req.valid("param").user_id), 200))
@@ -159,7 +160,7 @@ export function usersRoutes(platform: Platform) {
     })
     .openapi(remove, async (c) => {
       const { id: adminId } = await requireViewer(c);
-      await removeUser(platform, { adminId, userId: c.req.valid("param").user_id });
+      await removeUser(platform, payments, { adminId, userId: c.req.valid("param").user_id });
       return c.body(null, 204);
     });
 }

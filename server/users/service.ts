@@ -24,6 +24,7 @@ import { cancelBookingsOfUser, countUpcomingBookings } from "../bookings/service
 import { endCalendars, wakeRevocations } from "../calendar/service.ts";
 import { admitDoula, renameDoulaByAdmin, unlistDoula } from "../doulas/service.ts";
 import { findOpenPaidOrders } from "../orders/service.ts";
+import type { Payments } from "../payments/service.ts";
 import { unlinkAccount } from "../payments/service.ts";
 import { readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -239,7 +240,12 @@ export async function makeAdmin(platform: Platform, email: string): Promise<void
  * admin_not_demoted, with own_account if the user is the caller, and with forbidden if the caller is no
  * longer an admin.
  */
-export async function removeUser(platform: Platform, { adminId, userId }: ByAdmin): Promise<void> {
+export async function removeUser(
+  platform: Platform,
+  payments: Payments,
+  { adminId, userId }: ByAdmin,
+): Promise<void> {
   if (adminId === userId) throw new Refusal("own_account");
-  if (!(await deleteAccount(platform, userId, { kind: "admin", adminId }))) throw new Refusal("not_found");
+  const by = { kind: "admin", adminId } as const;
+  if (!(await deleteAccount(platform, payments, { userId, by }))) throw new Refusal("not_found");
 }

@@ -118,7 +118,11 @@ function InformationCollected() {
           profile. Your messages stay with the person you wrote to, without your name, until that account is
           deleted too.
         </li>
-        <li>We keep the payment records that the law requires, without a link to your account.</li>
+        <li>
+          We keep the payment records that the law requires, without a link to your account. For{" "}
+          {formerAccountMonths} months after you asked to pay, they have a keyed fingerprint of your email
+          address, so that the limits after a refund still apply if you sign up again.
+        </li>
         <li>
           If you confirmed your email address, we keep whom you blocked or were blocked by, warnings, and open
           reports about you for {formerAccountMonths} months under a keyed fingerprint of that address. If you
