@@ -1,5 +1,5 @@
 /** The link that confirms an email alert works for this many hours. */
-export const alertLinkHours = 48;
+export const alertLinkHours = 24;
 
 /** An address gets at most one alert in this many days. */
 export const alertPauseDays = 7;

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { AlertArea } from "../../contract/doula-alerts.schema.ts";
-import { alertPauseDays } from "../../contract/doula-alerts.ts";
+import { alertLinkHours, alertPauseDays } from "../../contract/doula-alerts.ts";
 import type { Point } from "../../contract/places.schema.ts";
 import { type Database, type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
@@ -18,7 +18,10 @@ export interface NewAlert {
   stopToken: string;
 }
 
-const toRow = ({ point, ...alert }: NewAlert) => ({ ...alert, point: { x: point.lng, y: point.lat } });
+const toRow = <Alert extends NewAlert>({ point, ...alert }: Alert) => ({
+  ...alert,
+  point: { x: point.lng, y: point.lat },
+});
 
 /** SQL query: the addresses of all alerts. */
 export const alertAddressesSql = sql`select email from doula_alerts`;
@@ -26,11 +29,9 @@ export const alertAddressesSql = sql`select email from doula_alerts`;
 /** Inserts an alert that waits for its address to be confirmed. */
 export async function insertPendingAlert(
   tx: Transaction,
-  alert: NewAlert & { tokenHash: string; expiresAt: Date },
+  alert: NewAlert & { tokenHash: string; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
-  await tx
-    .insert(doulaAlerts)
-    .values({ ...toRow(alert), tokenHash: alert.tokenHash, expiresAt: alert.expiresAt });
+  await tx.insert(doulaAlerts).values(toRow(alert));
 }
 
 /** Inserts an active alert, which replaces the address's other ones. Returns the one that was active. */
@@ -65,7 +66,13 @@ export async function activateAlert(tx: Transaction, tokenHash: string, now: Dat
 }
 
 function isPending(tokenHash: string, now: Date) {
-  return and(eq(doulaAlerts.tokenHash, tokenHash), gt(doulaAlerts.expiresAt, now));
+  // Release 1.0 stored 48 hours, and put the token into the link's query.
+  const oldest = new Date(now.getTime() - alertLinkHours * 3_600_000);
+  return and(
+    eq(doulaAlerts.tokenHash, tokenHash),
+    gt(doulaAlerts.expiresAt, now),
+    gt(doulaAlerts.createdAt, oldest),
+  );
 }
 
 /** Deletes an address's other alerts. Returns when the last one was sent, and which one was active. */

@@ -80,9 +80,10 @@ export async function createAlert(
   await rateLimit.count(alertLimits.doula_alerts_mailbox, toMailbox(email));
   const { site_name: siteName } = await readSettings(db);
   const token = createToken();
-  const expiresAt = new Date(now().getTime() + alertLinkHours * 3_600_000);
+  const createdAt = now();
+  const expiresAt = new Date(createdAt.getTime() + alertLinkHours * 3_600_000);
   await db.transaction(async (tx) => {
-    await insertPendingAlert(tx, { ...alert, tokenHash: hashToken(token), expiresAt });
+    await insertPendingAlert(tx, { ...alert, tokenHash: hashToken(token), createdAt, expiresAt });
     const [active = null] = await findActiveAlerts(tx, email);
     const replaces = differingArea(active, { place: alert.place, miles });
     const confirmation = confirmAlertEmail({ ...alert, replaces, token, expiresAt }, { siteName, publicUrl });
