@@ -24,8 +24,11 @@ export const Route = createFileRoute("/confirm-alert")({
 function ConfirmAlertPage() {
   const { token: addressedToken } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const token = useEmailedToken(addressedToken, () => void navigate({ search: {}, replace: true }));
-  const { mutate, data: alert, error, isPending } = useConfirmDoulaAlert();
+  const { mutate, reset, data: alert, error, isPending } = useConfirmDoulaAlert();
+  const token = useEmailedToken(addressedToken, () => {
+    reset();
+    void navigate({ search: {}, replace: true });
+  });
   const isLinkRefused = error instanceof ApiError && error.code === "alert_link_invalid";
 
   return (

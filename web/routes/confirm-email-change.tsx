@@ -25,8 +25,11 @@ export const Route = createFileRoute("/confirm-email-change")({
 function ConfirmEmailChangePage() {
   const { token: addressedToken } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const token = useEmailedToken(addressedToken, () => void navigate({ search: {}, replace: true }));
-  const { mutate, error, isPending, isSuccess } = useConfirmEmailChange();
+  const { mutate, reset, error, isPending, isSuccess } = useConfirmEmailChange();
+  const token = useEmailedToken(addressedToken, () => {
+    reset();
+    void navigate({ search: {}, replace: true });
+  });
   const refusal = token === null ? "email_change_link_invalid" : toLinkRefusal(error);
 
   return (

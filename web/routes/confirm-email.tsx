@@ -36,8 +36,11 @@ export const Route = createFileRoute("/confirm-email")({
 function ConfirmEmailPage() {
   const { token: addressedToken, next } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const token = useEmailedToken(addressedToken, () => void navigate({ search: { next }, replace: true }));
   const confirmation = useConfirmEmail();
+  const token = useEmailedToken(addressedToken, () => {
+    confirmation.reset();
+    void navigate({ search: { next }, replace: true });
+  });
   const { data: response, error } = confirmation;
   const isSignedIn = response?.status === "signed_in";
   const isLinkRefused = error instanceof ApiError && error.code === "confirmation_link_invalid";
@@ -59,7 +62,7 @@ function ConfirmEmailPage() {
           <LogInButton next={next} />
         </ConfirmationStatus>
       ) : token !== null && !isLinkRefused ? (
-        <ConfirmEmail token={token ?? ""} confirmation={confirmation} />
+        <ConfirmEmail key={token} token={token ?? ""} confirmation={confirmation} />
       ) : (
         <RefusedLink next={next} />
       )}

@@ -23,18 +23,27 @@ export const Route = createFileRoute("/reset-password")({
 function ResetPasswordPage() {
   const { token: addressedToken } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const token = useEmailedToken(addressedToken, () => void navigate({ search: {}, replace: true }));
+  const passwordReset = useResetPassword();
+  const token = useEmailedToken(addressedToken, () => {
+    passwordReset.reset();
+    void navigate({ search: {}, replace: true });
+  });
   return (
     <TaskFrame>
-      <ResetPassword token={token} />
+      <ResetPassword token={token} passwordReset={passwordReset} />
     </TaskFrame>
   );
 }
 
+type ResetPasswordProps = {
+  token: string | null | undefined;
+  passwordReset: ReturnType<typeof useResetPassword>;
+};
+
 /** Sets a new password with the email's single-use token. */
-function ResetPassword({ token }: { token: string | null | undefined }) {
-  const reset = useResetPassword();
-  const isLinkRefused = reset.error instanceof ApiError && reset.error.code === "reset_link_invalid";
+function ResetPassword({ token, passwordReset }: ResetPasswordProps) {
+  const isLinkRefused =
+    passwordReset.error instanceof ApiError && passwordReset.error.code === "reset_link_invalid";
 
   if (token === null || isLinkRefused) {
     return (
@@ -48,7 +57,7 @@ function ResetPassword({ token }: { token: string | null | undefined }) {
       </EmailedLinkPage>
     );
   }
-  if (reset.isSuccess) {
+  if (passwordReset.isSuccess) {
     return (
       <EmailedLinkPage title="Your password is changed">
         <p role="status" className="text-ink-soft">
@@ -62,19 +71,19 @@ function ResetPassword({ token }: { token: string | null | undefined }) {
   }
   return (
     <EmailedLinkPage title="Choose a new password">
-      <NewPasswordForm token={token ?? ""} reset={reset} />
+      <NewPasswordForm token={token ?? ""} passwordReset={passwordReset} />
     </EmailedLinkPage>
   );
 }
 
-type NewPasswordFormProps = { token: string; reset: ReturnType<typeof useResetPassword> };
+type NewPasswordFormProps = { token: string; passwordReset: ReturnType<typeof useResetPassword> };
 
-function NewPasswordForm({ token, reset }: NewPasswordFormProps) {
+function NewPasswordForm({ token, passwordReset }: NewPasswordFormProps) {
   const form = useAppForm({
     id: "reset-password",
     schema: newPasswordSchema,
     defaultValues: { password: "" },
-    submit: ({ password }) => reset.mutateAsync({ token, password }),
+    submit: ({ password }) => passwordReset.mutateAsync({ token, password }),
     fieldOfError: { password_too_weak: "password", admin_password_too_short: "password" },
   });
   return (

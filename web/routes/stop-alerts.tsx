@@ -20,8 +20,11 @@ export const Route = createFileRoute("/stop-alerts")({
 function StopAlertsPage() {
   const { token: addressedToken } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const token = useEmailedToken(addressedToken, () => void navigate({ search: {}, replace: true }));
-  const { mutate, error, isPending, isSuccess } = useStopDoulaAlerts();
+  const { mutate, reset, error, isPending, isSuccess } = useStopDoulaAlerts();
+  const token = useEmailedToken(addressedToken, () => {
+    reset();
+    void navigate({ search: {}, replace: true });
+  });
 
   return (
     <TaskFrame>

@@ -96,22 +96,22 @@ export function ConfirmButtonPage({
 
 /**
  * Returns the token of an emailed link: undefined before hydration, null if there is none. It is in the fragment; links
- * that we emailed before 1.1 have it in the query, and work until the token expires. `removeFromUrl` removes it from
- * the address bar, because others could read it there.
+ * that we emailed before 1.1 have it in the query, and work until the token expires, at most a day. `onToken` removes it
+ * from the address bar, because others could read it there, and resets what the page did with an earlier link.
  */
 export function useEmailedToken(
   queryToken: string | undefined,
-  removeFromUrl: () => void,
+  onToken: () => void,
 ): string | null | undefined {
   const fragment = useLocation({ select: ({ hash }) => hash });
   const [token, setToken] = useState<string | null>();
-  const onToken = useEffectEvent(removeFromUrl);
+  const acceptToken = useEffectEvent(onToken);
 
   useEffect(() => {
     const found = new URLSearchParams(fragment).get("token") ?? queryToken;
     if (found) {
       setToken(found);
-      onToken();
+      acceptToken();
     } else setToken((current) => current ?? null);
   }, [fragment, queryToken]);
 

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { refusal } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { openPage, stubVisitor } from "../../testing/open-page.tsx";
-import { stubApi } from "../../testing/stub-api.ts";
+import { refuseApi, stubApi } from "../../testing/stub-api.ts";
 
 beforeEach(stubVisitor);
 
@@ -47,4 +47,52 @@ it("a password reset link without a token offers a new link", async () => {
   await expect.element(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
   await page.getByRole("link", { name: "Get a new link" }).click();
   await expect.element(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+});
+
+it.each([
+  ["/confirm-email", "POST /auth/v1/verify", "confirmation_link_invalid", "Confirm My Email"],
+  [
+    "/confirm-email-change",
+    "POST /auth/v1/user/email_change/verify",
+    "email_change_link_invalid",
+    "Confirm My Email",
+  ],
+  ["/confirm-alert", "POST /rest/v1/doula_alerts/confirm", "alert_link_invalid", "Turn On My Alert"],
+] as const)(
+  "a second emailed link works in the tab where the first one was refused: %s",
+  async (address, call, code, action) => {
+    const button = page.getByRole("button", { name: action });
+    refuseApi(call, code, 400);
+    const router = await openPage(`${address}#token=first`);
+    await button.click();
+    await expect.element(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+    let sent: unknown;
+    stubApi(call, async (request) => {
+      sent = await request.json();
+      return refusal(code, "Used.", 400);
+    });
+    router.history.push(`${address}#token=second`);
+    await button.click();
+    await expect.poll(() => sent).toMatchObject({ token: "second" });
+  },
+);
+
+it("a second password reset link works in the tab where the first one was refused", async () => {
+  refuseApi("POST /auth/v1/reset", "reset_link_invalid", 400);
+  const router = await openPage("/reset-password#token=first");
+  const save = async () => {
+    await page.getByLabelText("New password").fill("calm-river-42");
+    await page.getByRole("button", { name: "Save password" }).click();
+  };
+  await save();
+  await expect.element(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  let sent: unknown;
+  stubApi("POST /auth/v1/reset", async (request) => {
+    sent = await request.json();
+    return new Response(null, { status: 204 });
+  });
+  router.history.push("/reset-password#token=second");
+  await save();
+  await expect.element(page.getByRole("heading", { name: "Your password is changed" })).toBeVisible();
+  expect(sent).toEqual({ token: "second", password: "calm-river-42" });
 });

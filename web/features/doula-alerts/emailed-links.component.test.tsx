@@ -53,3 +53,18 @@ it.each(["#", "?"])(
     expect(stopped).toEqual(["secret"]);
   },
 );
+
+it("a second link that stops alerts works in the tab where the first one did", async () => {
+  const stopped: (string | null)[] = [];
+  stubApi("POST /rest/v1/doula_alerts/stop", ({ url }) => {
+    stopped.push(new URL(url).searchParams.get("token"));
+    return new Response(null, { status: 204 });
+  });
+  const router = await openPage("/stop-alerts#token=first");
+  const stop = page.getByRole("button", { name: "Stop These Emails" });
+  await stop.click();
+  await expect.element(page.getByRole("heading", { name: "Your alert is off" })).toBeVisible();
+  router.history.push("/stop-alerts#token=second");
+  await stop.click();
+  await expect.poll(() => stopped).toEqual(["first", "second"]);
+});
