@@ -14,10 +14,11 @@ const read = (name: string) => readProject(`deploy/${name}`);
 test("nginx and Caddy respond with JSON under every API prefix while the process is down", () => {
   const nginx = /~\^\/\((.+)\)\/v1\(\/\|\$\) +\/503\.json;/.exec(read("nginx.conf"))?.[1] ?? "";
   expect(nginx.split("|").map((word) => `/${word}/v1`)).toEqual(apiPrefixes);
-  const caddy = read("Caddyfile");
   const paths = apiPrefixes.map((prefix) => `${prefix}/*`).join(" ");
-  expect(caddy).toContain(`@api path ${paths}\n`);
-  expect(caddy).toContain(`@page not path ${paths}\n`);
+  for (const caddy of [read("Caddyfile"), read("Caddyfile.two-processes")]) {
+    expect(caddy).toContain(`@api path ${paths}\n`);
+    expect(caddy).toContain(`@page not path ${paths}\n`);
+  }
 });
 
 test("nginx logs neither queries nor referrers, and no messages about requests; Caddy filters both", () => {
@@ -26,12 +27,25 @@ test("nginx logs neither queries nor referrers, and no messages about requests; 
   expect(format).toContain("$doula_match_path");
   expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string|http_referer)\b/);
   const servers = nginx.split("\nserver {").slice(1);
-  expect(servers).toHaveLength(2);
+  const accessLog = "access_log /var/log/nginx/access.log doula_match if=$doula_match_is_logged;";
+  expect(servers.map((server) => server.match(/access_log .*/g))).toEqual([
+    [accessLog],
+    [accessLog],
+    // Of the server between nginx and the processes.
+    ["access_log off;"],
+  ]);
   for (const server of servers) {
-    expect(server.match(/access_log \S+ \S+/g)).toEqual(["access_log /var/log/nginx/access.log doula_match"]);
     expect(server.match(/error_log \S+ \S+;/g)).toEqual(["error_log /var/log/nginx/error.log emerg;"]);
   }
-  expect(read("Caddyfile")).toMatch(/request>uri regexp "\\\?\.\*" ""\n\s+request>headers>Referer delete/);
+  for (const caddy of [read("Caddyfile"), read("Caddyfile.two-processes")])
+    expect(caddy).toMatch(/request>uri regexp ".*\|\\\?\.\*" ""\n\s+request>headers>Referer delete/);
+});
+
+test("both files for Caddy differ only in the processes", () => {
+  const [one, two] = [read("Caddyfile"), read("Caddyfile.two-processes")];
+  const withoutProcesses = (file: string) =>
+    file.slice(file.indexOf("\n{")).replace(/^\S+ \{\n\treverse_proxy.*?(?=\t# What is answered)/ms, "");
+  expect(withoutProcesses(two)).toBe(withoutProcesses(one));
 });
 
 test("the image and systemd start Node with the flags of `npm start`", () => {

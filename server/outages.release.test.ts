@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startThrowawayPostgres, type ThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
+import { startCaddy } from "./testing/caddy.ts";
 import { password } from "./testing/fixtures.ts";
 import { type MailServer, startMailServer } from "./testing/mail-server.ts";
 import { startNginx } from "./testing/nginx.ts";
@@ -43,14 +44,16 @@ async function startProcess(): Promise<SiteProcess> {
   return started;
 }
 
-/** Starts nginx with deploy/nginx.conf in front of these processes. */
-async function startProxy(processes: SiteProcess[]): Promise<string> {
+const proxies = { nginx: startNginx, Caddy: startCaddy };
+
+/** Starts a proxy with its file of deploy/ in front of these processes. */
+async function startProxy(name: keyof typeof proxies, processes: SiteProcess[]): Promise<string> {
   const proxyFolder = path.join(folder, "proxy");
   await mkdir(proxyFolder);
-  const nginx = await startNginx({ folder: proxyFolder, upstreams: processes.map(({ url }) => url) });
-  closers.push(nginx.stop);
-  await vi.waitFor(async () => expect((await fetch(`${nginx.url}/livez`)).status).toBe(200), 20_000);
-  return nginx.url;
+  const proxy = await proxies[name]({ folder: proxyFolder, upstreams: processes.map(({ url }) => url) });
+  closers.push(proxy.stop);
+  await vi.waitFor(async () => expect((await fetch(`${proxy.url}/livez`)).status).toBe(200), 20_000);
+  return proxy.url;
 }
 
 /** Keeps a stream open as a browser does. Returns the longest time without one, in milliseconds. */
@@ -96,28 +99,34 @@ function report(what: string, figures: object): void {
   process.stdout.write(`${what}: ${JSON.stringify(figures)}\n`);
 }
 
-test("a rolling restart behind nginx: no request fails, streams return, every email is sent once", async () => {
-  const processes = [await startProcess(), await startProcess()];
-  const url = await startProxy(processes);
-  const cookie = await signIn(url, { email: "streamer@doula.test", databaseUrl: postgres.url });
-  const stopStream = keepStream(url, cookie);
-  const visitors = startVisitors(url);
-  await vi.waitFor(() => expect(visitors.acknowledged.length).toBeGreaterThan(5), 60_000);
-  for (const each of processes) {
-    each.run.process.kill("SIGTERM");
-    expect(await each.run.exit).toBe(0);
-    await sleep(1000);
-    await each.restart();
-    await sleep(2000);
-  }
-  const { acknowledged, failures, requests } = await visitors.stop();
-  const longestGapMs = await stopStream();
-  expect(failures).toEqual([]);
-  expect(longestGapMs).toBeLessThan(5000);
-  await vi.waitFor(() => expect(acknowledged.every((email) => mail.received.has(email))).toBe(true), 60_000);
-  expect([...mail.received.values()].every((count) => count === 1)).toBe(true);
-  report("rolling restart", { requests, signUps: acknowledged.length, longestGapMs });
-});
+test.each(["nginx", "Caddy"] as const)(
+  "a rolling restart behind %s: no request fails, streams return, every email is sent once",
+  async (name) => {
+    const processes = [await startProcess(), await startProcess()];
+    const url = await startProxy(name, processes);
+    const cookie = await signIn(url, { email: "streamer@doula.test", databaseUrl: postgres.url });
+    const stopStream = keepStream(url, cookie);
+    const visitors = startVisitors(url);
+    await vi.waitFor(() => expect(visitors.acknowledged.length).toBeGreaterThan(5), 60_000);
+    for (const each of processes) {
+      each.run.process.kill("SIGTERM");
+      expect(await each.run.exit).toBe(0);
+      await sleep(1000);
+      await each.restart();
+      await sleep(2000);
+    }
+    const { acknowledged, failures, requests } = await visitors.stop();
+    const longestGapMs = await stopStream();
+    expect(failures).toEqual([]);
+    expect(longestGapMs).toBeLessThan(5000);
+    await vi.waitFor(
+      () => expect(acknowledged.every((email) => mail.received.has(email))).toBe(true),
+      60_000,
+    );
+    expect([...mail.received.values()].every((count) => count === 1)).toBe(true);
+    report(`rolling restart behind ${name}`, { requests, signUps: acknowledged.length, longestGapMs });
+  },
+);
 
 test.each(["restarts", "is frozen for 20 seconds"])(
   "Postgres %s: 503 meanwhile, then everything acknowledged is there",

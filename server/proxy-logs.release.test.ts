@@ -3,10 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { findFreePort } from "../scripts/free-port.ts";
+import { startCaddy } from "./testing/caddy.ts";
 import { listEveryEmail } from "./testing/every-email.ts";
-import { type Nginx, startNginx } from "./testing/nginx.ts";
+import { startNginx } from "./testing/nginx.ts";
+import type { RunningProxy } from "./testing/proxy.ts";
 
 const secret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
 
@@ -30,50 +32,88 @@ const links = [
 
 let folder: string;
 let site: Server;
-let nginx: Nginx;
+let upstream: string;
+let proxy: RunningProxy | undefined;
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "doula-proxy-logs-"));
   const port = await findFreePort();
+  upstream = `http://127.0.0.1:${port}`;
   site = createServer((_request, response) => void response.end("site")).listen(port, "127.0.0.1");
   await once(site, "listening");
-  nginx = await startNginx({ folder, upstreams: [`http://127.0.0.1:${port}`] });
 });
-afterAll(async () => {
-  await nginx.stop();
+afterEach(async () => {
+  await proxy?.stop();
+  proxy = undefined;
   site.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 /** Opens every link and a file that its page loads, as a browser does that was told no referrer policy. */
 async function openEveryLink(url: string): Promise<Set<number>> {
-  const statuses = new Set<number>();
-  for (const { pathname, search } of links)
-    for (const [target, referer] of [
-      [pathname + search, ""],
-      ["/assets/main.js", `https://doulas.example${pathname}${search}`],
-    ] as const)
-      for (const method of ["GET", "POST"]) {
+  const opened = links.flatMap(({ pathname, search }) =>
+    (
+      [
+        [pathname + search, ""],
+        ["/assets/main.js", `https://doulas.example${pathname}${search}`],
+      ] as const
+    ).flatMap(([target, referer]) =>
+      ["GET", "POST"].map(async (method) => {
         const response = await fetch(url + target, { method, headers: { referer }, redirect: "manual" });
         await response.text();
-        statuses.add(response.status);
-      }
-  return statuses;
+        return response.status;
+      }),
+    ),
+  );
+  return new Set(await Promise.all(opened));
 }
 
-test("nginx logs no secret of any link: with the site, without it, and on port 80", async () => {
+const privatePaths = [
+  "/rest/v1/plans/own",
+  "/rest/v1/births/own",
+  "/rest/v1/losses/own",
+  "/rest/v1/birth_notices",
+];
+
+/** Opens every link and private path with the site and without it. Returns what the proxy logged. */
+async function readLogsAfterUse({ url, readLogs }: RunningProxy): Promise<string> {
   const secrets = links.filter(({ search }) => search.includes(secret));
   expect(links.filter(({ hash }) => hash.includes(secret)).length).toBeGreaterThan(3);
   expect(secrets.length).toBeGreaterThan(8);
-  expect(await openEveryLink(nginx.url)).toEqual(new Set([200]));
-  expect(await openEveryLink(nginx.insecureUrl)).toEqual(new Set([301]));
+  const openPrivatePaths = async () => {
+    const calls = [...privatePaths, "/rest/v1/birth_notices?limit=5"].flatMap((address) =>
+      ["GET", "POST", "PUT"].map(async (method) => (await fetch(url + address, { method })).text()),
+    );
+    await Promise.all(calls);
+  };
+  expect(await openEveryLink(url)).toEqual(new Set([200]));
+  await openPrivatePaths();
   site.close();
   site.closeAllConnections();
-  expect(await openEveryLink(nginx.url)).toEqual(new Set([503]));
-  for (const path of ["/rest/v1/plans/own", "/rest/v1/losses/own", "/rest/v1/birth_notices"])
-    await (await fetch(nginx.url + path)).text();
-  const logs = await nginx.readLogs();
-  expect(logs).toContain('"GET /reset-password HTTP/1.1" 503');
+  expect(await openEveryLink(url)).toEqual(new Set([503]));
+  await openPrivatePaths();
+  return readLogs();
+}
+
+function expectNoSecrets(logs: string): void {
   expect(logs).not.toContain(secret);
   expect(logs).not.toMatch(/losses|births|plans|birth_notices/);
+}
+
+test("nginx logs no secret of any link, and no private route: with the site, without it, and on port 80", async () => {
+  const nginx = await startNginx({ folder, upstreams: [upstream] });
+  proxy = nginx;
+  expect(await openEveryLink(nginx.insecureUrl)).toEqual(new Set([301]));
+  const logs = await readLogsAfterUse(nginx);
+  expect(logs).toContain('"GET /reset-password HTTP/1.1" 200');
+  expect(logs).toContain('"GET /reset-password HTTP/1.1" 503');
+  expectNoSecrets(logs);
+});
+
+test("Caddy logs no secret of any link, and no private route: with the site and without it", async () => {
+  proxy = await startCaddy({ folder, upstreams: [upstream] });
+  const logs = await readLogsAfterUse(proxy);
+  expect(logs).toMatch(/"uri":"\/reset-password".*"status":200/);
+  expect(logs).toMatch(/"uri":"\/reset-password".*"status":503/);
+  expectNoSecrets(logs);
 });

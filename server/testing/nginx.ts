@@ -4,32 +4,21 @@ import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { findOrInstall } from "../../scripts/find-program.ts";
 import { findFreePort } from "../../scripts/free-port.ts";
+import { type ProxyOptions, type RunningProxy, waitUntilOpen, writeDownPages } from "./proxy.ts";
 
-interface NginxOptions {
-  /** An empty folder that other users can read: nginx's workers have their own. */
-  folder: string;
-  /** Where the site's processes listen. */
-  upstreams: string[];
-}
-
-export interface Nginx {
-  /** The server that is https in production. */
-  url: string;
+export interface Nginx extends RunningProxy {
   /** The server on port 80. */
   insecureUrl: string;
-  /** Returns everything that nginx has logged. */
-  readLogs(): Promise<string>;
-  stop(): Promise<void>;
 }
 
 /** Starts nginx with deploy/nginx.conf, without TLS and on free ports. */
-export async function startNginx({ folder, upstreams }: NginxOptions): Promise<Nginx> {
+export async function startNginx({ folder, upstreams }: ProxyOptions): Promise<Nginx> {
   const nginx = await findOrInstall(["nginx"], "nginx");
-  const [port, insecurePort] = [await findFreePort(), await findFreePort()];
-  const [logs, web] = [path.join(folder, "logs"), path.join(folder, "web")];
-  for (const name of [logs, web, path.join(folder, "nginx")]) await mkdir(name, { mode: 0o777 });
+  const [port, insecurePort, putPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const logs = path.join(folder, "logs");
+  for (const name of [logs, path.join(folder, "nginx")]) await mkdir(name, { mode: 0o777 });
   await chmod(folder, 0o755);
-  for (const file of ["503.html", "503.json"]) await writeFile(path.join(web, file), file);
+  const web = await writeDownPages(folder);
   const shipped = await readFile(path.join(import.meta.dirname, "../../deploy/nginx.conf"), "utf8");
   const servers = upstreams.map((url) => `server ${new URL(url).host} max_fails=0;`).join("\n    ");
   const site = shipped
@@ -37,6 +26,7 @@ export async function startNginx({ folder, upstreams }: NginxOptions): Promise<N
     .replace("listen 80;", `listen 127.0.0.1:${insecurePort};`)
     .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
     .replace("server 127.0.0.1:3000 max_fails=0;", servers)
+    .replaceAll("127.0.0.1:3080", `127.0.0.1:${putPort}`)
     .replaceAll("/var/log/nginx", logs)
     .replace("/srv/doula-match/dist/web", web);
   const config = path.join(folder, "nginx.conf");
@@ -69,13 +59,4 @@ http {
       await once(child, "exit");
     },
   };
-}
-
-async function waitUntilOpen(url: string): Promise<void> {
-  for (const end = Date.now() + 20_000; ; ) {
-    const response = await fetch(url).catch(() => undefined);
-    if (response) return void (await response.text());
-    if (Date.now() > end) throw new Error("nginx does not answer");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { password, readCookie } from "./fixtures.ts";
 import { runStatement } from "./postgres-server.ts";
@@ -15,6 +16,10 @@ export function post(url: string, json: object): Promise<Response> {
 export const signUp = (url: string, email: string) =>
   post(`${url}/auth/v1/signup`, { email, password, data: { full_name: "Ana Ruiz" } });
 
+function changePackage(url: string): Promise<Response> {
+  return fetch(`${url}/rest/v1/doula_packages/${randomUUID()}`, { method: "PUT", body: "{}" });
+}
+
 /** Signs up, confirms the address in the database, and returns the cookie of a new session. */
 export async function signIn(
   url: string,
@@ -28,7 +33,7 @@ export async function signIn(
 }
 
 /**
- * Four visitors read, search and sign up until `stop`. Returns who signed up, every request that failed, and how
+ * Four visitors read, search, sign up and try to change something until `stop`. Returns who signed up, every request that failed, and how
  * long the slowest took.
  */
 export function startVisitors(url: string) {
@@ -37,7 +42,7 @@ export function startVisitors(url: string) {
   let requests = 0;
   let slowestMs = 0;
   let isStopped = false;
-  const send = async (what: string, request: () => Promise<Response>): Promise<boolean> => {
+  const send = async (what: string, request: () => Promise<Response>, expected = 200): Promise<boolean> => {
     requests += 1;
     const started = performance.now();
     const status = await request().then(
@@ -48,8 +53,8 @@ export function startVisitors(url: string) {
       (error: unknown) => `${error} ${error instanceof Error ? error.cause : ""}`,
     );
     slowestMs = Math.max(slowestMs, Math.round(performance.now() - started));
-    if (status !== 200) failures.push({ at: Date.now(), what: `${what}: ${status}` });
-    return status === 200;
+    if (status !== expected) failures.push({ at: Date.now(), what: `${what}: ${status}` });
+    return status === expected;
   };
   const visit = async () => {
     for (let number = 1; !isStopped; number++) {
@@ -57,6 +62,7 @@ export function startVisitors(url: string) {
       await send("search", () => fetch(`${url}/rest/v1/doula_profiles?lat=30.27&lng=-97.74`));
       await send("API", () => fetch(`${url}/rest/v1/faqs`));
       if (number % 5 !== 0) continue;
+      await send("change without a session", () => changePackage(url), 401);
       const email = `parent-${++people}@doula.test`;
       if (await send("sign-up", () => signUp(url, email))) acknowledged.push(email);
     }
