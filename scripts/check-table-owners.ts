@@ -22,6 +22,7 @@ const exceptions: Record<string, Record<string, string>> = {
     messages: "as bookings, and tells reports about a former account by who is in their conversation",
     orders: "as bookings",
   },
+  "admin-emails": { accounts: "finds the admins to email, whose choices are stored with the account" },
   analytics: { accounts: newest, doulas: newest },
   areas: { doulas: doulaRow },
   audit: {

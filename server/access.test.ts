@@ -59,6 +59,8 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "POST /auth/v1/factors/{id}/verify": "public",
   "POST /auth/v1/factors/{id}/recovery_codes": "user",
   "POST /auth/v1/resend": "public",
+  "GET /rest/v1/admin_emails/own": "admin",
+  "PUT /rest/v1/admin_emails/own": "admin",
   "GET /rest/v1/platform_settings/public": "public",
   "GET /rest/v1/platform_settings": "admin",
   "PATCH /rest/v1/platform_settings": "admin",

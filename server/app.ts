@@ -9,6 +9,7 @@ import { accountsRoutes } from "./accounts/routes.ts";
 import { readSession } from "./accounts/session.ts";
 import { deleteExpiredTokens } from "./accounts/token-queries.ts";
 import { deleteUnconfirmedAccounts } from "./accounts/unused-accounts.ts";
+import { adminEmailsRoutes } from "./admin-emails/routes.ts";
 import { analyticsRoutes } from "./analytics/routes.ts";
 import { startAnalyticsJobs } from "./analytics/service.ts";
 import { applicationRoutes } from "./applications/routes.ts";
@@ -156,6 +157,7 @@ function createApi(platform: Platform, { providers, emailEventsSecret, ...health
   return createRouter()
     .route("/", healthRoutes(platform, { payments, calendar }, health))
     .route("/", accountsRoutes(platform, places, payments))
+    .route("/", adminEmailsRoutes(platform))
     .route("/", settingsRoutes(platform))
     .route("/", faqsRoutes(platform))
     .route("/", featuredRoutes(platform))

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { adminEmailTopics } from "../../contract/admin-emails.ts";
 import { profileLengths } from "../../contract/profiles.ts";
 import { extraIntroCallsRange, timeZoneMaxLength, userTypes } from "../../contract/users.ts";
 import { atMost, identity, inRange, instant, isOneOf } from "./columns.ts";
@@ -42,6 +43,8 @@ export const users = pgTable(
      * that earlier links stop working; keys of generation 0 don't contain it.
      */
     linkGeneration: integer().notNull().default(0),
+    /** What an admin turned off of the emails to admins. */
+    mutedAdminEmails: text().array().notNull().default([]),
     /** When an admin suspended this user; null for everyone else. A suspended user has no session. */
     suspendedAt: instant(),
     updatedAt: instant().notNull().defaultNow(),
@@ -53,6 +56,10 @@ export const users = pgTable(
     check("users_first_name_length", atMost(t.firstName, profileLengths.full_name)),
     check("users_last_name_length", atMost(t.lastName, profileLengths.full_name)),
     check("users_time_zone_length", atMost(t.timeZone, timeZoneMaxLength)),
+    check(
+      "users_muted_admin_emails",
+      sql`${t.mutedAdminEmails} <@ ${sql.raw(`'{${adminEmailTopics.join(",")}}'::text[]`)}`,
+    ),
     check("users_extra_intro_calls", inRange(t.extraIntroCalls, extraIntroCallsRange)),
     // For the admins' sorted lists; the expressions match server/users/queries.ts.
     index("users_by_type").on(t.userType, t.id),

@@ -5,6 +5,7 @@ import { type DoulaAction, type DoulaStatus, doulaGraph } from "../../contract/d
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
+import { emailAdmins } from "../admin-emails/service.ts";
 import { recordAudit, recordDailyChange, recordView } from "../audit/service.ts";
 import {
   auditChange,
@@ -178,6 +179,12 @@ async function changeStatus(
     }
     const email = await follow?.(tx, profile, site);
     if (email) await mailer.send(tx, email);
+    // One email a day, however often it is withdrawn and submitted again.
+    if (to === "pending")
+      await emailAdmins(platform, tx, {
+        notice: { about: "application", doulaProfileId: id },
+        occasion: `application-${id}-${now().toISOString().slice(0, 10)}`,
+      });
     await realtime.publish(tx, [profile.userId], { type: "doula_profile.changed", doula_profile_id: id });
     await realtime.publishToType(tx, "admin", { type: "admin.changed" });
     return to;

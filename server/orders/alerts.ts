@@ -1,5 +1,6 @@
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import type { Transaction } from "../../db/database.ts";
+import { emailAdmins } from "../admin-emails/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Checkout } from "../providers/payments/payments.ts";
@@ -41,6 +42,10 @@ export async function askForReview(
     ...(paid && { after: { amount_cents: paid.amount, fee_cents: paid.fee } }),
   });
   await publishOrder(platform, tx, order);
+  await emailAdmins(platform, tx, {
+    notice: { about: "payment", orderId: order.id },
+    occasion: `payment-${order.id}-${why}-${platform.now().getTime()}`,
+  });
   await platform.realtime.publishToType(tx, "admin", { type: "admin.changed" });
 }
 

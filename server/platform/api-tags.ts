@@ -1,6 +1,7 @@
 /** Groups of operations, for client generators and readers. */
 export const apiTags = {
   accounts: "Sign-up, login, sessions, passwords, email addresses, two-factor, export and deletion",
+  "admin-emails": "What an admin is emailed about",
   analytics: "The platform's statistics, for admins",
   areas: "States and cities with listed doulas",
   audit: "Who changed what, for admins",

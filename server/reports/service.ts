@@ -11,6 +11,7 @@ import type {
 import { earlierMessages } from "../../contract/reports.ts";
 import type { Transaction } from "../../db/database.ts";
 import { lockAdmins, requireStillAdmin } from "../accounts/service.ts";
+import { emailAdmins } from "../admin-emails/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import { countUpcomingBookings } from "../bookings/service.ts";
 import { findMessagesUpTo, findReported, type OwnConversation } from "../messages/service.ts";
@@ -56,10 +57,11 @@ const changed = { type: "admin.changed" } as const;
  * before a review updates the first report with the new reason and details. Refuses with not_found.
  */
 export async function reportPerson(
-  { db, realtime }: Platform,
+  platform: Platform,
   { reason, details, message_id: messageId, ...own }: OwnConversation & z.infer<typeof newReportSchema>,
 ): Promise<{ id: string; created_at: string }> {
-  return db.transaction(async (tx) => {
+  const { db, mailer, realtime } = platform;
+  const report = await db.transaction(async (tx) => {
     await lockReporter(tx, own.userId);
     const about = await findReported(tx, { ...own, messageId });
     const subject = { ...about, reporterId: own.userId, conversationId: own.conversationId };
@@ -69,9 +71,19 @@ export async function reportPerson(
     if (open && isShortEnough) await updateReport(tx, { id: open.id, reason, details: allDetails });
     const saved =
       open && isShortEnough ? open : await insertReport(tx, { ...subject, reason, details: details || null });
+    const kind = reason === "unsafe" ? "danger" : "report";
+    // An addition to a report sends no email, unless it is urgent.
+    if (saved !== open || kind === "danger")
+      await emailAdmins(platform, tx, {
+        notice: { about: kind, reportId: saved.id },
+        occasion: `${kind}-${saved.id}`,
+        aboutId: about.reportedId,
+      });
     await realtime.publishToType(tx, "admin", changed);
     return { id: saved.id, created_at: saved.created_at };
   });
+  mailer.wake();
+  return report;
 }
 
 /** The reporter's first text with later additions below it. */

@@ -9,6 +9,7 @@ import {
   passwordResetEmail,
 } from "../accounts/account-emails.ts";
 import { factorEmail } from "../accounts/factor-emails.ts";
+import { adminEmail } from "../admin-emails/emails.ts";
 import { approvedEmail, rejectedEmail, submittedEmail } from "../applications/emails.ts";
 import { birthEmail, birthNoticeEmail } from "../births/emails.ts";
 import { asPlannedEmail, newTimesEmail } from "../bookings/at-birth-emails.ts";
@@ -326,6 +327,16 @@ export function listEveryEmail(): { name: string; email: Email }[] {
         site: report.site,
       }),
     ],
+    "notices to admins": (
+      [
+        { about: "danger", reportId: id },
+        { about: "report", reportId: id },
+        { about: "application", doulaProfileId: id },
+        { about: "payment", orderId: id },
+      ] as const
+    ).map((notice) =>
+      adminEmail({ admin: { id, email: "admin@doulas.example" }, occasion: "1", notice, site }),
+    ),
     "platform fee changed": [
       feeEmail({
         userId: id,

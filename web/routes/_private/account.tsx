@@ -14,6 +14,10 @@ import { Card } from "../../ui/card.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 
+// Only admins see it.
+const AdminEmailsSection = lazyComponent(
+  async () => (await import("../../features/accounts/admin-emails-section.tsx")).AdminEmailsSection,
+);
 const PrivacySection = lazyComponent(
   async () => (await import("../../features/accounts/privacy-section.tsx")).PrivacySection,
 );
@@ -51,6 +55,7 @@ function Account() {
         <TwoFactorSection />
         <SessionsSection />
         <AlertsSection userType={user.user_type} />
+        {user.user_type === "admin" && <AdminEmailsSection />}
         {user.user_type === "client" && <PrivacySection />}
         <DataSection />
         {user.user_type !== "doula" && <FormerDoulaSection />}

@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "muted_admin_emails" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_muted_admin_emails" CHECK ("users"."muted_admin_emails" <@ '{reports,applications,payments}'::text[]) NOT VALID;

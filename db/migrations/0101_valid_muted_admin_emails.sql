@@ -1,0 +1,2 @@
+-- outside a transaction: checks every account
+ALTER TABLE "users" VALIDATE CONSTRAINT "users_muted_admin_emails";

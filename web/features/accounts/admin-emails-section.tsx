@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AdminEmails } from "../../../contract/admin-emails.schema.ts";
+import { adminEmailsSchema } from "../../../contract/admin-emails.schema.ts";
+import { adminEmailsQuery, useSaveAdminEmails } from "../../api/admin-emails.ts";
+import { AppForm, FormRefusal, SaveButton } from "../../ui/app-form.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { CheckboxField } from "../../ui/form-fields.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+import { AccountSection } from "./account-section.tsx";
+
+/** What an admin is emailed about, with a switch for each. */
+export function AdminEmailsSection() {
+  const { data: emails, error, refetch } = useQuery(adminEmailsQuery);
+  return (
+    <AccountSection
+      title="Emails to admins"
+      description="We email you at once when something waits for the admins."
+      isStacked
+    >
+      {emails ? (
+        <AdminEmailsForm emails={emails} />
+      ) : error ? (
+        <ErrorState title="Couldn't load your emails" error={error} onRetry={refetch} />
+      ) : (
+        <SkeletonRegion label="Loading your emails...">
+          <Skeleton className="h-11 w-48" />
+        </SkeletonRegion>
+      )}
+    </AccountSection>
+  );
+}
+
+function AdminEmailsForm({ emails }: { emails: AdminEmails }) {
+  const save = useSaveAdminEmails();
+  const form = useAppForm({
+    id: "admin-emails",
+    schema: adminEmailsSchema,
+    defaultValues: emails,
+    submit: save.mutateAsync,
+    onSuccess: (saved) => form.reset(saved),
+  });
+  return (
+    <AppForm form={form} aria-label="Emails to admins" className="gap-2">
+      <CheckboxField
+        form={form}
+        name="reports"
+        label="New reports"
+        hint="Also when someone may be in danger. Without it, nobody may notice in time."
+      />
+      <CheckboxField form={form} name="applications" label="New applications" />
+      <CheckboxField form={form} name="payments" label="Payments to review" />
+      <FormRefusal form={form} title="We couldn't save your emails" />
+      <SaveButton form={form} className="self-start">
+        Save
+      </SaveButton>
+    </AppForm>
+  );
+}
