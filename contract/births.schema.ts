@@ -11,6 +11,9 @@ const knownDoulaSchema = z.object({
   last_name: z.string(),
   profile_image: z.string().nullable(),
   has_open_order: z.boolean().describe("A paid order is open"),
+  paid_births: z
+    .array(z.string())
+    .describe("The packages of paid births for which this doula holds a due date"),
   has_upcoming_call: z.boolean(),
   told: z
     .enum(noticeKinds)

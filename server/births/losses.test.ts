@@ -341,7 +341,9 @@ describe("telling a doula after a loss", () => {
   test("[2.12] that plans changed: she sees the same without a loss, and undoing a loss doesn't end it", async () => {
     const client = await birthClient();
     const { parent, doula } = client;
+    expect((await readOwnBirth(app, parent)).doulas).toMatchObject([{ paid_births: ["Full circle"] }]);
     expect((await tellDoula(app, parent, doula, "plans_changed")).status).toBe(200);
+    expect((await readOwnBirth(app, parent)).doulas).toMatchObject([{ paid_births: [] }]);
     const without = await crawl(doula, client);
     expect(findDay(without, dueDate)).toEqual([doulaBookingsUrl]);
     expect(countBirths(without)).toBe(0);

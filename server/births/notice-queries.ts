@@ -53,6 +53,12 @@ export async function findKnownDoulas(
       seen.doula ->> 'last_name' as last_name, seen.doula ->> 'full_name' as full_name,
       seen.doula ->> 'profile_image_url' as profile_image,
       ${hasOpenOrder} as has_open_order,
+      array(
+        select o.package_snapshot ->> 'name' from orders o
+        where o.parent_user_id = ${parent} and o.doula_profile_id = p.id and o.is_birth and o.due_date is not null
+          and o.status in ${openPaidStatuses} and order_ends_at(o) > ${instantSql(now)}
+        order by o.created_at, o.id
+      ) as paid_births,
       exists (
         select from bookings b
         where b.client_id = ${parent} and b.doula_profile_id = p.id

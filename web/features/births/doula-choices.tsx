@@ -1,9 +1,10 @@
+import { useEffect, useRef, useState } from "react";
 import type { KnownDoula, OwnBirth } from "../../../contract/births.schema.ts";
 import type { NoticeKind } from "../../../contract/births.ts";
 import { useTellDoula } from "../../api/births.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { RefusalAlert } from "../../ui/inline-alert.tsx";
+import { InlineAlert, RefusalAlert } from "../../ui/inline-alert.tsx";
 
 /** Each doula who knows the due date, and what the parent can tell them. Nobody is told until a button is pressed. */
 export function DoulaChoices({ own }: { own: OwnBirth }) {
@@ -32,7 +33,10 @@ function findPlanEvent({ loss, born_on }: OwnBirth): PlanEvent | null {
 
 function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | null }) {
   const tell = useTellDoula();
+  // Without a loss, the date can't be given back.
+  const [isAsking, setAsking] = useState(false);
   const { first_name: name, told } = doula;
+  const needsConfirmation = event === null && doula.paid_births.length > 0;
   const send = (kind: NoticeKind) => tell.mutate({ doula_profile_id: doula.doula_profile_id, kind });
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-1 last:pb-0">
@@ -52,15 +56,69 @@ function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | n
             Tell {name}
           </Button>
         )}
-        {!told && event !== "birth" && (
-          <Button variant="secondary" size="sm" isBusy={tell.isPending} onClick={() => send("plans_changed")}>
+        {!told && event !== "birth" && !isAsking && (
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={tell.isPending}
+            onClick={() => (needsConfirmation ? setAsking(true) : send("plans_changed"))}
+          >
             Tell {name} only that plans changed
           </Button>
         )}
       </div>
+      {!told && isAsking && (
+        <ConfirmRelease
+          doula={doula}
+          isBusy={tell.isPending}
+          onConfirm={() => send("plans_changed")}
+          onCancel={() => setAsking(false)}
+        />
+      )}
     </li>
   );
 }
+
+interface ConfirmReleaseProps {
+  doula: KnownDoula;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Names what the parent has paid for, before its doula stops holding the date for good. */
+function ConfirmRelease({
+  doula: { first_name: name, paid_births },
+  isBusy,
+  onConfirm,
+  onCancel,
+}: ConfirmReleaseProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  // The pressed button is gone.
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <InlineAlert
+      tone="warning"
+      title={`Your date with ${name} ends`}
+      action={
+        <>
+          <Button variant="danger" size="sm" isBusy={isBusy} onClick={onConfirm}>
+            End the date and tell {name}
+          </Button>
+          <Button variant="secondary" size="sm" ref={keep} onClick={onCancel}>
+            Keep the date
+          </Button>
+        </>
+      }
+    >
+      You paid for {listFormat.format(paid_births.map((birth) => `“${birth}”`))}. {name} stops holding your
+      date for it and may take another birth, and you can’t give the date back here. The payment stays as it
+      is. If only your date moved, choose “Our date changed” in My Purchases instead.
+    </InlineAlert>
+  );
+}
+
+const listFormat = new Intl.ListFormat("en-US");
 
 function describeKnowledge({ first_name: name, told, ...doula }: KnownDoula, event: PlanEvent | null) {
   switch (told) {

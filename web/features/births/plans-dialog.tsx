@@ -54,7 +54,8 @@ export function PlansDialog({ isOpen, onClose }: PlansDialogProps) {
               {step === "changed" && (
                 <p>
                   A doula you tell reads that your plans changed, and not why. They no longer see or hold your
-                  due date, and you can’t undo that here. Your own pages stay as they are.
+                  due date, what you haven’t paid yet ends, and you can’t undo that here. Your own pages stay
+                  as they are.
                 </p>
               )}
               <DoulaChoices own={own} />

@@ -16,6 +16,7 @@ const rosa: KnownDoula = {
   full_name: "Rosa Delgado",
   profile_image: null,
   has_open_order: false,
+  paid_births: [],
   has_upcoming_call: true,
   told: null,
 };
@@ -52,6 +53,29 @@ describe("[2.4] from the due date", () => {
     await expect.element(dialog.getByText("Rosa hasn't been told, and still plans for it.")).toBeVisible();
     expect(document.body.textContent).not.toMatch(/days to go|Due:|Week \d/);
     expect(localStorage.getItem("doula-search")).toContain('"dueDate":null');
+  });
+
+  it("[2.12] a doula with a paid birth stops holding its date only after a second press, which names it", async () => {
+    const sent: unknown[] = [];
+    stubOwnBirth({ doulas: [{ ...rosa, has_open_order: true, paid_births: ["Full circle"] }] });
+    stubApi("POST /rest/v1/birth_notices", async (request) => {
+      sent.push(await request.json());
+      return { born_on: null, loss: null, since: null, doulas: [{ ...rosa, told: "plans_changed" }] };
+    });
+    await openPage("/parent-dashboard");
+    await update.click();
+    await page.getByRole("button", { name: /^Tell a doula that plans changed/ }).click();
+    const tell = dialog.getByRole("button", { name: "Tell Rosa only that plans changed" });
+    await tell.click();
+    await expect
+      .element(dialog)
+      .toHaveTextContent(/You paid for “Full circle”\. Rosa stops holding your date/);
+    await dialog.getByRole("button", { name: "Keep the date" }).click();
+    await tell.click();
+    expect(sent).toEqual([]);
+    await dialog.getByRole("button", { name: "End the date and tell Rosa" }).click();
+    await expect.element(dialog.getByText("Rosa knows only that plans changed.")).toBeVisible();
+    expect(sent).toEqual([{ doula_profile_id: rosa.doula_profile_id, kind: "plans_changed" }]);
   });
 
   it("a doula can be told that plans changed, and the page keeps the date", async () => {
