@@ -187,6 +187,24 @@ describe("telling a doula of a birth", () => {
   });
 });
 
+test("[2.12] removing a birth corrects the email to a doula, and updates her open pages", async () => {
+  const { parent, doula } = await bookedParent();
+  await giveBirth(app, parent, today);
+  await tellDoula(app, parent, doula, "birth");
+  await app.emailTo(doula.userEmail, /baby is here$/);
+  await waitForJobs(app);
+  const server = await listenOnPort(app);
+  const stream = await openEvents(server.url, { cookie: doula.cookie });
+  expect(await stream.next()).toEqual({ type: "ready" });
+  await undoBirth(app, parent);
+  expect(await stream.next()).toMatchObject({ type: "plans.changed", user_id: parent.id });
+  stream.close();
+  await server.close();
+  const correction = await app.emailTo(doula.userEmail, /^A correction from /);
+  expect(`${correction.subject}${correction.text}`).not.toMatch(/birth|baby|loss|due/i);
+  expect(await readParents(app, doula)).toMatchObject([{ due_date: dueDate, notice: null }]);
+});
+
 describe("a birth that a doula records", () => {
   test("counts once, apart from what she stated, and not for others", async () => {
     const { parent, doula } = await bookedParent();

@@ -39,6 +39,30 @@ export function birthEmail({
   };
 }
 
+/** To a doula who was emailed about a birth that the parent has since removed. It says nothing about why. */
+export function birthRemovedEmail({
+  occasion,
+  to,
+  siteName,
+  publicUrl,
+  parentFirstName,
+}: NoticeEmail): Email {
+  const heading = `A correction from ${parentFirstName}`;
+  return {
+    key: `parent-update-${occasion}`,
+    to,
+    subject: heading,
+    ...renderEmail({
+      siteName,
+      heading,
+      paragraphs: [
+        `${parentFirstName} took back what our last email told you. Your pages show what applies now. Please look at them before you write.`,
+      ],
+      buttons: [{ label: "View your calls", href: new URL("/bookings", publicUrl).href }],
+    }),
+  };
+}
+
 /** To a doula whom a parent told something else. It never says what, because others may read a mailbox. */
 export function birthNoticeEmail({ occasion, to, siteName, publicUrl, parentFirstName }: NoticeEmail): Email {
   return {

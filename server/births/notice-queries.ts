@@ -108,9 +108,12 @@ export async function saveNotice(tx: Transaction, notice: NoticeInput): Promise<
   `);
 }
 
-/** The accounts and emails of doulas, by profile. */
+const doulaAccountSchema = z.object({ user_id: z.string(), email: z.string() });
+
+export type DoulaAccount = z.infer<typeof doulaAccountSchema>;
+
 /** The accounts and email addresses of some doulas. */
-export async function findDoulaAccounts(db: Queryable, userIds: readonly string[]) {
+export async function findDoulaAccounts(db: Queryable, userIds: readonly string[]): Promise<DoulaAccount[]> {
   if (userIds.length === 0) return [];
   const { rows } = await db.execute(sql`
     select p.user_id, coalesce(p.email, u.email) as email
@@ -118,7 +121,7 @@ export async function findDoulaAccounts(db: Queryable, userIds: readonly string[
     where p.user_id in ${userIds}
     order by p.user_id
   `);
-  return z.array(z.object({ user_id: z.string(), email: z.string() })).parse(rows);
+  return z.array(doulaAccountSchema).parse(rows);
 }
 
 export async function findDoulaAccount(db: Queryable, doulaProfileId: string) {
@@ -127,7 +130,7 @@ export async function findDoulaAccount(db: Queryable, doulaProfileId: string) {
     from doula_profiles p join users u on u.id = p.user_id
     where p.id = ${doulaProfileId}
   `);
-  return rows[0] && z.object({ user_id: z.string(), email: z.string() }).parse(rows[0]);
+  return rows[0] && doulaAccountSchema.parse(rows[0]);
 }
 
 /**

@@ -75,8 +75,8 @@ export function previousBirthsRoutes(platform: Platform, payments: Payments) {
       return c.json(await recordBirth(platform, { userId, bornOn: c.req.valid("json").born_on }), 200);
     })
     .openapi(undoBorn, async (c) => {
-      const { id } = await requireViewer(c);
-      return c.json(await undoBirth(platform, id), 200);
+      const { id: userId, first_name: firstName } = await requireViewer(c);
+      return c.json(await undoBirth(platform, { userId, firstName }), 200);
     })
     .openapi(loss, async (c) => {
       const { id } = await requireViewer(c);

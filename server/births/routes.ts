@@ -119,7 +119,7 @@ function applyPlanChange(
     case "loss":
       return recordLoss(platform, userId);
     case "undo_birth":
-      return undoBirth(platform, userId);
+      return undoBirth(platform, { userId, firstName });
     case "undo_loss":
       return undoLoss(platform, payments, { userId, firstName });
   }

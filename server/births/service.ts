@@ -47,7 +47,7 @@ import {
   insertRecordedBirth,
   updateToldBirth,
 } from "./notice-queries.ts";
-import { sendUpdate } from "./telling.ts";
+import { sendUpdate, withdrawBirth } from "./telling.ts";
 
 export { deleteOldNotices } from "./notice-queries.ts";
 export { tellDoula } from "./telling.ts";
@@ -98,8 +98,14 @@ export async function recordBirth(
   return readOwnBirth(platform, userId);
 }
 
-/** Removes a birth that was entered by mistake: the due date is back, also for doulas. Refuses with not_found. */
-export async function undoBirth(platform: Platform, userId: string): Promise<OwnBirth> {
+/**
+ * Removes a birth that was entered by mistake: the due date is back, also for doulas. Those who were emailed about the
+ * birth get a correction. Refuses with not_found.
+ */
+export async function undoBirth(
+  platform: Platform,
+  { userId, firstName }: { userId: string; firstName: string },
+): Promise<OwnBirth> {
   await changePlans(platform, userId, async (tx) => {
     const birth = await findBirth(tx, userId);
     if (!birth) throw new Refusal("not_found");
@@ -107,8 +113,11 @@ export async function undoBirth(platform: Platform, userId: string): Promise<Own
     await showOrderDueDates(tx, { parentUserId: userId, since: birth.created_at });
     await restoreDueDate(tx, { userId, dueDate: birth.due_date });
     await restoreNotes(tx, userId);
-    return deleteNotices(tx, { userId, kinds: ["birth"], since: birth.created_at });
+    const told = await deleteNotices(tx, { userId, kinds: ["birth"], since: birth.created_at });
+    await withdrawBirth(platform, tx, { userId, firstName, doulas: await findDoulaAccounts(tx, told) });
+    return told;
   });
+  platform.mailer.wake();
   return readOwnBirth(platform, userId);
 }
 

@@ -10,8 +10,8 @@ import type { Platform } from "../platform/platform.ts";
 import { deleteUnsentEmails } from "../platform/queued-emails.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { birthEmail, birthNoticeEmail } from "./emails.ts";
-import { findDoulaAccount, findKnownDoulas, saveNotice } from "./notice-queries.ts";
+import { birthEmail, birthNoticeEmail, birthRemovedEmail } from "./emails.ts";
+import { type DoulaAccount, findDoulaAccount, findKnownDoulas, saveNotice } from "./notice-queries.ts";
 
 interface Telling {
   userId: string;
@@ -67,15 +67,32 @@ export async function sendUpdate(platform: Platform, tx: Transaction, update: Up
   await platform.mailer.send(tx, birthNoticeEmail(await frameUpdate(platform, tx, update)));
 }
 
-/** Emails a doula that the baby came. A loss that she is told of before it is sent deletes it. */
+/** Emails that a doula has not been sent yet about a parent's birth. */
+const birthTopic = (userId: string) => `birth of ${userId}`;
+
+/** Emails a doula that the baby came. What she is told after that, or removing the birth, deletes it if it is unsent. */
 async function sendBirth(
   platform: Platform,
   tx: Transaction,
   { userId, hasOpenOrder, ...update }: Update & { userId: string; hasOpenOrder: boolean },
 ): Promise<void> {
   const frame = await frameUpdate(platform, tx, update);
-  const topic = dueDateTopic(userId, "doula");
-  await platform.mailer.send(tx, birthEmail({ ...frame, hasOpenOrder, topic }));
+  await platform.mailer.send(tx, birthEmail({ ...frame, hasOpenOrder, topic: birthTopic(userId) }));
+}
+
+/** Deletes the unsent emails about a birth that its parent removes, and corrects those that doulas were sent. */
+export async function withdrawBirth(
+  platform: Platform,
+  tx: Transaction,
+  { userId, firstName, doulas }: { userId: string; firstName: string; doulas: DoulaAccount[] },
+): Promise<void> {
+  const { encryption, mailer } = platform;
+  const unsent = await deleteUnsentEmails(tx, encryption, { topic: birthTopic(userId) });
+  for (const { user_id, email: to } of doulas) {
+    if (unsent.has(encryption.fingerprint(to))) continue;
+    const update = { what: `${userId} removed a birth for ${user_id}`, to, firstName };
+    await mailer.send(tx, birthRemovedEmail(await frameUpdate(platform, tx, update)));
+  }
 }
 
 async function frameUpdate(
@@ -96,6 +113,7 @@ async function releaseDates(
   { userId, doulaProfileId, to }: Pick<Telling, "userId" | "doulaProfileId"> & { to: string },
 ): ReturnType<typeof releaseOrders> {
   await releaseSharedDueDates(tx, { clientId: userId, doulaProfileId });
-  await deleteUnsentEmails(tx, platform.encryption, { topic: dueDateTopic(userId, "doula"), to });
+  for (const topic of [dueDateTopic(userId, "doula"), birthTopic(userId)])
+    await deleteUnsentEmails(tx, platform.encryption, { topic, to });
   return releaseOrders(platform, tx, { parentUserId: userId, doulaProfileId });
 }

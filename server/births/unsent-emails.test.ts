@@ -2,7 +2,15 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addDays } from "../../contract/time.ts";
 import { openEmail, type QueuedEmail } from "../platform/email.ts";
-import { bookFreeTime, dueDate, enterLoss, signedInParent, tellDoula } from "../testing/births.ts";
+import {
+  bookFreeTime,
+  dueDate,
+  enterLoss,
+  giveBirth,
+  signedInParent,
+  tellDoula,
+  undoBirth,
+} from "../testing/births.ts";
 import { signInAs } from "../testing/fixtures.ts";
 import { createLink, deliverCheckout, insertSeller, placeOrder, visitPayment } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
@@ -64,4 +72,23 @@ test("[2.12] unsent emails with the due date are not sent to a doula who was tol
     "New intro call with Ana Ruiz",
     "New sale: Full circle",
   ]);
+});
+
+test("[2.12] an unsent email about a birth is not sent once the birth is removed, nor is a correction", async () => {
+  const { parent, doula } = await insertClient();
+  const before = await readUnsent(doula.userEmail);
+  await giveBirth(app, parent, new Date().toISOString().slice(0, 10));
+  await tellDoula(app, parent, doula, "birth");
+  expect(await readUnsent(doula.userEmail)).toContain("Maya's baby is here");
+  await undoBirth(app, parent);
+  expect(await readUnsent(doula.userEmail)).toEqual(before);
+});
+
+test("[2.12] an unsent email about a birth is not sent to a doula who is then told of a loss", async () => {
+  const { parent, doula } = await insertClient();
+  await giveBirth(app, parent, new Date().toISOString().slice(0, 10));
+  await tellDoula(app, parent, doula, "birth");
+  await enterLoss(app, parent);
+  await tellDoula(app, parent, doula, "loss");
+  expect(await readUnsent(doula.userEmail)).not.toContain("Maya's baby is here");
 });

@@ -83,19 +83,21 @@ function openUndamaged(encryption: Encryption, data: QueuedEmail): Email | undef
 }
 
 /**
- * Deletes queued and failed emails on a topic, to one address or to everyone. An email that is being sent right now
- * still arrives.
+ * Deletes queued and failed emails on a topic, to one address or to everyone. Returns the fingerprints of the addresses
+ * that will not get one. An email that is being sent right now still arrives.
  */
 export async function deleteUnsentEmails(
   tx: Transaction,
   encryption: Encryption,
   { topic, to }: { topic: string; to?: string },
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute(sql`
     delete from pgboss.job
     where name in (${emailQueue}, ${failedEmailQueue}) and data ->> 'topic' = ${encryption.fingerprint(topic)}
       ${to === undefined ? sql`` : sql`and data ->> 'recipient' = ${encryption.fingerprint(to)}`}
+    returning data ->> 'recipient' as recipient, state = 'active' as is_being_sent
   `);
+  return new Set(rows.filter((row) => !row.is_being_sent).map((row) => String(row.recipient)));
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { factorEmail } from "../accounts/factor-emails.ts";
 import { adminEmail } from "../admin-emails/emails.ts";
 import { approvedEmail, rejectedEmail, submittedEmail } from "../applications/emails.ts";
-import { birthEmail, birthNoticeEmail } from "../births/emails.ts";
+import { birthEmail, birthNoticeEmail, birthRemovedEmail } from "../births/emails.ts";
 import { asPlannedEmail, newTimesEmail } from "../bookings/at-birth-emails.ts";
 import type { EmailedBooking, EmailSite } from "../bookings/email-parts.ts";
 import {
@@ -355,6 +355,9 @@ export function listEveryEmail(): { name: string; email: Email }[] {
         hasOpenOrder: true,
         topic: "due date",
       }),
+    ],
+    "birth that a parent removed": [
+      birthRemovedEmail({ ...account, occasion: "1", parentFirstName: "Maya" }),
     ],
     "update from a parent": [birthNoticeEmail({ ...account, occasion: "1", parentFirstName: "Maya" })],
   };
