@@ -93,6 +93,10 @@ export const orderSchema = z.object({
   expires_at: z.iso.datetime().nullable().describe("When the payment link expires"),
   is_birth: z.boolean().describe("Whether the rules for births apply"),
   due_date: z.iso.date().nullable().describe("Of the birth; the doula sees it too"),
+  due_date_hidden_at: z.iso
+    .datetime()
+    .nullable()
+    .describe("When a birth or a loss ended the due date for the parent"),
   proposed_due_date: z.iso
     .date()
     .nullable()

@@ -57,6 +57,7 @@ async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date
         then o.payment_url
       end as payment_url,
       o.review_needed_at is not null as is_in_review, o.is_birth, due_date_for_parent(o)::text as due_date,
+      o.due_date_hidden_at,
       case when due_date_for_parent(o) is not null then o.proposed_due_date end::text as proposed_due_date,
       ${canMoveDueDateSql(now)} as can_move_due_date, ${placeAnswerUntilSql} as place_answer_until,
       o.shares_birth_place, o.birth_place, o.care, o.request_expires_at, o.accepted_at, o.decline_note,
@@ -80,6 +81,7 @@ function toOrder({ package_snapshot, ...row }: Record<string, unknown>): Order {
     doula_name: snapshot.doula_name,
     created_at: toIso(row.created_at),
     paid_at: toIso(row.paid_at),
+    due_date_hidden_at: toIso(row.due_date_hidden_at),
     ends_at: toIso(row.ends_at),
     expires_at: toIso(row.expires_at),
     request_expires_at: toIso(row.request_expires_at),

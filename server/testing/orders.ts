@@ -14,6 +14,7 @@ export const plainTerms = {
   is_birth: false,
   due_date: null,
   proposed_due_date: null,
+  due_date_hidden_at: null,
   can_move_due_date: false,
   place_answer_until: null,
   shares_birth_place: false,

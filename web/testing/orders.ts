@@ -40,6 +40,7 @@ export function makeOrder(status: OrderStatus, change: Partial<Order> = {}): Ord
     is_birth: false,
     due_date: null,
     proposed_due_date: null,
+    due_date_hidden_at: null,
     can_move_due_date: false,
     place_answer_until: null,
     shares_birth_place: false,

@@ -107,7 +107,8 @@ describe("[6.4] a purchase", () => {
     ],
   ])("of a birth that has ended says what follows from %j", async (own, text) => {
     stubOwnBirth({ ...own, since: "2027-03-02T12:00:00.000Z" });
-    await show(makeOrder("paid", { ...paid, is_birth: true }));
+    const due_date_hidden_at = "2027-03-02T12:00:00.100Z";
+    await show(makeOrder("paid", { ...paid, is_birth: true, due_date_hidden_at }));
     await expect.element(card).toHaveTextContent(text);
   });
 
@@ -197,6 +198,21 @@ describe("[3.6] a paid birth", () => {
     await show(makeOrder("paid", { ...birth, due_date: null, can_move_due_date: false }));
     await expect.element(card).toHaveTextContent("If you'd like to talk about a refund, write to Support.");
     await expect.element(card).not.toHaveTextContent("first steps");
+  });
+
+  it("[2.12] congratulates on a birth that ended its due date, and not if an earlier loss did", async () => {
+    const since = "2026-11-23T10:00:00.000Z";
+    stubOwnBirth({ born_on: "2026-11-22", since });
+    const hidden = { ...birth, due_date: null, can_move_due_date: false };
+    const earlier = makeOrder("paid", { ...hidden, due_date_hidden_at: "2026-10-01T10:00:00.000Z" });
+    const id = "018f0000-0000-7000-8000-000000000013";
+    const orders = [earlier, makeOrder("paid", { ...hidden, id, due_date_hidden_at: since })];
+    stubApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
+    await renderInApp(<OrdersList />);
+    const cards = page.getByRole("article");
+    await expect.element(cards.nth(1)).toHaveTextContent("Congratulations on your baby.");
+    await expect.element(cards.nth(0)).toHaveTextContent("If you'd like to talk about a refund");
+    await expect.element(cards.nth(0)).not.toHaveTextContent("Congratulations");
   });
 
   it("asks the doula for the profile's new due date, or says why it can't move", async () => {

@@ -231,7 +231,7 @@ function statusText(order: Order, own: OwnBirth | undefined): string {
       if (order.place_answer_until) return waitsForRoomText(order, firstName);
       // Until it is known which of the two happened, say nothing.
       if (order.is_birth && !order.due_date && own === undefined) return "";
-      if (order.is_birth && !order.due_date && own?.born_on)
+      if (own && isForBirth(order, own))
         return `Congratulations on your baby. Send ${firstName} a message about the weeks ahead.`;
       // A birth or a loss has ended what it was for.
       if (order.is_birth && !order.due_date)
@@ -254,6 +254,14 @@ function statusText(order: Order, own: OwnBirth | undefined): string {
     case "lost":
       return "Your bank has returned this payment to you.";
   }
+}
+
+/** True if the parent's birth ended the order's due date, rather than an earlier loss. */
+function isForBirth(
+  { is_birth, due_date_hidden_at: hiddenAt }: Order,
+  { born_on, since }: OwnBirth,
+): boolean {
+  return is_birth && Boolean(born_on && since && hiddenAt && hiddenAt >= since);
 }
 
 /** Until when an accepted request can be paid. */
