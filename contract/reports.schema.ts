@@ -13,6 +13,7 @@ import { noteMaxLength } from "./fields.ts";
 import {
   accountRules,
   explanationMaxLength,
+  missingRule,
   reportOutcomes,
   reportReasons,
   reportStatuses,
@@ -95,23 +96,24 @@ export const reportDetailSchema = reportRowSchema.extend({
 export type ReportDetail = z.infer<typeof reportDetailSchema>;
 
 /** POST /rest/v1/reports/{id}/review */
-export const reportReviewSchema = z
-  .strictObject({
-    outcome: z.enum(reportOutcomes, { error: "Please choose what to do." }),
-    note: requiredText("A note", noteMaxLength).describe("Visible to admins only"),
-    rule: z
-      .enum(accountRules, { error: ruleMissingMessage })
-      .nullable()
-      .default(null)
-      .describe("What the person is warned or suspended for; they read it"),
-    explanation: optionalText(explanationMaxLength).default(null).describe("They read it below the rule"),
-  })
-  .refine(({ outcome, rule }) => outcome === "dismissed" || rule !== null, {
-    path: ["rule"],
-    error: ruleMissingMessage,
-  });
+export const reportReviewSchema = z.strictObject({
+  outcome: z.enum(reportOutcomes, { error: "Please choose what to do." }),
+  note: requiredText("A note", noteMaxLength).describe("Visible to admins only"),
+  rule: z
+    .enum(accountRules, { error: ruleMissingMessage })
+    .nullable()
+    .default(null)
+    .describe(`What the person is warned or suspended for; they read it. ${missingRule}`),
+  explanation: optionalText(explanationMaxLength).default(null).describe("They read it below the rule"),
+});
 
 export type ReportReview = z.output<typeof reportReviewSchema>;
+
+/** The form's values: a warning or a suspension requires a rule. */
+export const typedReportReviewSchema = reportReviewSchema.refine(
+  ({ outcome, rule }) => outcome === "dismissed" || rule !== null,
+  { path: ["rule"], error: ruleMissingMessage },
+);
 
 /** POST /rest/v1/warnings/own/seen: the warning the person dismissed. */
 export const seenWarningSchema = z.strictObject({ warned_at: instantSchema });

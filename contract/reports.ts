@@ -25,6 +25,9 @@ export const ruleTexts: Record<AccountRule, string> = {
 /** The most characters that an admin adds to the rule. */
 export const explanationMaxLength = 500;
 
+/** For the API's description: pages of the previous release send no rule. */
+export const missingRule = "Without one, they read only that our Terms were not met.";
+
 export const ruleMissingMessage = "Please choose the rule.";
 
 export const reportStatuses = ["open", "reviewed"] as const;

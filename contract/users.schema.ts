@@ -12,7 +12,7 @@ import {
 import { isStorable, noteMaxLength } from "./fields.ts";
 import { userSchema } from "./profiles.schema.ts";
 import { profileLengths } from "./profiles.ts";
-import { accountRules, explanationMaxLength, ruleMissingMessage } from "./reports.ts";
+import { accountRules, explanationMaxLength, missingRule, ruleMissingMessage } from "./reports.ts";
 import {
   extraIntroCallsRange,
   maxUserIds,
@@ -143,11 +143,18 @@ export const suspensionSchema = z.strictObject({
     .describe("For the audit log; visible to admins, and to the person in the export of their data"),
   rule: z
     .enum(accountRules, { error: ruleMissingMessage })
-    .describe("What they are suspended for; it is in the email to them"),
+    .nullable()
+    .default(null)
+    .describe(`What they are suspended for; it is in the email to them. ${missingRule}`),
   explanation: optionalText(explanationMaxLength).default(null).describe("Follows the rule in the email"),
 });
 
 export type Suspension = z.output<typeof suspensionSchema>;
+
+/** The form's values: it requires a rule. */
+export const typedSuspensionSchema = suspensionSchema.extend({
+  rule: z.enum(accountRules, { error: ruleMissingMessage }),
+});
 
 /** The form's values. */
 export const typedUserChangeSchema = managedFieldsSchema.extend({

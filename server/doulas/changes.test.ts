@@ -415,6 +415,23 @@ describe("[4.1] unlisting for another reason", () => {
   });
 });
 
+describe("[4.1] unlisting from a page of the previous release, without a reason", () => {
+  const unlistWithoutBody = () =>
+    app.send(`/rest/v1/doula_profiles/${doula.id}/unlist`, { method: "POST", as: admin.cookie });
+
+  test("is for the changes, if there are any", async () => {
+    await changeBio("I speak first.");
+    expect((await unlistWithoutBody()).status).toBe(204);
+    expect(await readOwnApplication()).toMatchObject({ is_listed: false, unlisted_note: null });
+  });
+
+  test("otherwise tells the doula that the profile is being reviewed", async () => {
+    expect((await unlistWithoutBody()).status).toBe(204);
+    const unlisted_note = "We're reviewing your profile.";
+    expect(await readOwnApplication()).toMatchObject({ is_listed: false, unlisted_note });
+  });
+});
+
 test("[4.1] a profile without changes is not unlisted for them", async () => {
   expect(await errorCode(await unlist())).toBe("already_reviewed");
   expect(await isPublic()).toBe(true);

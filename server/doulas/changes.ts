@@ -70,28 +70,37 @@ export function acceptChanges(
   });
 }
 
+/** What the doula reads if the admin's page, of the previous release, did not ask for a reason. */
+const unstatedReason = "We're reviewing your profile.";
+
 /**
  * Takes an approved profile out of search, until its changes are reviewed or an admin lists it again. Its calls stay,
  * and the doula is emailed the reason. Repeating it changes nothing.
  */
 export async function unlistByAdmin(
   platform: Platform,
-  { reason, note, ...byAdmin }: AdminDecision & Unlisting,
+  {
+    reason,
+    note,
+    ...byAdmin
+  }: AdminDecision & Pick<Unlisting, "note"> & { reason: Unlisting["reason"] | undefined },
 ): Promise<void> {
   await platform.rateLimit.count(changedProfileLimits.profile_unlistings, byAdmin.doulaProfileId);
   return decide(platform, byAdmin, async (tx, profile) => {
     if (profile.status !== "approved") throw new Refusal("not_found");
     if (profile.is_unlisted_by_admin) return;
-    if (reason === "changes" && !(await hasChanges(tx, profile.id))) throw new Refusal("already_reviewed");
+    const isChanged = await hasChanges(tx, profile.id);
+    if (reason === "changes" && !isChanged) throw new Refusal("already_reviewed");
     const at = platform.now();
-    const ownWords = reason === "other" ? note : null;
+    const why = reason ?? (isChanged ? "changes" : "other");
+    const ownWords = why === "other" ? (note ?? unstatedReason) : null;
     await unlistDoula(tx, { userId: profile.user_id, reason: "by_admin", now: at });
     await saveUnlistedNote(tx, { doulaProfileId: profile.id, note: ownWords });
     await recordAudit(tx, {
       actorId: byAdmin.adminId,
       action: "doula_profile.unlisted",
       subject: { type: "doula_profile", id: profile.id },
-      after: { reason, note: ownWords },
+      after: { reason: why, note: ownWords },
     });
     await platform.mailer.send(
       tx,

@@ -6,6 +6,7 @@ import {
   acceptedChangesSchema,
   changedProfilePageSchema,
   changedProfilesQuerySchema,
+  type Unlisting,
   unlistingSchema,
 } from "../../contract/profile-changes.schema.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http.ts";
@@ -133,7 +134,8 @@ const unlist = defineRoute({
   summary: "Take an approved profile out of search, to review its changes or for another reason",
   description: "Its calls stay, and the doula is emailed the reason. Repeating it changes nothing.",
   errors: ["not_found", "already_reviewed"],
-  request: { params, body: jsonBody(unlistingSchema) },
+  // Pages of the previous release send no body.
+  request: { params, body: { ...jsonBody(unlistingSchema), required: false } },
   responses: done,
 });
 
@@ -166,7 +168,8 @@ function changesRoutes(platform: Platform) {
     .openapi(unlist, async (c) => {
       const { id: adminId } = await requireViewer(c);
       const doulaProfileId = c.req.valid("param").id;
-      await unlistByAdmin(platform, { adminId, doulaProfileId, ...c.req.valid("json") });
+      const { reason, note = null }: Partial<Unlisting> = c.req.valid("json");
+      await unlistByAdmin(platform, { adminId, doulaProfileId, reason, note });
       return c.body(null, 204);
     })
     .openapi(relist, async (c) => {

@@ -27,7 +27,8 @@ export function reportReviewedEmail({ to, reportId, site }: ReportEmail): Email 
 }
 
 interface WarningEmail extends ReportEmail {
-  rule: AccountRule;
+  /** Null if the admin's page could not ask for one. */
+  rule: AccountRule | null;
   explanation: string | null;
 }
 
@@ -41,10 +42,10 @@ export function warningEmail({ to, reportId, rule, explanation, site }: WarningE
       siteName: site.name,
       heading: "Please follow our Terms",
       paragraphs: [
-        `Our team has reviewed how your account was used in a conversation on ${site.name}. It did not meet this part of our Terms:`,
-        ruleTexts[rule],
+        `Our team has reviewed how your account was used in a conversation on ${site.name}. It did not meet ${rule ? "this part of our Terms:" : "our Terms."}`,
+        ...(rule ? [ruleTexts[rule]] : []),
         ...(explanation ? [explanation] : []),
-        "Please follow it from now on. If it happens again, we may suspend your account.",
+        `Please follow ${rule ? "it" : "them"} from now on. If it happens again, we may suspend your account.`,
         `If you have a question or see it differently, write to us: ${site.supportEmail}.`,
       ],
       buttons: [{ label: "Read the Terms", href: site.termsUrl }],

@@ -222,6 +222,18 @@ describe("[6.4] reviewing a report", () => {
     expect((await readAuditLog(thread.parent.id)).map(({ action }) => action)).toEqual(["user.warned"]);
   });
 
+  test("with a warning from a page of the previous release names no rule", async () => {
+    const thread = await insertThread(app);
+    const id = await report(thread);
+    const json = { outcome: "warned", note: "Second time" };
+    const path = `/rest/v1/reports/${id}/review`;
+    expect((await app.send(path, { method: "POST", as: admin.cookie, json })).status).toBe(200);
+    const { text } = await app.emailTo(thread.parent.email, /^A reminder from /);
+    expect(text).toContain("It did not meet our Terms.");
+    const warning = await app.send("/rest/v1/warnings/own", { as: thread.parent.cookie });
+    expect(ownWarningSchema.parse(await warning.json())).toMatchObject({ rule: null, explanation: null });
+  });
+
   test("with a suspension suspends the person", async () => {
     const thread = await insertThread(app);
     await booked(app, thread.parent, thread.doula, wednesdayNine);
@@ -264,7 +276,6 @@ describe("[6.4] reviewing a report", () => {
     { outcome: "dismissed" },
     { outcome: "dismissed", note: " " },
     { outcome: "banned", note: "x" },
-    { outcome: "warned", note: "x" },
     { outcome: "suspended", note: "x", rule: "looks" },
   ])("refuses %j", async (json) => {
     const id = await report(await insertThread(app));

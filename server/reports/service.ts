@@ -185,14 +185,13 @@ export async function reviewReport(
     });
     const subject = { type: "report", id } as const;
     await recordAudit(tx, { actorId: adminId, action: "report.reviewed", subject, after: { outcome } });
-    // The schema requires a rule for both.
-    if (outcome !== "dismissed" && rule) {
+    if (outcome !== "dismissed") {
       if (!reportedId) throw new Refusal("account_deleted");
       const act = { adminId, userId: reportedId, rule, explanation };
       if (outcome === "suspended") await suspend(platform, tx, { ...act, reason: note });
       if (outcome === "warned") {
         const warnedUser = { type: "user", id: reportedId } as const;
-        const after = { rule, ...(explanation && { explanation }) };
+        const after = { ...(rule && { rule }), ...(explanation && { explanation }) };
         await recordAudit(tx, { actorId: adminId, action: "user.warned", subject: warnedUser, after });
         const to = await findAddress(tx, reportedId);
         if (to) await mailer.send(tx, warningEmail({ to, reportId: id, rule, explanation, site }));

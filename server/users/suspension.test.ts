@@ -213,6 +213,17 @@ describe("[2.14] suspending", () => {
     expect((await readAuditLog(id)).map(({ action }) => action)).toEqual(["user.suspended", "user.restored"]);
   });
 
+  test("from a page of the previous release, which names no rule, sends an email that names none", async () => {
+    const person = await signedInUser(app, "client");
+    const path = `/rest/v1/users/${person.id}/suspension`;
+    const json = { reason: "Quillfeather was rude" };
+    expect((await app.send(path, { method: "PUT", as: admin.cookie, json })).status).toBe(200);
+    const { text } = await app.emailTo(person.email, /account is suspended$/);
+    expect(text).toContain("because how it was used did not meet our Terms.");
+    expect(text).not.toMatch(/Quillfeather/);
+    expect((await readAuditLog(person.id))[0]?.after).toEqual(json);
+  });
+
   test("is never possible for the admin's own account", async () => {
     expect(await errorCode(await suspend(admin.id))).toBe("own_account");
     await signedInUser(app, "admin");

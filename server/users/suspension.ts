@@ -21,8 +21,8 @@ interface Suspension extends ByAdmin {
    * suspension.
    */
   reason: string | null;
-  /** What the person did, which the email to them names. */
-  rule: AccountRule;
+  /** What the person did, which the email to them names; null from a page of the previous release. */
+  rule: AccountRule | null;
   explanation: string | null;
 }
 
@@ -67,7 +67,7 @@ export async function suspend(
     actorId: adminId,
     action: "user.suspended",
     subject: { type: "user", id: userId },
-    after: { rule, ...(explanation && { explanation }), ...(reason && { reason }) },
+    after: { ...(rule && { rule }), ...(explanation && { explanation }), ...(reason && { reason }) },
   });
   const settings = await readSettings(tx);
   const site = {

@@ -108,7 +108,7 @@ interface ReviewFormProps {
 function ReviewForm({ report, onSubmit, children }: ReviewFormProps) {
   const form = useAppForm({
     id: "report-review",
-    schema: async () => (await import("../../../contract/reports.schema.ts")).reportReviewSchema,
+    schema: async () => (await import("../../../contract/reports.schema.ts")).typedReportReviewSchema,
     defaultValues: { note: "", explanation: "" },
     submit: onSubmit,
   });

@@ -46,7 +46,7 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
   const suspend = useSuspendUser(user);
   const form = useAppForm({
     id: "suspension",
-    schema: async () => (await import("../../../contract/users.schema.ts")).suspensionSchema,
+    schema: async () => (await import("../../../contract/users.schema.ts")).typedSuspensionSchema,
     defaultValues: { reason: "", explanation: "" },
     submit: suspend.mutateAsync,
     onSuccess: onClose,
