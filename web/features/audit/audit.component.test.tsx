@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe("[2.14] the audit log", () => {
-  it("[2.14] show amounts in dollars", async () => {
+  it("shows amounts in dollars", async () => {
     stored = [
       { ...changeEntry, before: { amount_cents: 90000 }, after: { refund_cents: 4550, price: 1200 } },
     ];
