@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   adminNeeds,
   cutPassword,
+  isCommonPassword,
   isReturnPath,
   missingLastNameMessage,
   passwordMaxLength,
@@ -39,7 +40,11 @@ export const emailSchema = z
 const newPasswordSchema = z
   .string({ error: errorMessages.credentials_missing })
   .min(passwordMinLength, { error: errorMessages.password_too_short })
-  .max(passwordMaxLength, { error: `Please use at most ${passwordMaxLength} characters.` });
+  .max(passwordMaxLength, { error: `Please use at most ${passwordMaxLength} characters.` })
+  .refine((password) => !isCommonPassword(password), {
+    error: errorMessages.password_too_weak,
+    params: { refusal: "password_too_weak" },
+  });
 
 /** An existing password. Its length is checked when it is chosen, not here. */
 const currentPasswordSchema = z

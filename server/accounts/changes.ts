@@ -39,7 +39,7 @@ interface PasswordChange {
 /**
  * Changes the password, ends all other sessions, deletes a pending address (somebody else may have
  * requested it), and notifies the owner by email. Returns the cookies that keep this browser signed in.
- * Refuses with wrong_password, password_too_weak, admin_password_too_short or rate_limited.
+ * Refuses with wrong_password, admin_password_too_short or rate_limited.
  */
 export async function changePassword(platform: Platform, change: PasswordChange): Promise<string[]> {
   const { viewer, sessionId, currentPassword, password, headers } = change;

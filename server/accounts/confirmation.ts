@@ -39,7 +39,7 @@ type Confirmation =
  * Confirms an address. The browser that signed up needs only the link and is signed in. Any other browser
  * must also send the account's password or choose a new one, so that a stranger's link signs nobody in, and
  * a stranger cannot keep an account with somebody else's address. Refuses with confirmation_link_invalid,
- * wrong_password, password_too_weak, admin_password_too_short, account_suspended or rate_limited.
+ * wrong_password, admin_password_too_short, account_suspended or rate_limited.
  */
 export async function confirmEmail(
   platform: Platform,

@@ -1,12 +1,10 @@
-import { adminPasswordMinLength, isCommonPassword } from "../../contract/accounts.ts";
+import { adminPasswordMinLength } from "../../contract/accounts.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { accountLimits } from "./limits.ts";
 import { findPasswordHash, type NewPassword, saveHasLongPassword } from "./queries.ts";
 
-/** Hashes a new password. Refuses the most common ones with password_too_weak. */
 export async function hashNewPassword({ auth }: Platform, password: string): Promise<NewPassword> {
-  if (isCommonPassword(password)) throw new Refusal("password_too_weak");
   const context = await auth.$context;
   return { hash: await context.password.hash(password), isLong: isLong(password) };
 }

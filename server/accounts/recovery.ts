@@ -38,8 +38,8 @@ export async function emailPasswordReset(platform: Platform, email: string): Pro
 
 /**
  * Stores a new password, ends every session, resets failed sign-in attempts, and notifies the owner by email.
- * Also confirms the address, since the link was sent there. Refuses with password_too_weak,
- * admin_password_too_short or reset_link_invalid.
+ * Also confirms the address, since the link was sent there. Refuses with admin_password_too_short or
+ * reset_link_invalid.
  */
 export async function resetPassword(
   platform: Platform,

@@ -38,7 +38,7 @@ interface NewAccount {
   cookies: string[];
 }
 
-/** Creates a client. Refuses with registrations_closed, password_too_weak or email_taken. */
+/** Creates a client. Refuses with registrations_closed or email_taken. */
 export async function signUpClient(
   platform: Platform,
   { email, password, next, data }: z.infer<typeof signUpSchema>,

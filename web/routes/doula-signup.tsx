@@ -9,6 +9,7 @@ import { useSignUpDoula } from "../api/accounts.ts";
 import { useSession } from "../api/session.ts";
 import { RegistrationsClosed } from "../features/accounts/dialog-switch.tsx";
 import { DoulaSignUpForm } from "../features/accounts/doula-sign-up-form.tsx";
+import { passOnDoulaSignUp } from "../features/accounts/typed-doula-sign-up.ts";
 import { PlatformFee } from "../features/payments/platform-fee.tsx";
 import { SiteFrame } from "../features/shell/site-frame.tsx";
 import { boot } from "../lib/boot.ts";
@@ -93,25 +94,24 @@ function useSignedUpRedirect(
   isSignedIn: boolean,
 ): void {
   const navigate = useNavigate();
-  const email = variables?.email;
-
   useEffect(() => {
     if (!response) {
       if (isSignedIn) void navigate({ to: "/dashboard", replace: true });
       return;
     }
-    const redirectHome = () =>
-      response.session
-        ? navigate({ to: "/dashboard", replace: true })
-        : navigate({
-            to: "/",
-            search: { dialog: "check-email", next: "/doula-dashboard" },
-            state: { email },
-            replace: true,
-          });
+    const redirectHome = () => {
+      if (response.session) return navigate({ to: "/dashboard", replace: true });
+      if (variables) passOnDoulaSignUp(variables);
+      return navigate({
+        to: "/",
+        search: { dialog: "check-email", next: "/doula-dashboard" },
+        state: { email: variables?.email },
+        replace: true,
+      });
+    };
     const leaving = setTimeout(redirectHome, doulaSignUpRedirectMs);
     return () => clearTimeout(leaving);
-  }, [response, email, isSignedIn, navigate]);
+  }, [response, variables, isSignedIn, navigate]);
 }
 
 const benefits = [

@@ -18,10 +18,10 @@ async function sendLogIn(email: string) {
   await logIn.getByRole("button", { name: "Log In" }).click();
 }
 
-async function sendSignUp(email: string) {
+async function sendSignUp(email: string, password = "calm-river-42") {
   await signUp.getByLabelText("Name").fill("Ana Maria Ruiz");
   await signUp.getByLabelText("Email").fill(email);
-  await signUp.getByLabelText(/^Password/).fill("calm-river-42");
+  await signUp.getByLabelText(/^Password/).fill(password);
   await signUp.getByRole("button", { name: "Create Account" }).click();
 }
 
@@ -146,6 +146,62 @@ describe("signing up", () => {
     response.resolve({ session: null });
     await expect.element(page.getByRole("dialog", { name: "Check your email" })).toBeVisible();
     expect(calls).toBe(1);
+  });
+
+  it("[2.3] 'Change email' keeps the name and the password, in the open page only", async () => {
+    stubApi("POST /auth/v1/signup", () => ({ session: null }));
+    const router = await openPage("/?dialog=signup");
+    await sendSignUp("ana@exmaple.com");
+    await page
+      .getByRole("dialog", { name: "Check your email" })
+      .getByRole("button", { name: "Change email" })
+      .click();
+    const email = signUp.getByLabelText("Email");
+    await expect.element(email).toHaveValue("ana@exmaple.com");
+    await expect.element(email).toHaveFocus();
+    await expect.element(signUp.getByLabelText("Name")).toHaveValue("Ana Maria Ruiz");
+    await expect.element(signUp.getByLabelText(/^Password/)).toHaveValue("calm-river-42");
+    const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, router.state.location]);
+    expect(stored).not.toContain("calm-river-42");
+
+    await signUp.getByRole("button", { name: "Sign in here" }).click();
+    await logIn.getByRole("button", { name: /sign up/i }).click();
+    await expect.element(signUp.getByLabelText(/^Password/)).toHaveValue("");
+  });
+
+  it("[2.11] 'Change email' returns a doula to the form with everything they typed", async () => {
+    stubApi("POST /auth/v1/doula_signup", () => ({ session: null }));
+    stubApi("POST /functions/v1/places", () => ({ predictions: [] }));
+    const router = await openPage("/doula-signup");
+    const typed = {
+      "Full name": "Grace Okafor",
+      Email: "grace@exmaple.com",
+      Password: "calm-river-42",
+      "Phone number": "512-555-0142",
+      Address: "1 Hidden Lane, Austin, TX 78704",
+    };
+    for (const [label, text] of Object.entries(typed)) await page.getByLabelText(label).first().fill(text);
+    await page.getByLabelText("Full name").click();
+    await page.getByRole("button", { name: "Create Account" }).click();
+    const checkEmail = page.getByRole("dialog", { name: "Check your email" });
+    await expect.element(checkEmail).toHaveTextContent("grace@exmaple.com");
+    expect(JSON.stringify(router.state.location)).not.toContain("calm-river-42");
+    await checkEmail.getByRole("button", { name: "Change email" }).click();
+    await expect.element(page.getByLabelText("Email")).toHaveFocus();
+    for (const [label, text] of Object.entries(typed))
+      await expect.element(page.getByLabelText(label).first()).toHaveValue(text);
+  });
+
+  it("[8.1] says one sentence about a common password, while it is typed and after the form is sent", async () => {
+    await openPage("/?dialog=signup");
+    await signUp.getByLabelText(/^Password/).fill("password1");
+    const sentence = "Password is too weak. Please use a stronger password with at least 6 characters.";
+    await expect.element(signUp.getByText(sentence)).toBeVisible();
+    await sendSignUp(ana.email, "password1");
+    await expect.element(signUp.getByLabelText(/^Password/)).toHaveAttribute("aria-invalid", "true");
+    // In the summary and beside the field.
+    expect(signUp.getByText(sentence).elements()).toHaveLength(2);
+    await expect.element(toasts).not.toHaveTextContent("Unable to create account");
   });
 
   it("[4.14 8.3] signs in right away if no confirmation is needed", async () => {

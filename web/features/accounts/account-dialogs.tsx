@@ -8,7 +8,8 @@ import { returnPath } from "../../lib/search-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckEmailDialogContent } from "./check-email-dialog.tsx";
 import { LogInDialogContent, SecondStepDialogContent } from "./log-in-dialog.tsx";
-import { SignUpDialogContent } from "./sign-up-dialog.tsx";
+import { SignUpDialogContent, type SignUpInput } from "./sign-up-dialog.tsx";
+import { passOnDoulaSignUp, useTypedDoulaSignUp } from "./typed-doula-sign-up.ts";
 
 /**
  * The sign-up, login, second-step and check-your-email dialogs. Only one is open at a time, and the typed
@@ -19,9 +20,9 @@ export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
   const { data: ended } = useSession();
   // If the session ended on a private page, prefill that person's email.
   const [email, setEmail] = useState((dialog.isOverPage && ended?.user.email) || dialog.email || "");
-  const [confirmationSentTo, setConfirmationSentTo] = useState<string | null>(
-    dialog.kind === "check-email" ? (dialog.email ?? "") : null,
-  );
+  const [signedUp, setSignedUp] = useState<SignUpInput | null>(null);
+  const [typed, setTyped] = useState<SignUpInput | null>(null);
+  const typedAsDoula = useTypedDoulaSignUp();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const next = returnPath(dialog.next);
   useContinueWhenSignedIn({ ...dialog, next });
@@ -31,12 +32,14 @@ export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
 
   const switchTo = (kind: AccountDialog["kind"], typedEmail: string) => {
     setEmail(typedEmail);
-    setConfirmationSentTo(null);
+    setSignedUp(null);
+    setTyped(kind === "signup" ? signedUp : null);
     setChallenge(null);
     openAccountDialog({ ...dialog, kind });
   };
 
-  const isWaiting = confirmationSentTo !== null;
+  const isDoula = dialog.kind === "check-email";
+  const isWaiting = isDoula || signedUp !== null;
   return (
     <>
       <Dialog open={dialog.kind === "signup" && !isWaiting} onOpenChange={onOpenChange}>
@@ -44,7 +47,8 @@ export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
           reason={dialog.signUpReason ?? dialog.reason}
           next={next}
           initialEmail={email}
-          onConfirmationSent={setConfirmationSentTo}
+          typed={typed}
+          onConfirmationSent={setSignedUp}
           onLogIn={(typedEmail) => switchTo("login", typedEmail)}
         />
       </Dialog>
@@ -64,11 +68,12 @@ export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
       </Dialog>
       <Dialog open={isWaiting} onOpenChange={onOpenChange}>
         <CheckEmailDialogContent
-          email={confirmationSentTo ?? ""}
+          email={signedUp?.email ?? dialog.email ?? ""}
           next={next}
           nextStep={dialog.nextStep}
           onWrongEmail={() => {
-            if (dialog.kind !== "check-email") return switchTo("signup", confirmationSentTo ?? "");
+            if (!isDoula) return switchTo("signup", signedUp?.email ?? "");
+            if (typedAsDoula) passOnDoulaSignUp(typedAsDoula);
             closeAccountDialog();
             void router.navigate({ to: "/doula-signup" });
           }}

@@ -112,22 +112,24 @@ describe("[2.11] signing up as a doula", () => {
       ]);
   });
 
-  it("sends the ID of the selected suggestion unless the person edits the address afterwards", async () => {
+  it("sends the typed street and the ID of the selected suggestion unless the person edits the address afterwards", async () => {
     await openForm(() => refusal(503, { code: "unavailable", detail: "Not now." }));
     await fill();
-    await address.fill("austin");
+    await address.fill("1 Hidden Lane, aus");
     await page.getByRole("option", { name: /^Austin/ }).click();
     await createButton.click();
     await expect
       .poll(() => requestBodies)
-      .toMatchObject([{ data: { address: "Austin, TX, USA" }, place_id: "us:city:4671654" }]);
+      .toMatchObject([{ data: { address: "1 Hidden Lane, Austin, TX, USA" }, place_id: "us:city:4671654" }]);
     await address.click();
     await userEvent.keyboard("{End} 78704");
+    // Closes the suggestions, which cover the button.
+    await field(/Full name/).click();
     await createButton.click();
     await expect
       .poll(() => requestBodies.at(-1))
       .toMatchObject({
-        data: { address: "Austin, TX, USA 78704" },
+        data: { address: "1 Hidden Lane, Austin, TX, USA 78704" },
         place_id: null,
       });
     expectLine(/./);
@@ -237,8 +239,6 @@ describe("[2.11] signing up as a doula", () => {
     await openForm();
     await expect.element(page.getByText("Must be at least 6 characters")).toBeVisible();
     await field(/^Password/).fill("password");
-    await expect
-      .element(page.getByText("This is one of the most common passwords. Please choose another."))
-      .toBeVisible();
+    await expect.element(page.getByText(errorMessages.password_too_weak)).toBeVisible();
   });
 });

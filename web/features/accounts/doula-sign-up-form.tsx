@@ -11,14 +11,16 @@ import { AddressField } from "../places/address-field.tsx";
 import { DialogSwitch, LegalNote, SignInInstead } from "./dialog-switch.tsx";
 import { prefetchAccountDialogs } from "./lazy-account-dialogs.tsx";
 import { NewPasswordField } from "./password-fields.tsx";
+import { useTypedDoulaSignUp } from "./typed-doula-sign-up.ts";
 
 /** The doula sign-up form. Every field is required. */
 export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUpDoula> }) {
+  const typed = useTypedDoulaSignUp();
   const form = useAppForm({
     id: "doula-sign-up",
     schema: doulaSignUpSchema,
     // Fields without a default keep what was typed before hydration.
-    defaultValues: { password: "", data: { address: "" }, place_id: null },
+    defaultValues: typed ?? { password: "", data: { address: "" }, place_id: null },
     submit: (values) => {
       // 'Check your email' opens next.
       prefetchAccountDialogs();
@@ -40,7 +42,15 @@ export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignU
         maxLength={profileLengths.full_name}
         isRequired
       />
-      <TextField form={form} name="email" label="Email" type="email" autoComplete="email" isRequired />
+      <TextField
+        form={form}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        takesFocus={typed !== null}
+        isRequired
+      />
       <NewPasswordField form={form} name="password" label="Password" />
       <TextField
         form={form}

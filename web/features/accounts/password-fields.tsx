@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { type PasswordStrength, ratePassword } from "../../../contract/accounts.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { cn } from "../../lib/class-names.ts";
 import { PasswordField } from "../../ui/form-fields.tsx";
@@ -23,14 +24,16 @@ type NewPasswordFieldProps<Input extends FieldValues> = {
   takesFocus?: boolean;
 };
 
-/** A new password, with its requirements and, while typing, its strength. */
+/** A new password, with its requirements and, while it is typed and has no error, its strength. */
 export function NewPasswordField<Input extends FieldValues>(props: NewPasswordFieldProps<Input>) {
-  const password = useFieldValue(props.form, props.name);
+  const { form, name } = props;
+  const password = useFieldValue(form, name);
+  const isRated = password !== "" && !form.fieldError(name);
   return (
     <PasswordField
       hint={screenMessages.passwordHint}
       autoComplete="new-password"
-      strengthHint={<PasswordStrengthHint password={password} />}
+      strengthHint={isRated ? <PasswordStrengthHint password={password} /> : null}
       isRequired
       {...props}
     />
@@ -39,11 +42,7 @@ export function NewPasswordField<Input extends FieldValues>(props: NewPasswordFi
 
 const strengthLooks = {
   "too-short": { text: "A few more characters to go.", filled: 1, bar: "bg-pending" },
-  common: {
-    text: "This is one of the most common passwords. Please choose another.",
-    filled: 1,
-    bar: "bg-danger",
-  },
+  common: { text: errorMessages.password_too_weak, filled: 1, bar: "bg-danger" },
   weak: { text: "Weak. Add a few more words to make it safer.", filled: 1, bar: "bg-pending" },
   fair: { text: "Fair. Make it a little longer to be even safer.", filled: 2, bar: "bg-success" },
   strong: { text: "Strong.", filled: 3, bar: "bg-success" },
@@ -51,7 +50,6 @@ const strengthLooks = {
 
 /** The strength of a new password as three bars and a sentence. */
 function PasswordStrengthHint({ password }: { password: string }) {
-  if (password === "") return null;
   const { text, filled, bar } = strengthLooks[ratePassword(password)];
   return (
     <div className="flex items-center gap-3">

@@ -31,6 +31,7 @@ it("while registrations are closed, the sign-up dialog shows a notice instead of
         reason={undefined}
         next={undefined}
         initialEmail="ana@parent.test"
+        typed={null}
         onConfirmationSent={nothing}
         onLogIn={(email) => {
           typed = email;

@@ -15,11 +15,15 @@ import { useAppForm } from "../../ui/use-app-form.ts";
 import { DialogSwitch, LegalNote, RegistrationsClosed, SignInInstead } from "./dialog-switch.tsx";
 import { NewPasswordField } from "./password-fields.tsx";
 
+export type SignUpInput = z.input<typeof signUpSchema>;
+
 type SignUpDialogContentProps = {
   reason: string | undefined;
   next: string | undefined;
   initialEmail: string;
-  onConfirmationSent: (email: string) => void;
+  /** What was typed before 'Change email', the password included. */
+  typed: SignUpInput | null;
+  onConfirmationSent: (typed: SignUpInput) => void;
   onLogIn: (typedEmail: string) => void;
 };
 
@@ -37,17 +41,18 @@ export function SignUpDialogContent(props: SignUpDialogContentProps) {
   );
 }
 
-function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpDialogContentProps) {
+function SignUpForm({ next, initialEmail, typed, onConfirmationSent, onLogIn }: SignUpDialogContentProps) {
   const signUp = useSignUp();
   const today = toIsoDay(getNow());
   const form = useAppForm({
     id: "sign-up",
     schema: signUpSchema,
-    defaultValues: initialSignUpValues(readSearchData(), { email: initialEmail, next, today }),
+    defaultValues: typed ?? initialSignUpValues(readSearchData(), { email: initialEmail, next, today }),
     submit: signUp.mutateAsync,
-    onSuccess: ({ session }, { email }) => {
-      if (!session) onConfirmationSent(email);
+    onSuccess: ({ session }, values) => {
+      if (!session) onConfirmationSent(values);
     },
+    fieldOfError: { password_too_weak: "password" },
   });
   const logInInstead = () => onLogIn(form.getValues("email"));
 
@@ -55,7 +60,15 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
     <DialogAppForm form={form}>
       <FormDialogBody form={form}>
         <TextField form={form} name="data.full_name" label="Name" autoComplete="name" isRequired />
-        <TextField form={form} name="email" label="Email" type="email" autoComplete="email" isRequired />
+        <TextField
+          form={form}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          takesFocus={typed !== null}
+          isRequired
+        />
         <NewPasswordField form={form} name="password" label="Password" />
         <DateField
           form={form}
@@ -92,7 +105,7 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
 export function initialSignUpValues(
   { dueDate, provider }: Pick<SearchData, "dueDate" | "provider">,
   { email, next, today }: { email: string; next: string | undefined; today: IsoDay },
-): z.input<typeof signUpSchema> {
+): SignUpInput {
   const dueDay = dueDate && toIsoDay(dueDate);
   return {
     email,

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/field-control.tsx";
 import { type AppFormState, useControlledField } from "../../ui/use-app-form.ts";
+import { keepStreet } from "./keep-street.ts";
 import { LocationField } from "./location-field.tsx";
 
 interface AddressFieldProps<Input extends FieldValues> {
@@ -38,9 +39,9 @@ export function AddressField<Input extends FieldValues>({
         {...field}
         value={value ?? ""}
         onChange={changeText}
-        onChoose={({ description, place_id }) => {
-          onChange(description);
-          placeId.onChange(place_id);
+        onChoose={(suggestion) => {
+          onChange(keepStreet(value ?? "", suggestion));
+          placeId.onChange(suggestion.place_id);
         }}
       />
       {field.error === unresolvedAddressMessage && (

@@ -12,6 +12,7 @@ import { Card } from "../../ui/card.tsx";
 import { DateField, TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useAppForm, useControlledField, useFieldValue } from "../../ui/use-app-form.ts";
 import { toast } from "../../ui/use-toast.ts";
+import { keepStreet } from "../places/keep-street.ts";
 import { LocationField } from "../places/location-field.tsx";
 import { showDueDate, useIsDueDateHidden } from "./due-date.ts";
 import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
@@ -146,7 +147,7 @@ function AddressField({ form }: { form: AppFormState<TypedParentProfile> }) {
         value={address}
         label="Address (optional)"
         onChange={onChange}
-        onChoose={({ description }) => onChange(description)}
+        onChoose={(suggestion) => onChange(keepStreet(address, suggestion))}
       />
       {address.length > phoneFieldLength && (
         <p aria-hidden="true" className="mt-1.5 text-ink-soft text-sm md:hidden">
