@@ -37,7 +37,8 @@ export const noticeMinutesRange = { min: 0, max: 20_160 };
 export const bufferMinutesRange = { min: 0, max: 240 };
 export const horizonDaysRange = { min: 1, max: 180 };
 
-export const maxWindowsPerDay = 12;
+/** A day of calls that start every hour has one window for each. */
+export const maxWindowsPerDay = 24;
 /** Limits on one entry of days off or extra hours, and on the number of upcoming entries. */
 export const maxOverrideRangeDays = 92;
 export const maxOverrideDays = 400;

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Availability, AvailabilityChange } from "../../../contract/availability.schema.ts";
+import { listStartingWeek } from "../../../contract/availability.ts";
 import { availabilityQuery } from "../../api/availability.ts";
 import { refusal } from "../../testing/applications.ts";
 import { makeAvailability, makeWindow } from "../../testing/availability.ts";
@@ -11,6 +12,7 @@ import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { AvailabilityForm } from "./availability-form.tsx";
+import { startTimes } from "./time-select.tsx";
 
 const day = (name: string) => page.getByRole("group", { name });
 const from = (name: string, position: number) =>
@@ -173,11 +175,31 @@ describe("weekly hours", () => {
     await expect.element(summary).not.toBeInTheDocument();
   });
 
-  it("allow at most 12 windows a day", async () => {
-    const halfHours = Array.from({ length: 12 }, (_, hour) => {
-      const start = String(hour + 6).padStart(2, "0");
-      return makeWindow(1, `${start}:00`, `${start}:30`);
-    });
+  it("[2.6] of a new doula read as two ranges a day, and are stored as before", async () => {
+    const starting = listStartingWeek().map(({ weekday, startTime, endTime }) =>
+      makeWindow(weekday, startTime, endTime),
+    );
+    await openForm({ weekly_hours: starting });
+    await expect.element(dayRow("Friday")).toHaveAccessibleName("Friday 9 AM – 12 PM, 2 – 5 PM");
+    await expect
+      .element(page.getByRole("combobox", { name: "Calls start" }))
+      .toHaveDisplayValue("Every hour");
+    await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
+    await save.click();
+    await expect.poll(() => savedChanges[0]?.weekly_hours).toEqual(starting);
+  });
+
+  it("[2.6] offer a call every half hour once the doula chooses so", async () => {
+    await openForm({ weekly_hours: [makeWindow(1, "09:00", "09:30"), makeWindow(1, "10:00", "10:30")] });
+    await page.getByRole("combobox", { name: "Calls start" }).selectOptions("Every half hour");
+    await save.click();
+    await expect.poll(() => savedChanges[0]?.weekly_hours).toEqual([makeWindow(1, "09:00", "11:00")]);
+    await expect.element(dayRow("Monday")).toHaveAccessibleName("Monday 9 – 11 AM");
+  });
+
+  it("allow at most 24 windows a day", async () => {
+    const times = [...startTimes.slice(0, 25)];
+    const halfHours = times.slice(0, -1).map((start, index) => makeWindow(1, start, times[index + 1] ?? ""));
     await openForm({ weekly_hours: halfHours });
     await dayRow("Monday").click();
     await expect.element(add("Monday")).toBeDisabled();

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Availability, AvailabilityChange } from "../../../contract/availability.schema.ts";
+import { introCallMinutes } from "../../../contract/availability.ts";
 import { errorMessages } from "../../../contract/errors.ts";
 import { useSaveAvailability } from "../../api/availability.ts";
 import { useSession } from "../../api/session.ts";
@@ -12,10 +13,16 @@ import { Field } from "../../ui/field.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Select } from "../../ui/select.tsx";
 import { type AppFormState, useAppForm, useControlledField } from "../../ui/use-app-form.ts";
+import { readCallStarts, storeCallStarts } from "./call-starts.ts";
 import { WeeklyHoursField } from "./weekly-hours-field.tsx";
 
 const hour = 60;
 const day = 24 * hour;
+
+const startChoices = [
+  { value: introCallMinutes, text: "Every half hour" },
+  { value: hour, text: "Every hour" },
+];
 
 const noticeChoices = [
   { value: 0, text: "None" },
@@ -46,6 +53,9 @@ const horizonChoices = [
   { value: 180, text: "180 days" },
 ];
 
+/** Calls that start every hour are stored as windows of one call each. */
+type AvailabilityValues = AvailabilityChange & { start_minutes: number };
+
 type AvailabilityFormProps = {
   availability: Availability;
   /** Tells the preview whether it is out of date. */
@@ -61,12 +71,13 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
   const [isOverwritten, setOverwritten] = useState(false);
   const form = useAppForm({
     id: "availability",
-    schema: async () => (await import("../../../contract/availability.schema.ts")).availabilityChangeSchema,
+    schema: async () => (await import("./availability-form-schema.ts")).availabilityFormSchema,
     defaultValues: formValues(availability),
-    submit: async (values: AvailabilityChange) => {
+    submit: async ({ start_minutes, weekly_hours, ...rules }: AvailabilityValues) => {
       setOverwritten(false);
       try {
-        return await save.mutateAsync(values);
+        const stored = storeCallStarts({ start_minutes, weekly_hours });
+        return await save.mutateAsync({ ...rules, weekly_hours: stored });
       } catch (error) {
         if (isRefusedWith(error, ["availability_changed"])) setOverwritten(true);
         throw error;
@@ -104,9 +115,7 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
           <h2 id="weekly-hours" className="mb-1 text-xl">
             Weekly hours
           </h2>
-          <p className="mb-2 text-ink-soft">
-            Parents can book a 30-minute call every half hour within these times.
-          </p>
+          <p className="mb-2 text-ink-soft">Parents can book a 30-minute call within these times.</p>
           <HoursField form={form} />
         </section>
         <section aria-labelledby="call-rules" className="flex flex-col gap-5 border-line border-t pt-5">
@@ -114,6 +123,13 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
             Rules for calls
           </h2>
           <div className="grid items-end gap-5 sm:grid-cols-2">
+            <DurationField
+              form={form}
+              name="start_minutes"
+              label="Calls start"
+              hint="From the start of each time span."
+              choices={startChoices}
+            />
             <DurationField
               form={form}
               name="notice_minutes"
@@ -158,7 +174,7 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
   );
 }
 
-type AvailabilityFormState = AppFormState<AvailabilityChange>;
+type AvailabilityFormState = AppFormState<AvailabilityValues>;
 
 function HoursField({ form }: { form: AvailabilityFormState }) {
   const { value, ...field } = useControlledField(form, "weekly_hours");
@@ -193,8 +209,9 @@ function formValues({
   buffer_minutes,
   horizon_days,
   requires_approval,
-}: Availability): AvailabilityChange {
-  return { version, weekly_hours, notice_minutes, buffer_minutes, horizon_days, requires_approval };
+}: Availability): AvailabilityValues {
+  const rules = { notice_minutes, buffer_minutes, horizon_days, requires_approval };
+  return { version, ...readCallStarts(weekly_hours), ...rules };
 }
 
 interface Choice {
@@ -204,7 +221,7 @@ interface Choice {
 
 interface DurationFieldProps {
   form: AvailabilityFormState;
-  name: "notice_minutes" | "buffer_minutes" | "horizon_days";
+  name: "start_minutes" | "notice_minutes" | "buffer_minutes" | "horizon_days";
   label: string;
   hint: string;
   choices: readonly Choice[];

@@ -45,7 +45,8 @@ export function toMinutes(time: string): number {
   return hours * 60 + minutes;
 }
 
-function formatTime(minutes: number): string {
+/** A time of day as `hh:mm`, from the minutes after midnight. */
+export function formatTime(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
