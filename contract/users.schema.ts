@@ -92,22 +92,36 @@ export const userPageSchema = pageSchema(managedUserSchema).extend({
 
 export type UserPage = z.infer<typeof userPageSchema>;
 
+const upcomingCallsSchema = z.int().describe("Upcoming intro calls, as client or as doula");
+
+const openOrdersSchema = z
+  .array(
+    z.object({
+      id: idSchema,
+      package_name: z.string(),
+      other_side: z.string().describe("The name of the doula or the parent"),
+      until: z.iso
+        .date()
+        .nullable()
+        .describe(
+          "The last day of the order; null for an admin's view of a birth, whose due date it would tell",
+        ),
+    }),
+  )
+  .describe("Paid orders that are still open, as client or as doula");
+
+/** GET /auth/v1/user/deletion: what prevents people from deleting their account, and what it would cancel. */
+export const ownDeletionSchema = z.object({
+  open_orders: openOrdersSchema.describe("While there are any, the account cannot be deleted"),
+  upcoming_calls: upcomingCallsSchema,
+});
+
+export type OwnDeletion = z.infer<typeof ownDeletionSchema>;
+
 /** GET /rest/v1/users/{user_id}/management: a user, and what deleting them affects. */
 export const userManagementSchema = managedUserSchema.extend({
-  upcoming_calls: z.int().describe("Upcoming intro calls, as client or as doula"),
-  open_orders: z
-    .array(
-      z.object({
-        id: idSchema,
-        package_name: z.string(),
-        other_side: z.string().describe("The name of the doula or the parent"),
-        until: z.iso
-          .date()
-          .nullable()
-          .describe("The last day of the order; null for a birth, whose due date it would tell"),
-      }),
-    )
-    .describe("Paid orders that are still open, as client or as doula"),
+  upcoming_calls: upcomingCallsSchema,
+  open_orders: openOrdersSchema,
   earlier_account: z
     .object({
       warnings: z.int(),

@@ -32,6 +32,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "POST /auth/v1/reset": "public",
   "PUT /auth/v1/user": "user",
   "DELETE /auth/v1/user": "user",
+  "GET /auth/v1/user/deletion": "user",
   "POST /auth/v1/user/export": "user",
   "POST /auth/v1/user/export_plans": "user",
   "GET /rest/v1/plans/own": "client",

@@ -11,6 +11,7 @@ import {
 import { exportedPlansSchema } from "../../contract/births.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
 import { ownDeliverySchema } from "../../contract/undeliverable.schema.ts";
+import { ownDeletionSchema } from "../../contract/users.schema.ts";
 import type { Payments } from "../payments/service.ts";
 import {
   createRouter,
@@ -29,7 +30,7 @@ import {
   readEmailChange,
   requestEmailChange,
 } from "./changes.ts";
-import { deleteAccount } from "./deletion.ts";
+import { deleteAccount, readOwnDeletion } from "./deletion.ts";
 import { allowOwnEmail, readOwnDelivery } from "./delivery.ts";
 import { emailExport, exportAccount, exportPlans as exportPlansOf } from "./export.ts";
 import { accountLimits } from "./limits.ts";
@@ -131,6 +132,16 @@ const verifyEmailChange = defineRoute({
   responses: { 204: { description: "The new address is now in use" } },
 });
 
+const deletion = defineRoute({
+  method: "get",
+  path: "/auth/v1/user/deletion",
+  operationId: "readOwnDeletion",
+  access: "user",
+  tag: "accounts",
+  summary: "Read what prevents me from deleting my account, and what it would cancel",
+  responses: { 200: jsonResponse("Open orders and upcoming calls", ownDeletionSchema) },
+});
+
 const deleteUser = defineRoute({
   method: "delete",
   path: "/auth/v1/user",
@@ -179,6 +190,7 @@ export function changesRoutes(platform: Platform, payments: Payments) {
       await saveTimeZone(platform.db, { userId: viewer.id, timeZone: c.req.valid("json").time_zone });
       return c.body(null, 204);
     })
+    .openapi(deletion, async (c) => c.json(await readOwnDeletion(platform, (await requireViewer(c)).id), 200))
     .openapi(deleteUser, async (c) => {
       const viewer = await requireViewer(c);
       await requirePassword(platform, viewer.id, c.req.valid("json").current_password);

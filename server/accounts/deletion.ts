@@ -1,8 +1,9 @@
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { formatLongDate } from "../../contract/time.ts";
+import type { OwnDeletion } from "../../contract/users.schema.ts";
 import type { Transaction } from "../../db/database.ts";
 import { anonymizeOrderNotes, anonymizeSubject, recordAudit } from "../audit/service.ts";
-import { cancelBookingsOfDepartingUser } from "../bookings/service.ts";
+import { cancelBookingsOfDepartingUser, countUpcomingBookings } from "../bookings/service.ts";
 import { endCalendars, wakeRevocations } from "../calendar/service.ts";
 import { deleteAlertsTo } from "../doula-alerts/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
@@ -28,6 +29,14 @@ const actions = {
   admin: "user.deleted",
   restore: "user.deleted_again",
 } as const satisfies Record<DeletedBy["kind"], AuditAction>;
+
+/** Returns the open orders that prevent people from deleting their account, and how many calls it would cancel. */
+export async function readOwnDeletion({ db, now }: Platform, userId: string): Promise<OwnDeletion> {
+  return {
+    open_orders: await findOpenPaidOrders(db, { userId, now: now() }),
+    upcoming_calls: await countUpcomingBookings(db, { userId, now: now() }),
+  };
+}
 
 /**
  * Deletes an account: cancels open calls and emails both people, ends sessions, and deletes files after the commit. Open

@@ -4,7 +4,7 @@ import { problemSchema } from "../../contract/errors.schema.ts";
 import { userManagementSchema } from "../../contract/users.schema.ts";
 import { schema } from "../../db/database.ts";
 import { enterLoss, tellDoula } from "../testing/births.ts";
-import { isSignedIn, password, signedInUser, signInAs } from "../testing/fixtures.ts";
+import { bookIntroCall, isSignedIn, password, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import {
   daysFromNow,
@@ -49,6 +49,23 @@ test("[6.2] neither person can delete their account while a paid order is open",
     });
     expect(await isSignedIn(app, cookie)).toBe(true);
   }
+});
+
+test("[6.2] an open order and upcoming calls can be read before the deletion, each by the person's own account", async () => {
+  const { parent, doula, id } = await paid();
+  const readDeletion = async (as: string) => (await app.send("/auth/v1/user/deletion", { as })).json();
+  const order = { id, package_name: "Full circle", until: "2027-02-15" };
+  expect(await readDeletion(parent.cookie)).toEqual({
+    open_orders: [{ ...order, other_side: "Grace Okafor" }],
+    upcoming_calls: 0,
+  });
+  expect(await readDeletion(doula.cookie)).toEqual({
+    open_orders: [{ ...order, other_side: "Ana Ruiz" }],
+    upcoming_calls: 0,
+  });
+  const stranger = await signedInUser(app, "client");
+  await bookIntroCall(app, stranger, doula.id, "2026-11-24T15:00:00.000Z");
+  expect(await readDeletion(stranger.cookie)).toEqual({ open_orders: [], upcoming_calls: 1 });
 });
 
 test("[6.2] both people can delete their accounts once an order's weeks are over", async () => {

@@ -102,6 +102,13 @@ export function useDownloadData() {
   });
 }
 
+/** What prevents the person from deleting their account, and what it would cancel. */
+export const ownDeletionQuery = queryOptions({
+  queryKey: ["account", "deletion"],
+  queryFn: ({ signal }) => request(api.auth.v1.user.deletion.$get({}, { init: { signal } })),
+  staleTime: 0,
+});
+
 /** Deletes the account for good, clears the person's data from the browser, and leaves the private page. */
 export function useDeleteAccount() {
   const queryClient = useQueryClient();

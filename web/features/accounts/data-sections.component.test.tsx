@@ -1,12 +1,25 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
+import type { OwnDeletion } from "../../../contract/users.schema.ts";
 import { refusal } from "../../testing/applications.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { DeleteSection } from "./data-sections.tsx";
 
-async function openSection(user_type: SessionUser["user_type"]) {
+const openOrder = {
+  id: "018f0000-0000-7000-8000-000000000002",
+  package_name: "Full circle",
+  other_side: "Grace Okafor",
+  until: "2031-02-15",
+};
+
+async function openSection(
+  user_type: SessionUser["user_type"],
+  deletion: OwnDeletion = { open_orders: [], upcoming_calls: 0 },
+) {
+  stubApi("GET /auth/v1/user/deletion", () => deletion);
   const user: SessionUser = {
     id: "018f0000-0000-7000-8000-000000000001",
     email: "ana@example.com",
@@ -23,21 +36,42 @@ async function openSection(user_type: SessionUser["user_type"]) {
   await renderInApp(<DeleteSection />);
 }
 
+it("[7.1] an open order is named before the password is asked for", async () => {
+  await openSection("client", { open_orders: [openOrder], upcoming_calls: 1 });
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const alert = page.getByRole("alert");
+  await expect.element(alert).toHaveTextContent("You can't delete your account yet");
+  await expect.element(alert).toHaveTextContent("Full circle with Grace Okafor, until February 15, 2031");
+  await expect.element(page.getByLabelText("Current password")).not.toBeInTheDocument();
+  await alert.getByRole("button", { name: "Close" }).click();
+  await expect.element(page.getByRole("heading", { name: "Delete account" })).toHaveFocus();
+});
+
 it.each([
-  ["client", "If a package you have paid for is still open, you can delete your account once it ends."],
-  [
-    "doula",
-    "If a package that a family has paid for is still open, you can delete your account once it ends.",
-  ],
-] as const)(
-  "the deletion form tells a %s that an open package delays the deletion",
-  async (userType, sentence) => {
-    await openSection(userType);
-    await page.getByRole("button", { name: "Delete account" }).click();
-    await expect.element(page.getByText(sentence)).toBeVisible();
-    await expect.element(page.getByLabelText("Current password")).toBeVisible();
-  },
-);
+  [0, "Here's what happens:Your profile,"],
+  [1, "Your upcoming call is cancelled, and we email the person you were going to meet."],
+  [2, "Your 2 upcoming calls are cancelled, and we email the people you were going to meet."],
+])("[7.1] the deletion form names %i upcoming calls", async (upcoming_calls, sentence) => {
+  await openSection("doula", { open_orders: [], upcoming_calls });
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await expect.element(page.getByLabelText("Current password")).toHaveFocus();
+  await expect.element(page.getByRole("region", { name: "Delete account" })).toHaveTextContent(sentence);
+});
+
+it("a failed check can be retried", async () => {
+  expectLine(/Couldn't load account/);
+  await openSection("client");
+  let calls = 0;
+  stubApi("GET /auth/v1/user/deletion", () => {
+    calls += 1;
+    return calls === 1
+      ? refusal("unavailable", "We can't respond right now.", 503)
+      : { open_orders: [], upcoming_calls: 0 };
+  });
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await page.getByRole("button", { name: /retry|again/i }).click();
+  await expect.element(page.getByLabelText("Current password")).toHaveFocus();
+});
 
 it("the deletion form moves the focus with each step, and clears the error on Cancel", async () => {
   stubApi("DELETE /auth/v1/user", () => refusal("wrong_password", "That is not your current password.", 403));

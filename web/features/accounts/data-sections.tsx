@@ -1,7 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDeleteAccount, useDownloadData } from "../../api/own-account.ts";
+import { formatLongDate } from "../../../contract/time.ts";
+import type { OwnDeletion } from "../../../contract/users.schema.ts";
+import { ownDeletionQuery, useDeleteAccount, useDownloadData } from "../../api/own-account.ts";
 import { useSession } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { SupportLink } from "../../ui/support-link.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { ConfirmWithPassword } from "./confirm-with-password.tsx";
 
@@ -43,11 +49,12 @@ export function DataSection() {
   );
 }
 
-/** Lists the consequences and asks for the password before deleting the account. */
+/** Says what prevents a deletion; otherwise lists its consequences and asks for the password. */
 export function DeleteSection() {
   const [isAsking, setAsking] = useState(false);
-  const deleteAccount = useDeleteAccount();
   const { data: session } = useSession();
+  const deletion = useQuery({ ...ownDeletionQuery, enabled: isAsking });
+  const cancel = () => setAsking(false);
   return (
     <AccountSection title="Delete account" description="This is permanent and cannot be undone.">
       {session?.user.user_type === "admin" ? (
@@ -55,36 +62,94 @@ export function DeleteSection() {
           Admins cannot delete their own account. Ask another admin to change your user type first; then you
           can delete it here.
         </p>
-      ) : isAsking ? (
-        <ConfirmWithPassword
-          id="delete-account"
-          action="Delete my account"
-          failed="We couldn't delete your account"
-          isDangerous
-          submit={deleteAccount.mutateAsync}
-          onCancel={() => setAsking(false)}
-        >
-          <p>
-            {session?.user.user_type === "doula"
-              ? "If a package that a family has paid for is still open, you can delete your account once it ends."
-              : "If a package you have paid for is still open, you can delete your account once it ends."}{" "}
-            We'll show you the date.
-          </p>
-          <p className="mt-3">Here's what happens:</p>
-          <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
-            <li>Your upcoming calls are cancelled, and we email the people you were going to meet.</li>
-            <li>Your profile, your picture and your favorites are removed.</li>
-            <li>Your messages stay with the people you wrote to, without your name.</li>
-            {session?.user.user_type === "doula" && (
-              <li>You keep your Stripe account. We disconnect it, and you can close it at Stripe.</li>
-            )}
-          </ul>
-        </ConfirmWithPassword>
+      ) : isAsking && deletion.data ? (
+        deletion.data.open_orders.length > 0 ? (
+          <OpenOrders orders={deletion.data.open_orders} onClose={cancel} />
+        ) : (
+          <DeleteForm
+            isDoula={session?.user.user_type === "doula"}
+            upcomingCalls={deletion.data.upcoming_calls}
+            onCancel={cancel}
+          />
+        )
+      ) : isAsking && deletion.isError ? (
+        <ErrorState
+          title="We couldn't check your account"
+          error={deletion.error}
+          onRetry={() => void deletion.refetch()}
+          isRetrying={deletion.isRefetching}
+        />
       ) : (
-        <Button variant="secondary" size="sm" className="self-start" onClick={() => setAsking(true)}>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="self-start"
+          isBusy={deletion.isLoading}
+          onClick={() => setAsking(true)}
+        >
           Delete account
         </Button>
       )}
     </AccountSection>
+  );
+}
+
+type OpenOrdersProps = { orders: OwnDeletion["open_orders"]; onClose: () => void };
+
+/** The orders that have to end first. */
+function OpenOrders({ orders, onClose }: OpenOrdersProps) {
+  return (
+    <InlineAlert
+      tone="error"
+      title="You can't delete your account yet"
+      action={
+        <Button variant="secondary" size="sm" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p>{orders.length === 1 ? "A paid package is still open:" : "Paid packages are still open:"}</p>
+      <ul className="my-2 list-disc space-y-1 pl-5">
+        {orders.map(({ id, package_name, other_side, until }) => (
+          <li key={id} className="break-words">
+            {package_name} with {other_side}
+            {until && `, until ${formatLongDate(until)}`}
+          </li>
+        ))}
+      </ul>
+      <p>
+        You can delete your account after that. If you can't wait, write to <SupportLink />.
+      </p>
+    </InlineAlert>
+  );
+}
+
+type DeleteFormProps = { isDoula: boolean; upcomingCalls: number; onCancel: () => void };
+
+function DeleteForm({ isDoula, upcomingCalls, onCancel }: DeleteFormProps) {
+  const deleteAccount = useDeleteAccount();
+  return (
+    <ConfirmWithPassword
+      id="delete-account"
+      action="Delete my account"
+      failed="We couldn't delete your account"
+      isDangerous
+      submit={deleteAccount.mutateAsync}
+      onCancel={onCancel}
+    >
+      <p>Here's what happens:</p>
+      <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+        {upcomingCalls > 0 && (
+          <li>
+            {upcomingCalls === 1
+              ? "Your upcoming call is cancelled, and we email the person you were going to meet."
+              : `Your ${upcomingCalls} upcoming calls are cancelled, and we email the people you were going to meet.`}
+          </li>
+        )}
+        <li>Your profile, your picture and your favorites are removed.</li>
+        <li>Your messages stay with the people you wrote to, without your name.</li>
+        {isDoula && <li>You keep your Stripe account. We disconnect it, and you can close it at Stripe.</li>}
+      </ul>
+    </ConfirmWithPassword>
   );
 }
