@@ -166,6 +166,8 @@ describe("the number of births", () => {
     await save.click();
     await page.getByRole("button", { name: "Keep 7" }).click();
     expect(requestBodies).toEqual([]);
+    await expect.element(births).toHaveValue("7");
+    await births.fill(typed);
     await save.click();
     await page.getByRole("button", { name: "Save 0" }).click();
     await expect.element(births).toHaveValue("0");

@@ -186,6 +186,10 @@ function BirthsForm({ births }: { births: number | null }) {
     draft: session ? { userId: session.user.id, name: "births" } : undefined,
   });
   const showSaved = (count: number) => form.reset({ births_attended: String(count) });
+  const close = (count: number) => {
+    setAsking(false);
+    showSaved(count);
+  };
   const isEmpty = useFieldValue(form, "births_attended").trim() === "";
   return (
     <AppForm form={form} aria-label="Births attended">
@@ -211,7 +215,7 @@ function BirthsForm({ births }: { births: number | null }) {
         Save
       </SaveButton>
       {isAsking && births && (
-        <NoBirthsDialog births={births} onClose={() => setAsking(false)} onSaved={() => showSaved(0)} />
+        <NoBirthsDialog births={births} onKeep={() => close(births)} onSaved={() => close(0)} />
       )}
     </AppForm>
   );
@@ -220,26 +224,17 @@ function BirthsForm({ births }: { births: number | null }) {
 interface NoBirthsDialogProps {
   /** The stored number. */
   births: number;
-  onClose: () => void;
+  onKeep: () => void;
   onSaved: () => void;
 }
 
 /** Asks for confirmation before 0 replaces a number: text without a digit counts as 0 too. */
-function NoBirthsDialog({ births, onClose, onSaved }: NoBirthsDialogProps) {
+function NoBirthsDialog({ births, onKeep, onSaved }: NoBirthsDialogProps) {
   const save = useSaveBirths();
-  const saveNone = () =>
-    save.mutate(
-      { births_attended: 0 },
-      {
-        onSuccess: () => {
-          onSaved();
-          onClose();
-        },
-      },
-    );
+  const saveNone = () => save.mutate({ births_attended: 0 }, { onSuccess: onSaved });
   const stored = births.toLocaleString("en-US");
   return (
-    <Dialog open onOpenChange={(isOpening) => !isOpening && !save.isPending && onClose()}>
+    <Dialog open onOpenChange={(isOpening) => !isOpening && !save.isPending && onKeep()}>
       <DialogContent title="Save 0 births?" sheet="content" initialFocus="[data-keep]">
         <DialogBody isTextOnly>
           <p>
@@ -249,7 +244,7 @@ function NoBirthsDialog({ births, onClose, onSaved }: NoBirthsDialogProps) {
           {save.error && <RefusalAlert title={birthsNotSaved} error={save.error} />}
         </DialogBody>
         <DialogFooter>
-          <Button data-keep variant="secondary" disabled={save.isPending} onClick={onClose}>
+          <Button data-keep variant="secondary" disabled={save.isPending} onClick={onKeep}>
             Keep {stored}
           </Button>
           <Button isBusy={save.isPending} busyText="Saving..." onClick={saveNone}>

@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import { startQueryClient } from "../../api/query-client.ts";
+import { sessionQuery } from "../../api/session.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -51,7 +52,7 @@ const problem = (status: number, code: string, detail: string) =>
   Response.json({ code, detail, status }, { status });
 
 /** Opens the callback page in strict mode, which runs effects twice. */
-async function openCallback(address: string | RouterHistory) {
+async function openCallback(address: string | RouterHistory, queryClient = startQueryClient()) {
   const rootRoute = createRootRoute();
   const callback = createRoute({
     getParentRoute: () => rootRoute,
@@ -72,7 +73,7 @@ async function openCallback(address: string | RouterHistory) {
   });
   await render(
     <StrictMode>
-      <QueryClientProvider client={startQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router as never} />
         <Toaster />
       </QueryClientProvider>
@@ -204,11 +205,12 @@ describe("[2.13 8.13 9.10] the page that Google redirects to", () => {
     await expect.element(message).toHaveTextContent("Authorization failed: unknown_provider");
   });
 
-  it("[4.11] waits three seconds for a login, then shows 'Please log in first'", async () => {
+  it("[4.11] waits three seconds for a login, then shows 'Please log in first', and still connects after a login", async () => {
     isSignedIn = false;
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const timeouts = vi.spyOn(globalThis, "setTimeout");
-    await openCallback(consentAddress());
+    const queryClient = startQueryClient();
+    await openCallback(consentAddress(), queryClient);
     await expect.element(heading).toHaveTextContent("Connecting Google Calendar");
     await expect.poll(() => timeouts.mock.calls.some(([, milliseconds]) => milliseconds === 3000)).toBe(true);
     vi.advanceTimersByTime(2900);
@@ -217,5 +219,12 @@ describe("[2.13 8.13 9.10] the page that Google redirects to", () => {
     await expect.element(heading).toHaveTextContent("Connection Failed");
     await expect.element(message).toHaveTextContent("Please log in first");
     expect(bodies).toEqual([]);
+
+    stubExchange(() => ({ calendar_id: "primary", expires_at: "2026-11-22T13:00:00.000Z" }));
+    vi.useRealTimers();
+    isSignedIn = true;
+    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    await expect.element(heading).toHaveTextContent("Success!");
+    expect(bodies).toHaveLength(1);
   });
 });

@@ -23,7 +23,7 @@ const redirectDelayMs = 2000;
 type Outcome =
   | { kind: "connected" }
   /** Also if the doula denied more than they had allowed before; then `message` is Google's. */
-  | { kind: "failed" | "denied" | "unchanged"; message: string };
+  | { kind: "failed" | "denied" | "unchanged" | "logged_out"; message: string };
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -44,10 +44,13 @@ export function CalendarCallback({ provider, search }: CalendarCallbackProps) {
   const [outcome, setOutcome] = useState(() =>
     isEmptySearch(search) && saved ? saved : findFailure({ provider, code, state, error }),
   );
+  const { data: session } = useSession();
+  // Logging in late still connects the calendar, unless a reload has lost the code.
+  const canContinue = outcome?.kind === "logged_out" && code !== "" && Boolean(session);
   useCleanEntry(search, outcome);
   return (
     <TaskFrame>
-      {outcome ? (
+      {outcome && !canContinue ? (
         <OutcomeResult outcome={outcome} />
       ) : (
         <ExchangeCode code={code} state={state} onEnd={setOutcome} />
@@ -103,6 +106,7 @@ function OutcomeResult({ outcome }: { outcome: Outcome }) {
       return <NothingChanged message={outcome.message} />;
     case "denied":
     case "failed":
+    case "logged_out":
       return <Failed message={outcome.message} isDenied={outcome.kind === "denied"} />;
   }
 }
@@ -135,7 +139,7 @@ function ExchangeCode({ code, state, onEnd }: ExchangeCodeProps) {
   const end = useEffectEvent(() => {
     if (isSuccess) onEnd({ kind: "connected" });
     else if (error) onEnd({ kind: "failed", message: describeExchangeFailure(error) });
-    else if (isMissing) onEnd({ kind: "failed", message: errorMessages.unauthenticated });
+    else if (isMissing) onEnd({ kind: "logged_out", message: errorMessages.unauthenticated });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect event reads the latest of them
   useEffect(() => end(), [isSuccess, error, isMissing]);

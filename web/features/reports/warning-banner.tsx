@@ -33,10 +33,12 @@ export function WarningBanner() {
           </>
         }
       >
-        Our team has reviewed how your account was used in a conversation, and it did not meet our Terms
-        {warning.rule ? `: ${ruleTexts[warning.rule]} ` : ". "}
-        {warning.explanation && `${warning.explanation} `}
-        If it happens again, we may suspend your account.
+        <p>
+          Our team has reviewed how your account was used in a conversation, and it did not meet our Terms
+          {warning.rule ? `: ${ruleTexts[warning.rule]}` : "."}
+        </p>
+        {warning.explanation && <p className="mt-2 whitespace-pre-line">{warning.explanation}</p>}
+        <p className="mt-2">If it happens again, we may suspend your account.</p>
       </InlineAlert>
     </section>
   );

@@ -106,6 +106,18 @@ describe("the platform's settings", () => {
     await expect.element(save).toBeVisible();
   });
 
+  it("[2.14] announce that they are unsaved, and keep the focus near after 'Save Now'", async () => {
+    await openForm();
+    const status = page.getByRole("form").getByRole("status").first();
+    const announced = status.element();
+    await field("Site name").fill("Birth Company");
+    await expect.element(status).toHaveTextContent("Unsaved Changes");
+    expect(status.element()).toBe(announced);
+    await page.getByRole("button", { name: "Save Now" }).click();
+    await expect.element(status).toHaveTextContent(/^$/);
+    await expect.element(save).toHaveFocus();
+  });
+
   it("[2.14] send and say nothing if nothing has changed", async () => {
     await openForm();
     const toasts = currentToasts();

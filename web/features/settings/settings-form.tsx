@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { urlMaxLength } from "../../../contract/fields.ts";
 import type { Settings, SettingsChange, TypedSettings } from "../../../contract/settings.schema.ts";
 import { typedSettingsSchema } from "../../../contract/settings.schema.ts";
@@ -28,6 +28,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   // The settings that edits are compared with; another admin may have saved other fields since then.
   const [edited, setEdited] = useState(settings);
   const [isRadiusTyped, setIsRadiusTyped] = useState(false);
+  const saveChanges = useRef<HTMLButtonElement>(null);
+  const saveNow = useRef<HTMLButtonElement>(null);
   // A change of the platform fee that the admin has not confirmed yet.
   const [unconfirmed, setUnconfirmed] = useState<FeeChange>();
   const [isChangedElsewhere, setChangedElsewhere] = useState(false);
@@ -55,7 +57,12 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       setUnconfirmed({ fee: { before: read.platform_fee, after }, change: changeSince });
       return undefined;
     },
-    onSuccess: (saved) => saved && startFrom(saved),
+    onSuccess: (saved) => {
+      if (!saved) return;
+      const isFocusLeaving = saveNow.current === document.activeElement;
+      startFrom(saved);
+      if (isFocusLeaving) saveChanges.current?.focus();
+    },
     fieldOfError: { own_factor_missing: "require_admin_factor" },
     // Skip the question for a person who has signed out.
     warnsWhenUnsaved: Boolean(session),
@@ -214,16 +221,20 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           />
         )}
         {form.refusalCode !== "settings_changed" && <FormRefusal form={form} title={settingsNotSaved} />}
-        <SubmitButton form={form} busyText="Saving..." variant="secondary" className="self-end">
+        <SubmitButton
+          ref={saveChanges}
+          form={form}
+          busyText="Saving..."
+          variant="secondary"
+          className="self-end"
+        >
           Save Changes
         </SubmitButton>
-        {form.isDirty && (
-          <UnsavedBanner>
-            <SubmitButton form={form} busyText="Saving...">
-              Save Now
-            </SubmitButton>
-          </UnsavedBanner>
-        )}
+        <UnsavedBanner isDirty={form.isDirty}>
+          <SubmitButton ref={saveNow} form={form} busyText="Saving...">
+            Save Now
+          </SubmitButton>
+        </UnsavedBanner>
       </AppForm>
       {unconfirmed && (
         <ConfirmFeeDialog
@@ -323,17 +334,21 @@ function formatValue(value: string | boolean): string {
   return value ? "on" : "off";
 }
 
-/** Stays visible while there are unsaved changes. */
-function UnsavedBanner({ children }: { children: ReactNode }) {
+/** Visible while there are unsaved changes. Its status is always in the page, so that screen readers announce it. */
+function UnsavedBanner({ isDirty, children }: { isDirty: boolean; children: ReactNode }) {
   return (
     <div
-      data-bottom-edge
-      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-3 rounded-card border border-line bg-surface px-5 py-3 shadow-soft md:bottom-4"
+      data-bottom-edge={isDirty || undefined}
+      className={
+        isDirty
+          ? "sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-3 rounded-card border border-line bg-surface px-5 py-3 shadow-soft md:bottom-4"
+          : "sr-only"
+      }
     >
       <p role="status" className="grow font-semibold">
-        Unsaved Changes
+        {isDirty && "Unsaved Changes"}
       </p>
-      {children}
+      {isDirty && children}
     </div>
   );
 }
