@@ -106,7 +106,7 @@ function Choices({ own, onStep, onClose }: ChoicesProps) {
       </Choice>
       {!hasBaby && own.doulas.length > 0 && (
         <Choice title={titles.changed} onClick={() => onStep("changed")}>
-          For whatever reason. They stop holding your date.
+          You don’t have to say why. They stop holding your date.
         </Choice>
       )}
       {hasBaby && (

@@ -67,7 +67,7 @@ describe("[2.6] a package that a parent", () => {
 
   it("cannot pay online because it costs less than Stripe takes has no purchase", async () => {
     show([], { price: 0.49 });
-    await expect.element(page.getByText("costs too little to be paid for here")).toBeVisible();
+    await expect.element(page.getByText("costs too little to pay for online")).toBeVisible();
     await expect.element(button(/^Purchase/)).not.toBeInTheDocument();
   });
 

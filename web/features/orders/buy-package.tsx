@@ -85,7 +85,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
           )}
           {isTooCheap && !order && (
             <p className="text-ink-soft text-sm">
-              Ask {doula.first_name} about this package. It costs too little to be paid for here.
+              This package costs too little to pay for online. Ask {doula.first_name} about it.
             </p>
           )}
           {!doula.is_paused && !isTooCheap && !(order && isOpenBirth(order)) && (

@@ -121,7 +121,7 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
   );
 }
 
-const pricingTexts = { hourly: "By the hour", fixed: "One price for all of it" };
+const pricingTexts = { hourly: "By the hour", fixed: "A fixed price" };
 const timeOfDayTexts = { day: "Days", night: "Nights" };
 
 type PackageFormState = AppFormState<z.input<typeof typedPackageSchema>>;
@@ -196,8 +196,7 @@ function Fee({ price }: { price: Cents | undefined }) {
     return <PlatformFee price={price} className={className} />;
   return (
     <p className={cn("measure text-ink-soft text-sm", className)}>
-      Stripe takes payments from {formatMoney(minOrderAmount)}. Parents can read about this package, but not
-      purchase it here.
+      The smallest payment is {formatMoney(minOrderAmount)}. Parents see this package but can't purchase it.
     </p>
   );
 }
