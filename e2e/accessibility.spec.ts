@@ -259,6 +259,7 @@ test("[4.1] two-factor screens are accessible", async ({ page }) => {
   await section.getByRole("button", { name: "Continue" }).click();
   const link = await section.getByRole("link", { name: "Open in an app" }).getAttribute("href");
   await page.getByRole("button", { name: "Delete account" }).click();
+  await expect(page.getByRole("button", { name: "Delete my account" })).toBeVisible();
   await expectAccessible(page, "turning it on, and the section that deletes the account");
   const secret = new URL(link ?? "").searchParams.get("secret") ?? "";
   await code.fill(totpCode(secret));

@@ -141,11 +141,11 @@ test("[2.7 2.9] a doula sets hours, rules and days off, and previews what parent
   await day(page, "Monday")
     .getByRole("button", { name: /^Monday/ })
     .click();
-  await day(page, "Monday").getByLabel("Monday, window 1, until").selectOption("10:30 AM");
+  await day(page, "Monday").getByLabel("Monday, window 1, until").selectOption("2:30 PM");
   await expectAlert(day(page, "Monday"), "These windows overlap.");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByRole("link", { name: "Monday: These windows overlap." })).toBeVisible();
-  await day(page, "Monday").getByLabel("Monday, window 1, until").selectOption("9:30 AM");
+  await day(page, "Monday").getByLabel("Monday, window 1, until").selectOption("12:00 PM");
 
   // Copy Monday's hours to Saturday, with the keyboard only.
   await day(page, "Monday").getByRole("button", { name: /^Copy/ }).focus();
@@ -156,7 +156,7 @@ test("[2.7 2.9] a doula sets hours, rules and days off, and previews what parent
   await page.keyboard.press("ArrowUp");
   await expect(page.getByRole("menuitem", { name: "To Saturday" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(day(page, "Saturday").getByLabel("Saturday, window 6, until")).toHaveValue("16:30");
+  await expect(day(page, "Saturday").getByLabel("Saturday, window 2, until")).toHaveValue("17:00");
   await page.getByRole("combobox", { name: "How far ahead" }).selectOption("1 week");
   await page.getByRole("checkbox", { name: "Approve requests first" }).check();
   await expect(preview.getByText("Save your changes to see them here.")).toBeVisible();

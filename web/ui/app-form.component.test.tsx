@@ -143,6 +143,21 @@ describe("a form", () => {
     expect(sent).toBe(0);
   });
 
+  it("drops a field's old error when the server refuses another field", async () => {
+    const refusals = [
+      new ApiError("invalid_input", "Please check the form.", { name: "Please enter your real name." }),
+      new ApiError("email_taken", "This email is taken."),
+    ];
+    await renderInApp(<Form submit={() => Promise.reject(refusals.shift())} />);
+    await fill();
+    await save.click();
+    await expect.element(name).toHaveAccessibleDescription("Please enter your real name.");
+    await save.click();
+    await expect.element(email).toHaveAccessibleDescription("This email is taken.");
+    await expect.element(name).not.toHaveAccessibleDescription("Please enter your real name.");
+    await expect.element(alert).not.toHaveTextContent("Please enter your real name.");
+  });
+
   it("sends the parsed values only once on a double click", async () => {
     const sent: Values[] = [];
     const results: string[] = [];
