@@ -99,7 +99,7 @@ function ConfirmRelease({
   return (
     <InlineAlert
       tone="warning"
-      title={`Your date with ${name} ends`}
+      title={`This ends your date with ${name}`}
       action={
         <>
           <Button variant="danger" size="sm" isBusy={isBusy} onClick={onConfirm}>
