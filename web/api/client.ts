@@ -18,9 +18,14 @@ export function setPageOwner(userId: string | null): void {
 }
 
 /** Names the page's owner in each change: in an old tab, the cookie may have become another person's (docs/decisions/011). */
+export function pageOwnerHeaders(): Record<string, string> {
+  return pageOwnerId ? { [userIdHeader]: pageOwnerId } : {};
+}
+
 function createRequest(input: string | URL | Request, init?: RequestInit): Request {
   const request = new Request(input, init);
-  if (pageOwnerId && request.method !== "GET") request.headers.set(userIdHeader, pageOwnerId);
+  if (request.method !== "GET")
+    for (const [name, value] of Object.entries(pageOwnerHeaders())) request.headers.set(name, value);
   return request;
 }
 

@@ -1,6 +1,7 @@
 import type { Problem } from "../../contract/errors.schema.ts";
 import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
 import { ApiError } from "../lib/api.ts";
+import { pageOwnerHeaders } from "./client.ts";
 
 /** The server gives up after a minute, so without a response by then the connection is lost. */
 const timeoutMs = 90_000;
@@ -42,7 +43,8 @@ export async function sendFile<Body>({
   const request = new XMLHttpRequest();
   const finished = new Promise<void>((resolve, reject) => {
     request.open("POST", path);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...headers, ...pageOwnerHeaders() }))
+      request.setRequestHeader(name, value);
     request.timeout = timeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve();
