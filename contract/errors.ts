@@ -81,7 +81,7 @@ export const errorMessages = {
   image_too_large: `Please choose a picture of at most ${megabytes(profilePicture.maxBytes)} MB.`,
   image_has_too_many_pixels: `Please choose a picture of at most ${megapixels(profilePicture.maxPixels)} megapixels.`,
   image_avif_too_large: `Please choose an AVIF picture of at most ${megapixels(profilePicture.maxAvifPixels)} megapixels, or save it as JPEG.`,
-  image_too_narrow: `Please choose a picture that is at most ${profilePicture.maxSideRatio} times as long as it is wide.`,
+  image_too_narrow: "This picture is too long and narrow. Please choose one that is closer to a square.",
   image_too_slow:
     "Reading this picture took too long while other people were uploading. Please choose a smaller one, or try again in a moment.",
   image_unreadable: "We could not read this picture. Please try another one.",
@@ -177,7 +177,7 @@ export const errorMessages = {
   due_date_declined:
     "Your doula has declined new dates three times this week. Please write to them, or to Support.",
   due_date_unanswered: "Please decide about the moved due date first.",
-  order_paid: "You have already paid for this order. You find it under My Purchases.",
+  order_paid: "You've already paid for this order. It's under My Purchases.",
   order_closed: "This order can no longer be paid. Please start over from the package.",
   order_in_review: "We're looking into a payment for this package. Please contact Support.",
   order_open: "A paid order is still open. Please contact Support.",

@@ -51,9 +51,11 @@ it.each([
   },
 );
 
-it("[2.6] an empty search says that no doula is within 100 miles", async () => {
+it("[2.6] an empty search says that no city within 100 miles has a doula, without ruling out those farther away", async () => {
   await showEmptySearch([]);
-  await expect.element(page.getByText("There are no doulas within 100 miles yet.")).toBeVisible();
+  await expect
+    .element(page.getByText("No city within 100 miles has a doula yet, but one farther away may."))
+    .toBeVisible();
 });
 
 const nearWaco = ["Round Rock, TX", "Pflugerville, TX", "Cedar Park, TX", "Austin, TX"].map((name) => ({

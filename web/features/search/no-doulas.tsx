@@ -81,7 +81,7 @@ export function NoDoulas(props: NoDoulasProps) {
 function NearbyCities({ cities }: { cities: readonly NearbyCity[] }) {
   const captionId = useId();
   const within = `within ${countText(nearbyCities.withinMiles, "mile")}`;
-  if (cities.length === 0) return <p>There are no doulas {within} yet.</p>;
+  if (cities.length === 0) return <p>No city {within} has a doula yet, but one farther away may.</p>;
   return (
     <div className="mx-auto mt-3 max-w-96 text-left">
       <p id={captionId} className="mb-1.5 px-4 text-sm">

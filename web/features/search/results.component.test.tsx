@@ -242,7 +242,9 @@ describe("a search that finds nobody", () => {
 
   it("[2.6] suggests no useless radius if nobody is within 100 miles", async () => {
     await stubEmptySearch({ nearby_cities: [] });
-    await expect.element(page.getByText("There are no doulas within 100 miles yet.")).toBeVisible();
+    await expect
+      .element(page.getByText("No city within 100 miles has a doula yet, but one farther away may."))
+      .toBeVisible();
     await expect.element(page.getByRole("button", { name: /^Search within/ })).not.toBeInTheDocument();
     await expect.element(page.getByRole("button", { name: "Change location" })).toBeVisible();
   });
