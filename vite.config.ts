@@ -168,8 +168,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2022",
     // The content security policy allows no `data:` fonts or scripts, so small files are not inlined.
     assetsInlineLimit: 0,
+    // The converter of HEIC photos is 3 MB, loaded when it is needed. scripts/page-weight.ts weighs what pages load.
+    chunkSizeWarningLimit: 3200,
     rolldownOptions: isSsrBuild
       ? {
+          // Converts photos, which only browsers do.
+          external: ["heic-to/csp"],
           // One file, because splitting gains nothing.
           output: { ...assetNames, codeSplitting: false },
           checks: { ineffectiveDynamicImport: false },

@@ -1,5 +1,5 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { png } from "./files.ts";
 import { expect, test } from "./fixtures.ts";
 import { visibleToasts } from "./notices.ts";
 import { signInNewParent } from "./people.ts";
@@ -48,11 +48,14 @@ test("[2.4 2.10 5.7 8.10] a parent fills in their profile, finds it saved, and r
   await expect(page.getByText(/^Due: \w+day, \w+ 15, \d{4}$/)).toBeVisible();
 });
 
-test("[8.10] a cropped picture appears in the header immediately, and can be removed", async ({ page }) => {
+test("[8.10] a cropped photo from an iPhone appears in the header immediately, and can be removed", async ({
+  page,
+}) => {
   await page.goto("/edit-profile");
   const picture = page.getByRole("region", { name: "Profile picture" });
   const pictures = page.locator('img[src^="/storage/v1/object/public/profile-images/"]');
-  const file = { name: "me.png", mimeType: "image/png", buffer: png };
+  const buffer = await readFile("web/testing/red-and-blue.heic");
+  const file = { name: "IMG_1.HEIC", mimeType: "image/heic", buffer };
   await page.locator('input[type="file"]').setInputFiles(file);
   await page.getByRole("button", { name: "Use this picture" }).click();
   await expect(visibleToasts(page).getByText("Profile image uploaded successfully!")).toBeVisible();

@@ -16,6 +16,7 @@ const allowedLicenses: ReadonlySet<string> = new Set([
   "Unlicense",
   // These only require sharing changed files, or giving credit, so our code is unaffected.
   "CC-BY-4.0",
+  "LGPL-3.0",
   "LGPL-3.0-or-later",
   "MPL-2.0",
 ]);

@@ -20,6 +20,8 @@ export function contentSecurityPolicy(nonce: string, allowsDevelopmentTools: boo
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
+    // The converter of HEIC photos starts its worker from a blob.
+    "worker-src 'self' blob:",
     "img-src 'self' https: blob:",
     "font-src 'self'",
     `connect-src 'self'${allowsDevelopmentTools ? " ws:" : ""}`,

@@ -1,7 +1,11 @@
 import { FileText } from "lucide-react";
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import type { Certification } from "../../../contract/certifications.schema.ts";
-import { certificateExtensions, certificateTypes } from "../../../contract/certifications.ts";
+import {
+  certificateExtensions,
+  certificateFile,
+  certificateTypes,
+} from "../../../contract/certifications.ts";
 import {
   cancelUpload,
   certificateProblem,
@@ -12,6 +16,7 @@ import {
   useUploadCertificate,
 } from "../../api/certifications.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { heicFiles, preparePhoto } from "../../lib/prepare-photo.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
@@ -154,10 +159,19 @@ export function ChooseFileButton({
 }: ChooseFileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
 
-  const choose = (file: File | undefined) => {
-    if (!file) return;
-    const problem = certificateProblem(file);
-    if (!problem) return onChoose(file);
+  const [isPreparing, setPreparing] = useState(false);
+
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    setPreparing(true);
+    const prepared = await preparePhoto(chosen, certificateFile);
+    setPreparing(false);
+    const problem =
+      "problem" in prepared
+        ? { title: "Upload failed", message: prepared.problem }
+        : certificateProblem(prepared.file);
+    if ("file" in prepared && !problem) return onChoose(prepared.file);
+    if (!problem) return;
     onRefuse(problem);
     toast({ title: problem.title, description: problem.message, variant: "destructive" });
   };
@@ -169,6 +183,8 @@ export function ChooseFileButton({
         variant="secondary"
         size="sm"
         aria-label={label}
+        isBusy={isPreparing}
+        busyText="Preparing..."
         onClick={onCancel ?? (() => input.current?.click())}
         {...button}
       />
@@ -180,7 +196,7 @@ export function ChooseFileButton({
         tabIndex={-1}
         className="hidden"
         onChange={(event) => {
-          choose(event.target.files?.[0]);
+          void choose(event.target.files?.[0]);
           // Allow choosing the same file again.
           event.target.value = "";
         }}
@@ -190,4 +206,8 @@ export function ChooseFileButton({
 }
 
 const extensions = Object.values(certificateExtensions).flat();
-const acceptedFiles = [...certificateTypes, ...extensions.map((extension) => `.${extension}`)].join();
+const acceptedFiles = [
+  ...certificateTypes,
+  ...extensions.map((extension) => `.${extension}`),
+  ...heicFiles,
+].join();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Certification } from "../../../contract/certifications.schema.ts";
 import { errorMessages } from "../../../contract/errors.ts";
+import { photoUnreadable } from "../../lib/prepare-photo.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -241,6 +242,19 @@ describe("a certificate file", () => {
     await choose(`Upload file for ${dona.name}`, chosen);
     await expect.element(alert).toHaveTextContent(title + message);
     expect(toasts()).toEqual([[title, message]]);
+    expect(TestUpload.sent).toEqual([]);
+  });
+
+  it("[8.11] that is a JPEG with the name of an iPhone's photo is uploaded as a JPEG", async () => {
+    const photo = new File([new Uint8Array([0xff, 0xd8, 0xff])], "IMG_1.HEIC", { type: "image/heic" });
+    const upload = await beginUpload(photo);
+    expect([upload.file?.name, upload.file?.type]).toEqual(["IMG_1.jpg", "image/jpeg"]);
+  });
+
+  it("[8.11] is not uploaded if it is a photo that cannot be read", async () => {
+    await openStep([dona]);
+    await choose(`Upload file for ${dona.name}`, file("IMG_1.HEIC", "image/heic"));
+    await expect.element(alert).toHaveTextContent(`Upload failed${photoUnreadable}`);
     expect(TestUpload.sent).toEqual([]);
   });
 

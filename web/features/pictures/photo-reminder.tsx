@@ -42,8 +42,8 @@ function PhotoRow({ user }: { user: SessionUser }) {
           variant="secondary"
           size="sm"
           className="shrink-0"
-          isBusy={isPending}
-          busyText="Uploading..."
+          isBusy={isPending || picture.isPreparing}
+          busyText={isPending ? "Uploading..." : "Preparing..."}
           onPointerEnter={prefetchCrop}
           onFocus={prefetchCrop}
           onClick={() => input.current?.click()}

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { errorMessages } from "../../../contract/errors.ts";
+import { userIdHeader } from "../../../contract/users.ts";
+import { photoUnreadable } from "../../lib/prepare-photo.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";
 import { stubParentHome } from "../../testing/parent-home.ts";
@@ -106,6 +108,29 @@ describe("a picture that fails to upload", () => {
       await expect.element(alert).not.toBeInTheDocument();
     },
   );
+});
+
+it("[8.10] a picture with the name of an iPhone's photo is uploaded as what it is", async () => {
+  await openField();
+  await choose("image/heic", "IMG_1.HEIC");
+  await page.getByRole("button", { name: "Use this picture" }).click();
+  await expect.poll(() => TestUpload.sent.at(-1)?.file?.type).toBe("image/png");
+});
+
+it("[8.10] a photo that cannot be read is not sent", async () => {
+  await openField();
+  await userEvent.upload(
+    page.getByLabelText("Profile picture", { exact: true }).last(),
+    new File(["not a photo"], "IMG_1.HEIC", { type: "image/heic" }),
+  );
+  await expect.element(alert).toHaveTextContent(photoUnreadable);
+  expect(TestUpload.sent).toEqual([]);
+});
+
+it("[6.8] an upload names the page's owner, so that an old tab uploads nothing as another person", async () => {
+  await openField();
+  await chooseAndCrop();
+  await expect.poll(() => TestUpload.sent.at(-1)?.headers[userIdHeader]).toBe(ana.id);
 });
 
 describe("removing a picture", () => {

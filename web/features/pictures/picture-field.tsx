@@ -86,8 +86,8 @@ export function PictureField({ user, isReadOnly, className }: PictureFieldProps)
               size="sm"
               disabled={isReadOnly}
               aria-describedby="picture-hint"
-              isBusy={isPending}
-              busyText="Uploading..."
+              isBusy={isPending || picture.isPreparing}
+              busyText={isPending ? "Uploading..." : "Preparing..."}
               onPointerEnter={prefetchCrop}
               onFocus={prefetchCrop}
               onClick={() => {

@@ -2,6 +2,7 @@ import type { Ref } from "react";
 import { profilePicture } from "../../../contract/pictures.ts";
 import { pictureNotUploaded } from "../../api/pictures.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { heicFiles } from "../../lib/prepare-photo.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
@@ -23,7 +24,7 @@ export function PictureInput({ ref, picture }: { ref: Ref<HTMLInputElement>; pic
         ref={ref}
         type="file"
         aria-label="Profile picture"
-        accept={profilePicture.types.join()}
+        accept={[...profilePicture.types, ...heicFiles].join()}
         tabIndex={-1}
         className="hidden"
         onChange={(event) => {

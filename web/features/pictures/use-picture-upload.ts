@@ -1,7 +1,9 @@
 import { useState } from "react";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
+import { profilePicture } from "../../../contract/pictures.ts";
 import { pictureProblem, useUploadPicture } from "../../api/pictures.ts";
 import { ApiError } from "../../lib/api.ts";
+import { preparePhoto } from "../../lib/prepare-photo.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
 interface Cropping {
@@ -15,10 +17,25 @@ interface Cropping {
 export function usePictureUpload(user: SessionUser, { isReadOnly = false } = {}) {
   const upload = useUploadPicture(user.id);
   const [refused, setRefused] = useState<string | null>(null);
+  const [isPreparing, setPreparing] = useState(false);
   const [cropping, setCropping] = useState<Cropping>();
   const mayRetry = upload.isError && !isFileRefused(upload.error);
   // Until the new picture's URL is known, and while it waits for Retry, the cropped file is shown.
   const preview = useObjectUrl(upload.isPending || mayRetry ? upload.variables : undefined);
+
+  /** Opens the crop dialog, or refuses the file. */
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen || upload.isPending || isPreparing || isReadOnly) return;
+    setRefused(null);
+    upload.reset();
+    setPreparing(true);
+    const prepared = await preparePhoto(chosen, profilePicture);
+    setPreparing(false);
+    const problem = "problem" in prepared ? prepared.problem : pictureProblem(prepared.file);
+    setRefused(problem);
+    if ("file" in prepared && !problem)
+      setCropping((last) => ({ file: prepared.file, isOpen: true, opening: (last?.opening ?? 0) + 1 }));
+  };
 
   return {
     upload,
@@ -26,14 +43,8 @@ export function usePictureUpload(user: SessionUser, { isReadOnly = false } = {})
     mayRetry,
     cropping,
     image: preview ?? user.profile_image_url,
-    /** Opens the crop dialog, or refuses the file. */
-    choose: (file: File | undefined) => {
-      if (!file || upload.isPending || isReadOnly) return;
-      const problem = pictureProblem(file);
-      setRefused(problem);
-      upload.reset();
-      if (!problem) setCropping((last) => ({ file, isOpen: true, opening: (last?.opening ?? 0) + 1 }));
-    },
+    isPreparing,
+    choose: (file: File | undefined) => void choose(file),
     send: (file: File) => {
       setCropping((current) => current && { ...current, isOpen: false });
       upload.mutate(file);
