@@ -34,6 +34,9 @@ export const restores = pgTable("restores", {
   releasedAt: instant(),
 });
 
+/** When backups were made, for metrics. */
+export const backups = pgTable("backups", identity);
+
 /** Addresses that get no more email, except what their owner asks for. */
 export const undeliverableAddresses = pgTable(
   "undeliverable_addresses",

@@ -135,6 +135,15 @@ export const alerts: Alert[] = [
     action: "The disk of the log is full, or the program that reads the output has stopped.",
   },
   {
+    name: "BackupOld",
+    expr: `time() - max(${m("last_backup_timestamp_seconds")}) > 26 * 3600 or absent(${m("last_backup_timestamp_seconds")})`,
+    for: "1h",
+    severity: "ticket",
+    summary: "No backup was made for more than 26 hours, or none ever.",
+    action:
+      "See `systemctl status doula-match-backup`, or cron's log. If another tool makes backups, let it run `operate record-backup`.",
+  },
+  {
     name: "ReplicaNotUsed",
     expr: `max_over_time(${m("replica_used")}[1m]) == 0`,
     for: "15m",

@@ -127,6 +127,11 @@ export const panels: Panel[] = [
     queries: [{ expr: `time() - max(${m("stripe_last_event_timestamp_seconds")})`, legend: "last event" }],
   },
   {
+    title: "Time since the last backup",
+    unit: "s",
+    queries: [{ expr: `time() - max(${m("last_backup_timestamp_seconds")})`, legend: "last backup" }],
+  },
+  {
     title: "Free space in DATA_DIR",
     unit: "bytes",
     queries: [{ expr: m("data_folder_free_bytes"), legend: "{{instance}}" }],

@@ -57,10 +57,11 @@ test("searches, booked calls, emails, queues and caches are counted", async () =
   expect(after).toMatch(/doula_cache_reads_total\{cache="settings",result="hit"\}/);
 });
 
-test("waiting jobs, orders and the last email are read from the database", async () => {
+test("waiting jobs, orders, the last email and the last backup are read from the database", async () => {
   const tested = await startTestApp();
   const instant = new Date("2026-11-01T12:00:00Z");
   await tested.db.insert(schema.sentEmails).values({ key: "reset-1", sentAt: instant });
+  await tested.db.insert(schema.backups).values({ createdAt: instant });
   await tested.jobs.declare("mail-to-test");
   await tested.db.execute(sql`
     insert into pgboss.job (name, data, start_after)
@@ -75,6 +76,7 @@ test("waiting jobs, orders and the last email are read from the database", async
   expect(readValue(text, 'doula_failed_jobs{queue="mail-to-test"}')).toBe(1);
   expect(text, "nobody works that queue").not.toContain('queue="failed-mail-to-test"');
   expect(readValue(text, "doula_email_last_sent_timestamp_seconds")).toBe(instant.getTime() / 1000);
+  expect(readValue(text, "doula_last_backup_timestamp_seconds")).toBe(instant.getTime() / 1000);
   expect(text).toContain("nodejs_eventloop_lag_p99_seconds");
   expect(readValue(text, "doula_data_folder_free_bytes")).toBeGreaterThan(0);
   await tested.close();

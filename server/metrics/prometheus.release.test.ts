@@ -31,15 +31,17 @@ beforeAll(async () => {
     await findFreePort(),
   ];
   postgres = await startThrowawayPostgres();
+  const env = { DATA_DIR: path.join(folder, "data"), DATABASE_URL: postgres.url };
   site = runProgram({
-    DATA_DIR: path.join(folder, "data"),
-    DATABASE_URL: postgres.url,
+    ...env,
     PORT: `${port}`,
     METRICS_PORT: `${metricsPort}`,
     // An email waits.
     MAIL_HOLD: "on",
   });
   await whenReady(site);
+  const backup = runProgram(env, { script: "server/operate/main.ts", args: ["record-backup"] });
+  expect(await backup.exit).toBe(0);
   for (const address of [
     "/",
     "/find-doulas",
@@ -107,6 +109,29 @@ test("promtool accepts the configuration and the rules", async () => {
   const promtool = await findOrInstall(["promtool"], "prometheus");
   await execute(promtool, ["check", "config", path.join(deploy, "prometheus.yml")]);
   await execute(promtool, ["check", "rules", path.join(deploy, "alerts.yml")]);
+});
+
+test.each([
+  // Made at 0 h. The rule has to be true for an hour.
+  ["0x10000", "26h30m", false],
+  ["0x10000", "27h30m", true],
+  ["_x10000", "2h", true],
+])("the alert about old backups, with the figures %s after %s: %s", async (values, time, isFiring) => {
+  const file = path.join(folder, "backups.yml");
+  const rule = alerts.find(({ name }) => name === "BackupOld");
+  const firing = `[{exp_labels: {severity: ticket}, exp_annotations: ${JSON.stringify({ summary: rule?.summary, action: rule?.action })}}]`;
+  await writeFile(
+    file,
+    `rule_files: [${path.join(deploy, "alerts.yml")}]
+tests:
+  - interval: 1m
+    input_series: [{series: doula_last_backup_timestamp_seconds, values: "${values}"}]
+    alert_rule_test: [{alertname: BackupOld, eval_time: ${time}, exp_alerts: ${isFiring ? firing : "[]"}}]
+`,
+  );
+  const promtool = await findOrInstall(["promtool"], "prometheus");
+  const { stdout } = await execute(promtool, ["test", "rules", file]);
+  expect(stdout).toContain("SUCCESS");
 });
 
 /** These have no series until something happens that a quiet site never does. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { collectDefaultMetrics } from "prom-client";
 import { createReadinessCheck, type Installation } from "../health/service.ts";
 import { countByStatus, readEventAge } from "../orders/service.ts";
+import { readLastBackup } from "../platform/backups.ts";
 import type { ConnectionCounts } from "../platform/database.ts";
 import { describeError } from "../platform/logging.ts";
 import { metrics, metricsRegistry } from "../platform/metrics.ts";
@@ -83,6 +84,7 @@ function clearDatabaseMetrics(): void {
     metrics.emailLastSent,
     metrics.stripeEventsMissing,
     metrics.stripeLastEvent,
+    metrics.lastBackup,
   ])
     gauge.remove();
 }
@@ -91,6 +93,7 @@ async function readDatabase(platform: Platform): Promise<void> {
   const { db, mailer } = platform;
   const [queues, orders, outbox] = [await readQueues(db), await countByStatus(db), await readOutbox(db)];
   const { lastEventAt, areEventsMissing } = await readEventAge(platform);
+  const lastBackupAt = await readLastBackup(db);
   clearDatabaseMetrics();
   for (const { queue, is_failed, jobs, oldest_seconds } of queues) {
     if (is_failed) {
@@ -105,4 +108,5 @@ async function readDatabase(platform: Platform): Promise<void> {
   if (outbox.lastSentAt) metrics.emailLastSent.set(outbox.lastSentAt.getTime() / 1000);
   metrics.stripeEventsMissing.set(areEventsMissing ? 1 : 0);
   if (lastEventAt) metrics.stripeLastEvent.set(lastEventAt.getTime() / 1000);
+  if (lastBackupAt) metrics.lastBackup.set(lastBackupAt.getTime() / 1000);
 }

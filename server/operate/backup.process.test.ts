@@ -43,7 +43,21 @@ async function createDatabase(): Promise<string> {
 async function newSite(kind: "embedded" | "server"): Promise<Site> {
   const DATA_DIR = path.join(folder, `site-${++sites}`);
   const keys = { AUTH_SECRET: "a".repeat(32), ENCRYPTION_KEY: "e".repeat(32), TRUST_PROXY: "1" };
-  return { DATA_DIR, ...keys, ...(kind === "server" && { DATABASE_URL: await createDatabase() }) };
+  return {
+    DATA_DIR,
+    METRICS_TOKEN: metricsToken,
+    ...keys,
+    ...(kind === "server" && { DATABASE_URL: await createDatabase() }),
+  };
+}
+
+const metricsToken = "m".repeat(32);
+
+/** Returns how many seconds ago a backup was made, as the metrics say. */
+async function readBackupAge(url: string): Promise<number> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const [, seconds] = /^doula_last_backup_timestamp_seconds (\S+)$/m.exec(await response.text()) ?? [];
+  return Date.now() / 1000 - Number(seconds);
 }
 
 type Site = Parameters<typeof runProgram>[0];
@@ -132,6 +146,7 @@ test("a backup of a running site on a server has every sign-up acknowledged befo
   const before = await whileSigningUp(server.url, async () => {
     expect(await operate(site, "backup", archive)).toMatchObject({ code: 0 });
   });
+  expect(await readBackupAge(server.url)).toBeLessThan(60);
   await server.stop();
   const restored = await newSite("embedded");
   expect((await operate(restored, "restore", archive)).code).toBe(0);

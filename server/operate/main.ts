@@ -96,8 +96,12 @@ async function backup(env: Env, file: string): Promise<string> {
   }).catch((error: unknown) => {
     throw stopping.signal.aborted ? new StartProblem("The backup was stopped.") : error;
   });
+  const isRecorded = await operate(env, "record-backup").then(
+    () => true,
+    () => false,
+  );
   const database = url ? "the database" : `the embedded database in ${path.resolve(folder)}`;
-  return `Wrote ${file}: ${database} and ${entries.length - 1} files. Keep ENCRYPTION_KEY somewhere else.`;
+  return `Wrote ${file}: ${database} and ${entries.length - 1} files. Keep ENCRYPTION_KEY somewhere else.${isRecorded ? "" : " The time of this backup could not be stored for the metric."}`;
 }
 
 async function restore(env: Env, file: string): Promise<string> {

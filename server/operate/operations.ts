@@ -4,6 +4,7 @@ import type { HealthCheck } from "../../contract/health.schema.ts";
 import { type CheckState, checkTitles } from "../../contract/health.ts";
 import { resetFactor } from "../accounts/service.ts";
 import { type CheckContext, runChecks } from "../health/service.ts";
+import { recordBackup } from "../platform/backups.ts";
 import type { Email } from "../platform/email.ts";
 import { renderEmail } from "../platform/email-layout.ts";
 import { releaseHold } from "../platform/hold.ts";
@@ -30,6 +31,7 @@ export const operationNames = [
   "reset-two-factor",
   "send-test-email",
   "release",
+  "record-backup",
 ] as const;
 
 export type OperationName = (typeof operationNames)[number];
@@ -98,6 +100,14 @@ export const operations: Record<OperationName, Operation> = {
       });
       if (!isReleased) throw new StartProblem("This site is not on hold.");
       return "The hold has ended. Restart the server: it then sends email and runs jobs.";
+    },
+  },
+  "record-backup": {
+    args: "",
+    summary: "store that a backup was made now, for the metric; `backup` does it by itself",
+    run: async ({ platform: { db } }) => {
+      await db.transaction(recordBackup);
+      return "Recorded.";
     },
   },
 };

@@ -106,6 +106,11 @@ export const metricDefinitions = {
     help: "Log lines that could not be written, because the disk is full or nobody reads the output",
     labels: [],
   },
+  last_backup_timestamp_seconds: {
+    type: "gauge",
+    help: "When a backup was last made; nothing if none was; the same in every process",
+    labels: [],
+  },
   data_folder_free_bytes: { type: "gauge", help: "Free space in DATA_DIR", labels: [] },
 } as const satisfies Record<string, Definition>;
 
@@ -167,5 +172,6 @@ export const metrics = {
   stripeEventsMissing: gauge("stripe_events_missing"),
   cacheReads: counter("cache_reads_total"),
   logLinesDropped: counter("log_lines_dropped_total"),
+  lastBackup: gauge("last_backup_timestamp_seconds"),
   dataFolderFree: gauge("data_folder_free_bytes"),
 };
