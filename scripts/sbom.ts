@@ -39,6 +39,8 @@ function describeComponent(lock: Lock, folder: string) {
     version,
     scope: optional ? "optional" : "required",
     purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
+    // Scanners know Node's vulnerabilities by this name.
+    ...(name.startsWith("node-linux-") && { cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*` }),
     licenses: [{ expression: license }],
     hashes: integrity ? [describeHash(integrity)] : [],
   };
