@@ -24,7 +24,7 @@ export async function waitForJobs(app: TestApp): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
     const { rows } = await app.db.execute(sql`
       select from pgboss.job
-      where name in ('mail', 'booking-reminder') and state in ('created', 'active', 'retry') and start_after <= now()
+      where name in ('mail', 'booking-reminder', 'platform-fee-emails') and state in ('created', 'active', 'retry') and start_after <= now()
       limit 1
     `);
     if (rows.length === 0) return;
