@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 
 test.use({
-  expectedLines: [/ERR_FAILED|dynamically imported module|Network error/],
+  expectedLines: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|dynamically imported module|Network error/],
 });
 
 test("[2.16 8.17] a page whose script fails to load shows the error screen until it is reloaded", async ({
@@ -18,4 +18,23 @@ test("[2.16 8.17] a page whose script fails to load shows the error screen until
   await page.unrouteAll();
   await page.getByRole("button", { name: "Reload Page" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Find Doulas" })).toBeVisible();
+});
+
+test("[2.1] a link to a page that isn't loaded stays on this one while offline, and works once online", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/faq");
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).first();
+  await expect(link).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await link.click();
+  const notice = page.getByText("Connect to the internet, then open that page again.");
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveURL("/faq");
+  await context.setOffline(false);
+  await expect(notice).toHaveCount(0);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: /Privacy/ })).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { syncAccountDialogWithHistory } from "./api/account-dialog.ts";
 import { startQueryClient } from "./api/query-client.ts";
 import { followSession } from "./api/session.ts";
 import { App } from "./app.tsx";
+import { stayWhileOffline } from "./features/shell/offline-notice.tsx";
 import { explainMissingFiles } from "./lib/new-build.ts";
 import { expectServerHtml, keepScrollDuringHydration, removeServerHtml } from "./lib/router-adapter.ts";
 import { watchTheme } from "./lib/theme.ts";
@@ -23,6 +24,7 @@ const router = createAppRouter({ queryClient });
 watchTheme();
 tolerateTranslatedText();
 explainMissingFiles();
+stayWhileOffline(router);
 followSession(queryClient, () => void router.invalidate());
 syncAccountDialogWithHistory(router);
 router.subscribe("onBeforeNavigate", ({ pathChanged }) => {

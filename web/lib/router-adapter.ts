@@ -39,6 +39,15 @@ export function isMissing(match: AnyRouteMatch): boolean {
   return match.status === "notFound" || match._notFound === true;
 }
 
+/** Returns true if the scripts of a path's page are loaded. */
+export function isPageLoaded(router: AnyRouter, pathname: string): boolean {
+  const [routes] = router.getMatchedRoutes(pathname);
+  // The router removes `preload` from a component that has loaded.
+  return routes.every(
+    ({ options: { component } }) => typeof Reflect.get(component ?? {}, "preload") !== "function",
+  );
+}
+
 /** The key of a location's history entry; another entry with the same URL has another key. */
 export function historyKey({ state }: Location): string | undefined {
   return state.__TSR_key;

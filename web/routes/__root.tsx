@@ -6,6 +6,7 @@ import { useSession } from "../api/session.ts";
 import { LazyAccountDialogs } from "../features/accounts/lazy-account-dialogs.tsx";
 import { MaintenanceDialog } from "../features/maintenance/maintenance-dialog.tsx";
 import { LiveUpdates } from "../features/shell/live-updates.tsx";
+import { OfflineNotice } from "../features/shell/offline-notice.tsx";
 import { boot } from "../lib/boot.ts";
 import { HeadTags } from "../lib/head-tags.tsx";
 import { lazyComponent } from "../ui/lazy-component.tsx";
@@ -37,6 +38,7 @@ function Root() {
       {toasts.length > 0 && <Toaster />}
       {session && <LiveUpdates key={session.expires_at} user={session.user} />}
       {isInMaintenance && <MaintenanceDialog />}
+      <OfflineNotice />
     </>
   );
 }
