@@ -211,15 +211,24 @@ interface DueBookings {
   limit: number;
 }
 
-/** Locks and returns at most `limit` requests that the doula did not answer before their start. */
-export async function lockUnansweredRequests(
+/** Doulas who have not answered a request before its start. */
+export async function findUnansweringDoulas(db: Queryable, now: Date): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select distinct b.doula_profile_id from bookings b
+    where b.status = 'pending' and b.starts_at <= ${instantSql(now)}
+  `);
+  return rows.map((row) => String(row.doula_profile_id));
+}
+
+/** At most `limit` requests that the doula did not answer before their start. */
+export async function findUnansweredRequests(
   tx: Transaction,
-  { now, limit }: DueBookings,
+  { doulaProfileId, now, limit }: DueBookings & { doulaProfileId: string },
 ): Promise<string[]> {
   const { rows } = await tx.execute(sql`
-    select b.id from bookings b where b.status = 'pending' and b.starts_at <= ${instantSql(now)}
+    select b.id from bookings b
+    where b.doula_profile_id = ${doulaProfileId} and b.status = 'pending' and b.starts_at <= ${instantSql(now)}
     order by b.id limit ${limit}
-    for no key update
   `);
   return rows.map((row) => String(row.id));
 }
@@ -303,17 +312,19 @@ export async function findUpcomingBookingsBetween(
   return rows.map((row) => String(row.id));
 }
 
-/** Completes confirmed calls that have ended, each with a history entry. Returns their IDs. */
+/**
+ * Completes confirmed calls that have ended, each with a history entry. Returns their IDs. A subquery that is not
+ * materialized could run more than once, and lock more than the limit.
+ */
 export async function completeEndedBookings(tx: Transaction, { now, limit }: DueBookings): Promise<string[]> {
   const { rows } = await tx.execute(sql`
-    with completed as (
-      update bookings set status = 'completed'
-      where id in (
-        select id from bookings where status = 'confirmed' and ends_at <= ${instantSql(now)}
-        order by id limit ${limit}
-        for no key update
-      )
-      returning id
+    with ended as materialized (
+      select id from bookings where status = 'confirmed' and ends_at <= ${instantSql(now)}
+      order by id limit ${limit}
+      for no key update
+    ), completed as (
+      update bookings b set status = 'completed' from ended where b.id = ended.id
+      returning b.id
     ), history as (
       insert into booking_events (booking_id, event, before, after)
       select id, 'completed', '{"status": "confirmed"}', '{"status": "completed"}' from completed

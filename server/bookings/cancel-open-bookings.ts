@@ -14,7 +14,7 @@ import {
 import { type EmailSite, emailSite } from "./email-parts.ts";
 import { departureEmails, pausedEmails, undisclosedCancellationEmails } from "./ending-emails.ts";
 import { notifyParticipants } from "./notify-participants.ts";
-import { clearClientDetails, lockParticipants } from "./queries.ts";
+import { clearClientDetails, lockClient, lockDoulasOf, lockParticipants } from "./queries.ts";
 
 /**
  * Cancels a departing user's upcoming calls, as client or as doula, and emails both people, within `tx`.
@@ -26,7 +26,8 @@ export async function cancelBookingsOfDepartingUser(
   tx: Transaction,
   userId: string,
 ): Promise<void> {
-  await lockParticipants(tx, [userId]);
+  await lockClient(tx, userId);
+  await lockDoulasOf(tx, userId);
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookings(tx, { userId, now: platform.now() }),
     actorId: userId,
@@ -49,7 +50,8 @@ export async function cancelBookingsOfUser(
   tx: Transaction,
   { userId, actorId }: { userId: string; actorId: string | null },
 ): Promise<void> {
-  await lockParticipants(tx, [userId]);
+  await lockClient(tx, userId);
+  await lockDoulasOf(tx, userId);
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookings(tx, { userId, now: platform.now() }),
     actorId,

@@ -28,14 +28,16 @@ export async function lockClient(tx: Transaction, clientId: string): Promise<voi
 }
 
 /**
- * Locks every doula with whom a client has a booking or an order, before rows that both may change. Call after
- * `lockClient`: then none can be added.
+ * Locks every doula with whom a person has a booking or an order, and the person's own profile, before rows that others
+ * may change too. Call after `lockClient`: then none can be added.
  */
-export async function lockDoulasOf(tx: Transaction, clientId: string): Promise<void> {
+export async function lockDoulasOf(tx: Transaction, userId: string): Promise<void> {
   const { rows } = await tx.execute(sql`
-    select doula_profile_id as id from bookings where client_id = ${clientId}
+    select doula_profile_id as id from bookings where client_id = ${userId}
     union
-    select doula_profile_id from orders where parent_user_id = ${clientId} and doula_profile_id is not null
+    select doula_profile_id from orders where parent_user_id = ${userId} and doula_profile_id is not null
+    union
+    select id from doula_profiles where user_id = ${userId}
     order by id
   `);
   for (const { id } of rows) await lockDoula(tx, String(id));
@@ -52,8 +54,8 @@ export async function isActiveClient(tx: Transaction, clientId: string): Promise
   return rows.length > 0;
 }
 
-/** Like `lockClient` and `lockDoula` for people who may be either, in the order that all transactions use. */
-export async function lockParticipants(tx: Transaction, userIds: string[]): Promise<void> {
+/** Like `lockClient` and `lockDoula` for two people, either of whom may be the doula. */
+export async function lockParticipants(tx: Transaction, userIds: [string, string]): Promise<void> {
   for (const userId of userIds.toSorted()) await lockClient(tx, userId);
   const profiles = await tx.query.doulaProfiles.findMany({
     columns: { id: true },

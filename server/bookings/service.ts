@@ -26,7 +26,8 @@ import {
   findBookingRecord,
   findBookingRecords,
   findFirstRequests,
-  lockUnansweredRequests,
+  findUnansweredRequests,
+  findUnansweringDoulas,
 } from "./booking-records.ts";
 import { createCalendarFile } from "./calendar-file.ts";
 import { isCalendarKey } from "./calendar-link.ts";
@@ -312,12 +313,17 @@ const dueBatchSize = 100;
 
 /** Completes calls that have ended and expires requests that were not answered. */
 export async function advanceDueBookings(platform: Platform): Promise<void> {
-  for (const advanceBatch of [completeBatch, expireBatch]) {
-    let advanced: number;
-    do advanced = await advanceBatch(platform);
-    while (advanced === dueBatchSize);
-  }
+  await repeat(() => completeBatch(platform));
+  for (const doulaProfileId of await findUnansweringDoulas(platform.db, platform.now()))
+    await repeat(() => expireBatch(platform, doulaProfileId));
   platform.mailer.wake();
+}
+
+/** Runs batches until one is not full. */
+async function repeat(advanceBatch: () => Promise<number>): Promise<void> {
+  let advanced: number;
+  do advanced = await advanceBatch();
+  while (advanced === dueBatchSize);
 }
 
 async function completeBatch(platform: Platform): Promise<number> {
@@ -329,12 +335,13 @@ async function completeBatch(platform: Platform): Promise<number> {
   });
 }
 
-async function expireBatch(platform: Platform): Promise<number> {
+async function expireBatch(platform: Platform, doulaProfileId: string): Promise<number> {
   const { db, now } = platform;
   const site = emailSite(await readSettings(db), platform);
   return db.transaction(async (tx) => {
+    await lockDoula(tx, doulaProfileId);
     const expired = await changeStatus(tx, {
-      bookingIds: await lockUnansweredRequests(tx, { now: now(), limit: dueBatchSize }),
+      bookingIds: await findUnansweredRequests(tx, { doulaProfileId, now: now(), limit: dueBatchSize }),
       from: "pending",
       to: "cancelled",
       event: "expired",

@@ -15,6 +15,7 @@ import { findUserIds } from "../users/service.ts";
 import { endReview, findAdminOrder, findAdminOrders, type OrderSearch } from "./admin-order-queries.ts";
 import { publishOrder } from "./alerts.ts";
 import { isDueDateOverdue } from "./due-date-queries.ts";
+import { lockSeller } from "./locks.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
 import { allowReorders } from "./reorder-queries.ts";
 
@@ -79,6 +80,7 @@ export async function resolveReview(
     await requireStillAdmin(tx, adminId);
     const order = await findOrder(tx, orderId);
     if (!order) throw new Refusal("not_found");
+    await lockSeller(tx, order);
     if (await isDueDateOverdue(tx, { orderId, now: platform.now() }))
       throw new Refusal("due_date_unanswered");
     if (!(await endReview(tx, orderId))) throw new Refusal("already_reviewed");

@@ -14,8 +14,9 @@ import {
 import { askForReview, publishOrder } from "./alerts.ts";
 import { canNoLongerTransact } from "./closing-queries.ts";
 import { failedEmails, sendOrderEmails } from "./emails.ts";
+import { lockSeller } from "./locks.ts";
 import { refreshPayment } from "./payment-sync.ts";
-import { claimPlace, lockPlace } from "./places.ts";
+import { claimPlace } from "./places.ts";
 import {
   findOpenOrderByCheckout,
   findOrder,
@@ -98,6 +99,7 @@ function isKeyUsed({ reason }: PaymentsUnavailable): boolean {
 
 async function failOrder(platform: Platform, order: OrderRecord): Promise<void> {
   await platform.db.transaction(async (tx) => {
+    await lockSeller(tx, order);
     const move = { orderId: order.id, action: "fail", sessionId: null, now: platform.now() } as const;
     if (await transitionOrder(tx, move)) await publishFailure(platform, tx, order);
   });
@@ -141,6 +143,7 @@ async function reviewUnreachable(platform: Platform, checkoutId: CheckoutId): Pr
 async function abandonOrder(platform: Platform, order: OrderRecord): Promise<void> {
   const { id: orderId, sessionId } = order;
   await platform.db.transaction(async (tx) => {
+    await lockSeller(tx, order);
     const move = { orderId, action: "cancel", sessionId, now: platform.now() } as const;
     if (!(await transitionOrder(tx, move))) return;
     await askForReview(platform, tx, { order, why: "order.unreachable" });
@@ -230,6 +233,7 @@ export async function closeOrder(
   if (!order || !openUnpaidStatuses.includes(order.status)) return;
   if (order.expiresAt) return refreshOrder(platform, payments, order, { isClosing: true });
   await platform.db.transaction(async (tx) => {
+    await lockSeller(tx, order);
     const move = { orderId, action: "cancel", sessionId: null, now: platform.now() } as const;
     if (await transitionOrder(tx, move)) await publishOrder(platform, tx, order);
   });
@@ -251,7 +255,7 @@ async function applyCheckout(
   const { id: orderId } = order;
   const { id: sessionId, url, status, payment } = checkout;
   const needsRefund = await platform.db.transaction(async (tx) => {
-    if (status === "paid") await lockPlace(tx, order);
+    if (status !== "processing" && status !== "open") await lockSeller(tx, order);
     const move = (action: "pay" | "pay_late" | "expire" | "cancel" | "fail") =>
       transitionOrder(tx, { orderId, action, sessionId, payment, now: platform.now() });
     switch (status) {

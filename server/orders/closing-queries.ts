@@ -169,15 +169,32 @@ const isUnusedSql = (now: Date) => sql`(
 )`;
 
 /**
- * Cancels open orders that never had a link and were not paid in time, and requests and orders that can no
+ * Open orders, with their parties, that never had a link and were not paid in time, and requests and orders that can no
  * longer get one.
  */
-export async function cancelUnusedOrders(db: Queryable, now: Date): Promise<void> {
-  await db.execute(sql`
+const unusedOrdersSql = (now: Date) => sql`
+  from ${parties}
+  where o.status in ${openUnpaidStatuses} and o.link_requested_at is null and o.review_needed_at is null
+    and (${isUnusedSql(now)} or ${canNoLongerTransactSql} or ${isWithdrawnSql})
+`;
+
+/** Doulas with orders for `cancelUnusedOrders`; null for deleted ones. */
+export async function findDoulasOfUnusedOrders(db: Queryable, now: Date): Promise<(string | null)[]> {
+  const { rows } = await db.execute(sql`select distinct o.doula_profile_id as id ${unusedOrdersSql(now)}`);
+  return z
+    .array(z.object({ id: z.string().nullable() }))
+    .parse(rows)
+    .map(({ id }) => id);
+}
+
+/** Cancels a doula's unused orders. Call after `lockSeller`. */
+export async function cancelUnusedOrders(
+  tx: Transaction,
+  { doulaProfileId, now }: { doulaProfileId: string | null; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
     with unused as (
-      select o.id from ${parties}
-      where o.status in ${openUnpaidStatuses} and o.link_requested_at is null and o.review_needed_at is null
-        and (${isUnusedSql(now)} or ${canNoLongerTransactSql} or ${isWithdrawnSql})
+      select o.id ${unusedOrdersSql(now)} and o.doula_profile_id is not distinct from ${doulaProfileId}::uuid
       order by o.id for update of o
     )
     update orders set status = 'cancelled' from unused where orders.id = unused.id

@@ -5,7 +5,6 @@ import { addDays, formatLongDate } from "../../contract/time.ts";
 import type { Transaction } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
-import { lockDoula } from "../availability/service.ts";
 import { lockClient, lockDoulasOf, updateSharedDueDates } from "../bookings/service.ts";
 import { changeDueDate } from "../plans/service.ts";
 import { describeError } from "../platform/logging.ts";
@@ -23,6 +22,7 @@ import {
   saveProposedDueDate,
 } from "./due-date-queries.ts";
 import { sendOrderEmails } from "./emails.ts";
+import { lockOrder } from "./locks.ts";
 import { readOrder } from "./own-order-queries.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
 import { requireNoOtherBirthLink } from "./request-limits.ts";
@@ -163,24 +163,6 @@ async function saveAnswer(
   await platform.realtime.publishToType(tx, "admin", { type: "admin.changed" });
   const emails = dueDateAnsweredEmails(answered.toISOString(), isAccepted);
   await sendOrderEmails(platform, tx, order.id, emails);
-}
-
-/**
- * Locks the parent, whose plans may end at the same moment, then the doula, like purchases and blocks. Refuses with not_found,
- * before it locks anything, an order that the caller may not change.
- */
-async function lockOrder(
-  tx: Transaction,
-  orderId: string,
-  mayChange: (order: OrderRecord) => boolean,
-): Promise<OrderRecord> {
-  const found = await findOrder(tx, orderId);
-  if (!found || !mayChange(found)) throw new Refusal("not_found");
-  if (found.parentId) await lockClient(tx, found.parentId);
-  if (found.doulaProfileId) await lockDoula(tx, found.doulaProfileId);
-  const order = await findOrder(tx, orderId);
-  if (!order) throw new Refusal("not_found");
-  return order;
 }
 
 /** Asks the admins about due dates that doulas have not answered for a week. Never throws. */

@@ -5,10 +5,11 @@ import type { Platform } from "../platform/platform.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
 import { askForReview } from "./alerts.ts";
 import { closeOrder, refreshOrder } from "./checkout.ts";
-import { cancelUnusedOrders, findDueOrders } from "./closing-queries.ts";
+import { cancelUnusedOrders, findDoulasOfUnusedOrders, findDueOrders } from "./closing-queries.ts";
 import { reportOverdueDueDates } from "./due-dates.ts";
 import { sendOrderEmails } from "./emails.ts";
 import { checkEventAge } from "./event-age.ts";
+import { lockSeller } from "./locks.ts";
 import { refreshPayment } from "./payment-sync.ts";
 import { refundWithoutPlace } from "./places.ts";
 import { findOrder } from "./queries.ts";
@@ -47,8 +48,13 @@ export async function startOrderJobs(platform: Platform, payments: Payments): Pr
  * link, whose package is no longer offered, or whose two people may no longer do business.
  */
 export async function checkOrders(platform: Platform, payments: PaymentsProvider): Promise<void> {
-  await cancelUnusedOrders(platform.db, platform.now());
-  const due = await findDueOrders(platform.db, { now: platform.now(), limit: maxOrdersAtOnce });
+  const { db, now } = platform;
+  for (const doulaProfileId of await findDoulasOfUnusedOrders(db, now()))
+    await db.transaction(async (tx) => {
+      await lockSeller(tx, { doulaProfileId });
+      await cancelUnusedOrders(tx, { doulaProfileId, now: now() });
+    });
+  const due = await findDueOrders(db, { now: now(), limit: maxOrdersAtOnce });
   await Promise.all(due.map((each) => checkOrder(platform, payments, each)));
 }
 

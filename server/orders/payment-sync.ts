@@ -13,6 +13,7 @@ import type { Payment, PaymentsProvider } from "../providers/payments/payments.t
 import { askForReview, publishOrder } from "./alerts.ts";
 import { sendDisputeEmails } from "./dispute-emails.ts";
 import { findStoredDisputes, type StoredDispute, saveDisputes } from "./dispute-queries.ts";
+import { lockSeller } from "./locks.ts";
 import type { OrderRecord } from "./queries.ts";
 import { emailFailedRefunds, emailRefunds } from "./refund-emails.ts";
 import {
@@ -55,6 +56,7 @@ async function applyPayment(
   const recognizedRefunds = await recognizeRefunds(platform, paymentIntentId, payment.refunds);
   await platform.db.transaction(async (tx) => {
     const orderId = order.id;
+    await lockSeller(tx, order);
     const known = await lockOrderMoney(tx, orderId);
     if (!known || unpaidStatuses.includes(known.status)) return;
     const { settled, hasFalseClaim } = await syncRefunds(tx, {

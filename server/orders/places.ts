@@ -1,6 +1,5 @@
 import { computeRefundableAmount } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
-import { lockDoula } from "../availability/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -10,6 +9,7 @@ import { publishOrder } from "./alerts.ts";
 import { canNoLongerTransact } from "./closing-queries.ts";
 import { findStoredDisputes } from "./dispute-queries.ts";
 import { paidEmails, sendOrderEmails } from "./emails.ts";
+import { lockSeller } from "./locks.ts";
 import { placeNeededEmails } from "./place-emails.ts";
 import {
   findOrdersWithoutPlace,
@@ -45,15 +45,10 @@ export function findPlaceFor({ now }: Platform, tx: Transaction, { parentId, ...
   return findPlace(tx, { ...birth, parentUserId: parentId, now: now() });
 }
 
-/** Locks the doula of a birth order, whose payment may need a place. Call before reading and changing the order. */
-export async function lockPlace(tx: Transaction, { isBirth, doulaProfileId }: OrderRecord): Promise<void> {
-  if (isBirth && doulaProfileId !== null) await lockDoula(tx, doulaProfileId);
-}
-
 /**
  * Gives a birth that was just paid its place, and emails both people. If it no longer fits the doula's limits, the
  * payment waits for the doula instead; if its due date was released, it is refunded. Returns true if `sendRefunds` must
- * follow the commit. Call after `lockPlace`.
+ * follow the commit. Call after `lockSeller`.
  */
 export async function claimPlace(platform: Platform, tx: Transaction, order: OrderRecord): Promise<boolean> {
   const { id: orderId, doulaProfileId, parentId, dueDate } = order;
@@ -134,7 +129,7 @@ export async function refundWithoutPlace(
     const store = db.transaction(async (tx) => {
       const order = await findOrder(tx, orderId);
       if (!order) return;
-      await lockPlace(tx, order);
+      await lockSeller(tx, order);
       await returnPayment(platform, tx, order);
     });
     // The next run, within a minute, tries again.

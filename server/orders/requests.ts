@@ -1,7 +1,5 @@
 import type { Order } from "../../contract/orders.schema.ts";
 import type { Transaction } from "../../db/database.ts";
-import { lockDoula } from "../availability/service.ts";
-import { lockClient } from "../bookings/service.ts";
 import type { Payments } from "../payments/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -9,9 +7,10 @@ import { Refusal } from "../platform/refusal.ts";
 import { publishOrder } from "./alerts.ts";
 import { canNoLongerTransact } from "./closing-queries.ts";
 import { sendOrderEmails } from "./emails.ts";
+import { lockOrder } from "./locks.ts";
 import { readOrder } from "./own-order-queries.ts";
-import { findPlaceFor, keepPayment, lockPlace, makeRoomFor, returnPayment } from "./places.ts";
-import { findOrder, type OrderRecord } from "./queries.ts";
+import { findPlaceFor, keepPayment, makeRoomFor, returnPayment } from "./places.ts";
+import type { OrderRecord } from "./queries.ts";
 import { sendRefunds } from "./refunds.ts";
 import { orderAcceptedEmails, orderDeclinedEmails, requestExpiredEmails } from "./request-emails.ts";
 import { deleteBirthPlace, findExpiredRequests, transitionRequest } from "./request-queries.ts";
@@ -51,12 +50,10 @@ export async function makeRoomForOrder(platform: Platform, answer: Answer): Prom
       await makeRoomFor(platform, tx, order);
       return accept(platform, tx, order);
     }
-    await lockPlace(tx, order);
     if (!(await keepPayment(platform, tx, order))) throw new Refusal("request_answered");
   });
 }
 
-/** Locks the doula. */
 async function requireOffer(tx: Transaction, { packageId, accountId }: OrderRecord): Promise<void> {
   const offer = packageId === null ? undefined : await lockOffer(tx, packageId);
   if (!offer?.is_active || offer.stripe_account_id !== accountId) throw new Refusal("package_unavailable");
@@ -78,7 +75,6 @@ export async function declineRequest(
 ): Promise<void> {
   await answerRequest(platform, answer, async (tx, order) => {
     if (order.status !== "requested") {
-      await lockPlace(tx, order);
       if (!(await returnPayment(platform, tx, order))) throw new Refusal("request_answered");
       return;
     }
@@ -88,18 +84,18 @@ export async function declineRequest(
   if (payments) await sendRefunds(platform, payments, answer.orderId);
 }
 
-/** Locks the parent, then, if needed, the doula, like purchases and blocks. */
 async function answerRequest(
   platform: Platform,
   { userId, orderId }: Answer,
   answer: (tx: Transaction, order: OrderRecord) => Promise<void>,
 ): Promise<void> {
   await platform.db.transaction(async (tx) => {
-    const found = await findOrder(tx, orderId);
-    if (!found?.parentId || found.doulaUserId !== userId) throw new Refusal("not_found");
-    await lockClient(tx, found.parentId);
-    const order = await findOrder(tx, orderId);
-    if (!order || (await canNoLongerTransact(tx, orderId))) throw new Refusal("request_answered");
+    const order = await lockOrder(
+      tx,
+      orderId,
+      (found) => found.parentId !== null && found.doulaUserId === userId,
+    );
+    if (await canNoLongerTransact(tx, orderId)) throw new Refusal("request_answered");
     await answer(tx, order);
   });
   platform.mailer.wake();
@@ -115,8 +111,7 @@ export async function withdrawRequest(
 ): Promise<Order> {
   const { db, now } = platform;
   await db.transaction(async (tx) => {
-    const order = await findOrder(tx, orderId);
-    if (order?.parentId !== parentId) throw new Refusal("not_found");
+    const order = await lockOrder(tx, orderId, (found) => found.parentId === parentId);
     await transition(platform, tx, { order, action: "cancel" });
   });
   const order = await readOrder(db, { orderId, now: now() });
@@ -134,9 +129,7 @@ export async function withdrawBirthPlace(
 ): Promise<Order> {
   const { db, now } = platform;
   await db.transaction(async (tx) => {
-    const order = await findOrder(tx, orderId);
-    if (order?.parentId !== parentId) throw new Refusal("not_found");
-    if (order.doulaProfileId) await lockDoula(tx, order.doulaProfileId);
+    const order = await lockOrder(tx, orderId, (found) => found.parentId === parentId);
     if (await deleteBirthPlace(tx, orderId)) await publishOrder(platform, tx, order);
   });
   const order = await readOrder(db, { orderId, now: now() });
@@ -165,8 +158,8 @@ export async function expireRequests(platform: Platform, { limit }: { limit: num
   const { db, now, logger, mailer } = platform;
   for (const orderId of await findExpiredRequests(db, { now: now(), limit })) {
     const expire = db.transaction(async (tx) => {
-      const order = await findOrder(tx, orderId);
-      if (!order || !(await transitionRequest(tx, { orderId, action: "expire", now: now() }))) return;
+      const order = await lockOrder(tx, orderId, () => true);
+      if (!(await transitionRequest(tx, { orderId, action: "expire", now: now() }))) return;
       await publishOrder(platform, tx, order);
       if (!(await canNoLongerTransact(tx, orderId)))
         await sendOrderEmails(platform, tx, orderId, requestExpiredEmails);

@@ -8,6 +8,7 @@ import type { Platform } from "../platform/platform.ts";
 import { openStorage } from "../platform/storage.ts";
 import { createCalendarFileReader } from "../providers/calendar/calendar-file-reader.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
+import { addLockGuard } from "./lock-guard.ts";
 import type { ServerTemplate } from "./postgres-server.ts";
 import { savePristine } from "./pristine-database.ts";
 
@@ -41,6 +42,7 @@ export async function prepareTemplate(connection: DatabaseConnection): Promise<v
     payments: undefined,
   });
   await stopPlatform(platform);
+  await addLockGuard(connection);
   await savePristine(connection);
 }
 

@@ -72,7 +72,7 @@ async function openOnServer(template: ServerTemplate): Promise<TestDatabase> {
       await connection.close();
       idleOnServer.push(name);
       const violations = takeViolations();
-      if (violations.length > 0) throw new Error(`inside a transaction: ${violations.join(", ")}`);
+      if (violations.length > 0) throw new Error(`in a transaction: ${violations.join(", ")}`);
     },
   };
 }

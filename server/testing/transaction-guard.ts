@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { DatabaseConnection } from "../platform/database.ts";
+import { findMissingLock, guardLocks } from "./lock-guard.ts";
 
 /**
  * The transaction that the current code is part of. Work that it does not await continues
@@ -32,8 +33,8 @@ export function outsideTransaction<Result>(run: () => PromiseLike<Result>): Prom
 }
 
 /**
- * Makes every use of the base handle inside a transaction fail. A transaction's own handle has
- * its own connection.
+ * Makes every use of the base handle inside a transaction fail, and every change without its lock. A transaction's own
+ * handle has its own connection.
  */
 export function guardBaseHandle({ db }: DatabaseConnection): void {
   const pool: object = Reflect.get(db, "$client");
@@ -50,7 +51,12 @@ export function guardBaseHandle({ db }: DatabaseConnection): void {
       const state = { isOpen: true };
       return currentTransaction.run(state, async () => {
         try {
+          await transaction.execute(guardLocks);
           return await work(transaction);
+        } catch (error) {
+          const missing = findMissingLock(error);
+          if (missing) violations.add(missing);
+          throw error;
         } finally {
           state.isOpen = false;
         }

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { schema, type Transaction } from "../../db/database.ts";
+import { lockDoula } from "../availability/service.ts";
+import { useTestApp } from "./app.ts";
+import { insertMeeting } from "./conversations.ts";
+import { insertDoula, insertUser } from "./fixtures.ts";
+import { takeViolations } from "./transaction-guard.ts";
+
+const app = await useTestApp();
+afterEach(() => takeViolations());
+
+const { bookings } = schema;
+
+async function insertCall() {
+  const doula = await insertDoula(app);
+  const parent = await insertUser(app, "client");
+  return { doula, id: await insertMeeting(app, parent.id, doula.id) };
+}
+
+const cancel = (tx: Transaction, id: string) =>
+  tx.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id));
+
+test("a transaction that changes a booking without its doula's lock fails, and with it the file", async () => {
+  const [call, other] = [await insertCall(), await insertCall()];
+  const withoutLock = app.db.transaction((tx) => cancel(tx, call.id));
+  await expect(withoutLock).rejects.toMatchObject({
+    cause: { message: "Changed without its lock: bookings" },
+  });
+  const withOtherLock = app.db.transaction(async (tx) => {
+    await lockDoula(tx, other.doula.id);
+    await cancel(tx, call.id);
+  });
+  await expect(withOtherLock).rejects.toThrow();
+  expect(takeViolations()).toEqual(["Changed without its lock: bookings"]);
+  await app.db.transaction(async (tx) => {
+    await lockDoula(tx, call.doula.id);
+    await cancel(tx, call.id);
+  });
+  expect(takeViolations()).toEqual([]);
+});
+
+test("needs no lock for columns that nobody decides by, nor for what a test writes itself", async () => {
+  const { id } = await insertCall();
+  await app.db.transaction((tx) => tx.update(bookings).set({ notes: "Hello" }).where(eq(bookings.id, id)));
+  await app.db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id));
+  expect(takeViolations()).toEqual([]);
+});
