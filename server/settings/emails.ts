@@ -8,7 +8,7 @@ interface FeeEmail {
   firstName: string;
   to: string;
   /** In percent. */
-  fee: { before: number; now: number; changedAt: Date };
+  fee: { before: number; now: number; changedAt: string };
   site: { name: string; publicUrl: string; supportEmail: string };
 }
 
@@ -16,7 +16,7 @@ interface FeeEmail {
 export function feeEmail({ userId, firstName, to, fee, site }: FeeEmail): Email {
   const title = `The platform fee is now ${fee.now}%`;
   return {
-    key: `platform-fee-${fee.changedAt.getTime()}-${userId}`,
+    key: `platform-fee-${fee.changedAt}-${userId}`,
     to,
     subject: title,
     ...renderEmail({

@@ -8,6 +8,7 @@ import { useTestApp } from "../testing/app.ts";
 import { insertPersonWithFactor } from "../testing/factors.ts";
 import { errorCode, insertDoula, password, signedInUser } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
+import { insertDoulas } from "../testing/many-doulas.ts";
 import { minutesAfter } from "../testing/moments.ts";
 import { resetSettings } from "../testing/settings.ts";
 import { totpCode } from "../testing/totp.ts";
@@ -99,6 +100,17 @@ describe("[3.17] changing the platform fee", () => {
     const { text } = await app.emailTo(doula, /^The platform fee is now 7%$/);
     expect(text).toContain("Before, it was 5%.");
     expect(await findEmails()).toHaveLength(1);
+  });
+
+  test("back after the first emails still tells all doulas of both changes", async () => {
+    await insertDoulas(app, 201);
+    await changeFee(7);
+    await waitMinutes(feeEmailMinutes);
+    await changeFee(5);
+    await waitMinutes(feeEmailMinutes);
+    const subjects = (await findEmails()).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.endsWith("7%"))).toHaveLength(201);
+    expect(subjects.filter((subject) => subject.endsWith("5%"))).toHaveLength(201);
   });
 
   test("and back sends no email", async () => {

@@ -4,7 +4,7 @@ import { schema, type Transaction } from "../../db/database.ts";
 import { findApprovedDoulas } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { feeEmail } from "./emails.ts";
-import { applyDefaults } from "./queries.ts";
+import { applyDefaults, readSettings } from "./queries.ts";
 
 const { platformSettings } = schema;
 const queue = "platform-fee-emails";
@@ -14,8 +14,14 @@ const batchSize = 200;
 interface FeeEmails {
   /** The change they are about. A later change has its own job. */
   changedAt: string;
-  /** The account of the last doula who was emailed. */
-  after?: string;
+  /** Undefined in the first job of a change. */
+  rest?: {
+    /** In percent. */
+    before: number;
+    now: number;
+    /** The account of the last doula who was emailed. */
+    after: string;
+  };
 }
 
 /**
@@ -37,29 +43,41 @@ export async function scheduleFeeEmails(
   await jobs.send(tx, queue, emails, { startAfter });
 }
 
-/** Emails the next doulas, and none if the fee has changed again or is back at what they know. */
-async function emailFee(platform: Platform, { changedAt, after }: FeeEmails): Promise<void> {
+/**
+ * Emails the next doulas. Once the first ones are emailed, the others are too, so that all know the same before a later change.
+ */
+async function emailFee(platform: Platform, { changedAt, rest }: FeeEmails): Promise<void> {
   const { db, jobs, mailer, publicUrl } = platform;
   await db.transaction(async (tx) => {
-    const [saved] = await tx.select().from(platformSettings).for("update");
-    if (!saved?.announcedFee || saved.feeChangedAt?.toISOString() !== changedAt) return;
-    const { platform_fee: now, site_name: name, support_email: supportEmail } = applyDefaults(saved);
-    const before = Number(saved.announcedFee);
-    const fee = { before, now, changedAt: saved.feeChangedAt };
-    const doulas = before === now ? [] : await findApprovedDoulas(tx, { after, limit: batchSize });
+    const fee = rest ?? (await takeChange(tx, changedAt));
+    if (!fee) return;
+    const { site_name: name, support_email: supportEmail } = await readSettings(tx);
     const site = { name, publicUrl, supportEmail };
+    const doulas = await findApprovedDoulas(tx, { after: rest?.after, limit: batchSize });
     for (const { user_id: userId, first_name: firstName, email: to } of doulas)
-      await mailer.send(tx, feeEmail({ userId, firstName, to, fee, site }));
+      await mailer.send(tx, feeEmail({ userId, firstName, to, fee: { ...fee, changedAt }, site }));
     const last = doulas.at(-1)?.user_id;
-    if (last && doulas.length === batchSize) await jobs.send(tx, queue, { changedAt, after: last });
-    else
-      await tx
-        .update(platformSettings)
-        .set({ announcedFee: null, feeChangedAt: null })
-        .where(eq(platformSettings.id, 1));
+    if (last && doulas.length === batchSize)
+      await jobs.send(tx, queue, { changedAt, rest: { before: fee.before, now: fee.now, after: last } });
   });
   mailer.wake();
   jobs.wake(queue);
+}
+
+/** Marks a change as announced. Returns undefined if it was changed again, or is back at what doulas know. */
+async function takeChange(
+  tx: Transaction,
+  changedAt: string,
+): Promise<{ before: number; now: number } | undefined> {
+  const [saved] = await tx.select().from(platformSettings).for("update");
+  if (!saved?.announcedFee || saved.feeChangedAt?.toISOString() !== changedAt) return undefined;
+  await tx
+    .update(platformSettings)
+    .set({ announcedFee: null, feeChangedAt: null })
+    .where(eq(platformSettings.id, 1));
+  const before = Number(saved.announcedFee);
+  const { platform_fee: now } = applyDefaults(saved);
+  return before === now ? undefined : { before, now };
 }
 
 /** Starts the job that emails doulas about a changed platform fee. */
