@@ -20,7 +20,7 @@ import {
 import { signedInDoula } from "../testing/conversations.ts";
 import { errorCode, signedInUser } from "../testing/fixtures.ts";
 import { waitForJobs } from "../testing/let-time-pass.ts";
-import { comingMonday, unknownId } from "../testing/moments.ts";
+import { comingMonday, minutesAfter, unknownId } from "../testing/moments.ts";
 import { startBirth } from "../testing/pausing.ts";
 import { listenOnPort, openEvents } from "../testing/realtime.ts";
 
@@ -203,6 +203,32 @@ test("[2.12] removing a birth corrects the email to a doula, and updates her ope
   const correction = await app.emailTo(doula.userEmail, /^A correction from /);
   expect(`${correction.subject}${correction.text}`).not.toMatch(/birth|baby|loss|due/i);
   expect(await readParents(app, doula)).toMatchObject([{ due_date: dueDate, notice: null }]);
+});
+
+test("[2.12] a birth that is removed and told again on the same day is emailed again", async () => {
+  const { parent, doula } = await bookedParent();
+  const readSubjects = async () => {
+    await waitForJobs(app);
+    const emails = await app.db.query.mailboxEmails.findMany({
+      where: (email, { eq }) => eq(email.recipient, doula.userEmail),
+      orderBy: (email) => email.createdAt,
+    });
+    return emails.map(({ subject }) => subject).filter((subject) => /baby|correction/.test(subject));
+  };
+  for (let minute = 0; minute < 2; minute++) {
+    app.setNow(minutesAfter(comingMonday, minute));
+    await giveBirth(app, parent, today);
+    await tellDoula(app, parent, doula, "birth");
+    await readSubjects();
+    await undoBirth(app, parent);
+    await readSubjects();
+  }
+  expect((await readSubjects()).map((subject) => subject.replace(/ from .*|.*'s /, ""))).toEqual([
+    "baby is here",
+    "A correction",
+    "baby is here",
+    "A correction",
+  ]);
 });
 
 describe("a birth that a doula records", () => {

@@ -56,7 +56,7 @@ export function birthRemovedEmail({
       siteName,
       heading,
       paragraphs: [
-        `${parentFirstName} took back what our last email told you. Your pages show what applies now. Please look at them before you write.`,
+        `${parentFirstName} took back an update that we emailed you. Your calls stay as they are, and your pages show what applies now. Please look at them before you write.`,
       ],
       buttons: [{ label: "View your calls", href: new URL("/bookings", publicUrl).href }],
     }),

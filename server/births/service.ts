@@ -114,7 +114,8 @@ export async function undoBirth(
     await restoreDueDate(tx, { userId, dueDate: birth.due_date });
     await restoreNotes(tx, userId);
     const told = await deleteNotices(tx, { userId, kinds: ["birth"], since: birth.created_at });
-    await withdrawBirth(platform, tx, { userId, firstName, doulas: await findDoulaAccounts(tx, told) });
+    const doulas = await findDoulaAccounts(tx, told);
+    await withdrawBirth(platform, tx, { userId, firstName, birth, doulas });
     return told;
   });
   platform.mailer.wake();

@@ -22,8 +22,8 @@ interface Telling {
 
 /**
  * Tells one doula of the parent's birth or loss, or only that plans changed, which says nothing about a loss: it needs
- * none. Emails her that the baby came, or only that there is an update. Repeating it changes nothing. Refuses with not_found for a doula who has no call and no open order with
- * the parent, and with plans_changed if that is not what the parent entered.
+ * none. Emails her that the baby came, or only that there is an update. Repeating it changes nothing. Refuses with
+ * not_found for a doula who has no call and no open order with the parent, and with plans_changed if that is not what the parent entered.
  */
 export async function tellDoula(platform: Platform, payments: Payments, telling: Telling): Promise<void> {
   const { db, mailer, now, realtime } = platform;
@@ -45,8 +45,8 @@ export async function tellDoula(platform: Platform, payments: Payments, telling:
     const to = account.email;
     const orders = kind === "birth" ? undefined : await releaseDates(platform, tx, { ...telling, to });
     const update = { what: `${userId} told ${doulaProfileId} of ${kind}`, to, firstName: telling.firstName };
-    if (kind === "birth")
-      await sendBirth(platform, tx, { ...update, userId, hasOpenOrder: doula.has_open_order });
+    if (kind === "birth" && birth)
+      await sendBirth(platform, tx, { ...update, userId, birth, hasOpenOrder: doula.has_open_order });
     else await sendUpdate(platform, tx, update);
     await realtime.publish(tx, [userId, account.user_id], { type: "plans.changed", user_id: userId });
     return orders;
@@ -67,6 +67,11 @@ export async function sendUpdate(platform: Platform, tx: Transaction, update: Up
   await platform.mailer.send(tx, birthNoticeEmail(await frameUpdate(platform, tx, update)));
 }
 
+/** A birth that is removed and entered again is a new one, so that the last email is true. */
+interface Entered {
+  created_at: Date;
+}
+
 /** Emails that a doula has not been sent yet about a parent's birth. */
 const birthTopic = (userId: string) => `birth of ${userId}`;
 
@@ -74,9 +79,15 @@ const birthTopic = (userId: string) => `birth of ${userId}`;
 async function sendBirth(
   platform: Platform,
   tx: Transaction,
-  { userId, hasOpenOrder, ...update }: Update & { userId: string; hasOpenOrder: boolean },
+  {
+    userId,
+    birth,
+    hasOpenOrder,
+    ...update
+  }: Update & { userId: string; birth: Entered; hasOpenOrder: boolean },
 ): Promise<void> {
-  const frame = await frameUpdate(platform, tx, update);
+  const what = `${update.what}, entered ${birth.created_at.toISOString()}`;
+  const frame = await frameUpdate(platform, tx, { ...update, what });
   await platform.mailer.send(tx, birthEmail({ ...frame, hasOpenOrder, topic: birthTopic(userId) }));
 }
 
@@ -84,13 +95,22 @@ async function sendBirth(
 export async function withdrawBirth(
   platform: Platform,
   tx: Transaction,
-  { userId, firstName, doulas }: { userId: string; firstName: string; doulas: DoulaAccount[] },
+  {
+    userId,
+    firstName,
+    birth,
+    doulas,
+  }: { userId: string; firstName: string; birth: Entered; doulas: DoulaAccount[] },
 ): Promise<void> {
   const { encryption, mailer } = platform;
   const unsent = await deleteUnsentEmails(tx, encryption, { topic: birthTopic(userId) });
   for (const { user_id, email: to } of doulas) {
     if (unsent.has(encryption.fingerprint(to))) continue;
-    const update = { what: `${userId} removed a birth for ${user_id}`, to, firstName };
+    const update = {
+      what: `${userId} removed a birth for ${user_id}, entered ${birth.created_at.toISOString()}`,
+      to,
+      firstName,
+    };
     await mailer.send(tx, birthRemovedEmail(await frameUpdate(platform, tx, update)));
   }
 }
