@@ -128,7 +128,7 @@ export async function allowReorder(
     await requireStillAdmin(tx, adminId);
     const order = await findOrder(tx, orderId);
     if (!order) throw new Refusal("not_found");
-    if (!(await allowReorders(tx, { orderId, now: platform.now() }))) throw new Refusal("already_reviewed");
+    if (!(await allowReorders(platform, tx, order))) throw new Refusal("already_reviewed");
     await recordAudit(tx, {
       actorId: adminId,
       action: "order.reorder_allowed",

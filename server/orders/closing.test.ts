@@ -226,6 +226,13 @@ describe("[6.1] a parent who deletes the account", () => {
     expect(findPaymentPage(id)).toMatchObject({ status: "expired" });
   });
 
+  test("does not pause the owner of an address that they never confirmed", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    await app.db.update(schema.users).set({ emailVerified: false }).where(eq(schema.users.id, parent.id));
+    await payAndDelete(parent, doula);
+    expect((await postOrder(app, await returnAs(parent), doula.packageId)).status).toBe(201);
+  });
+
   test("cannot order again with another account of the mailbox, except from other doulas", async () => {
     const [parent, doula, other] = [await newParent(), await newSeller(), await newSeller()];
     const second = await returnAs(parent);

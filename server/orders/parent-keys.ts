@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { formerAccountMonths } from "../../contract/retention.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { toMailbox } from "../platform/mailboxes.ts";
@@ -8,19 +8,23 @@ import { instantSql } from "../platform/rows.ts";
 /** The text whose fingerprint finds orders from a mailbox. The prefix distinguishes it from other fingerprints. */
 const describeMailbox = (email: string) => `orders of ${toMailbox(email)}`;
 
-async function findEmail(db: Queryable, parentId: string): Promise<string | undefined> {
+/** Undefined for an unconfirmed address, which may be somebody else's. */
+async function findOwnEmail(db: Queryable, parentId: string): Promise<string | undefined> {
   const { users } = schema;
-  const [parent] = await db.select({ email: users.email }).from(users).where(eq(users.id, parentId));
+  const [parent] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, parentId), users.emailVerified));
   return parent?.email;
 }
 
-/** Returns the fingerprints under which orders from a parent's mailbox can be stored. */
+/** Returns the fingerprints under which orders from a parent's confirmed mailbox can be stored. */
 export async function findParentKeys(
   { encryption }: Pick<Platform, "encryption">,
   db: Queryable,
   parentId: string,
 ): Promise<string[]> {
-  const email = await findEmail(db, parentId);
+  const email = await findOwnEmail(db, parentId);
   return email === undefined ? [] : encryption.fingerprints(describeMailbox(email));
 }
 
@@ -30,7 +34,7 @@ export async function saveParentKey(
   tx: Transaction,
   parentId: string,
 ): Promise<void> {
-  const email = await findEmail(tx, parentId);
+  const email = await findOwnEmail(tx, parentId);
   if (email === undefined) return;
   await tx.execute(sql`
     update orders set parent_key = ${encryption.fingerprint(describeMailbox(email))}

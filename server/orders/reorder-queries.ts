@@ -31,14 +31,15 @@ export async function findPauseStart(
  * false if there are none.
  */
 export async function allowReorders(
+  platform: Pick<Platform, "encryption" | "now">,
   tx: Transaction,
-  { orderId, now }: { orderId: string; now: Date },
+  order: OrderRecord,
 ): Promise<boolean> {
+  const keys = await findKeysOfOrder(platform, tx, order);
   const { rows } = await tx.execute(sql`
-    update orders o set reorder_allowed_at = ${instantSql(now)}
-    from orders seen
-    where seen.id = ${orderId} and o.doula_profile_id = seen.doula_profile_id
-      and (o.parent_user_id = seen.parent_user_id or o.parent_key = seen.parent_key) and o.reorder_allowed_at is null
+    update orders o set reorder_allowed_at = ${instantSql(platform.now())}
+    where ${isFromParentSql({ parentId: order.parentId, keys })} and o.doula_profile_id = ${order.doulaProfileId}
+      and o.reorder_allowed_at is null
       and exists (select from refunds r where r.order_id = o.id and r.cause in ${pausingRefundCauses})
     returning o.id
   `);
@@ -49,10 +50,10 @@ export async function allowReorders(
 export async function hasEarlierPause(
   platform: Pick<Platform, "encryption">,
   db: Queryable,
-  { id, parentId, parentKey, doulaProfileId }: OrderRecord,
+  order: OrderRecord,
 ): Promise<boolean> {
-  const keys = parentId === null ? [] : await findParentKeys(platform, db, parentId);
-  if (parentKey !== null) keys.push(parentKey);
+  const { id, parentId, doulaProfileId } = order;
+  const keys = await findKeysOfOrder(platform, db, order);
   const { rows } = await db.execute(sql`
     select from orders o join refunds r on r.order_id = o.id
     where ${isFromParentSql({ parentId, keys })} and o.doula_profile_id = ${doulaProfileId} and o.id <> ${id}
@@ -60,4 +61,14 @@ export async function hasEarlierPause(
     limit 1
   `);
   return rows.length > 0;
+}
+
+/** Returns the fingerprints of an order's mailbox, as of its link and of today. */
+async function findKeysOfOrder(
+  platform: Pick<Platform, "encryption">,
+  db: Queryable,
+  { parentId, parentKey }: OrderRecord,
+): Promise<string[]> {
+  const keys = parentId === null ? [] : await findParentKeys(platform, db, parentId);
+  return parentKey === null ? keys : [...keys, parentKey];
 }
