@@ -43,7 +43,7 @@ export async function askForReview(
   });
   await publishOrder(platform, tx, order);
   await emailAdmins(platform, tx, {
-    notice: { about: "payment", orderId: order.id },
+    notice: { about: "payment" },
     occasion: `payment-${order.id}-${why}-${platform.now().getTime()}`,
   });
   await platform.realtime.publishToType(tx, "admin", { type: "admin.changed" });

@@ -19,6 +19,7 @@ import {
 } from "../testing/orders.ts";
 import { usePaymentsApp } from "../testing/payments.ts";
 
+const { blocks, users } = schema;
 const { app, stripe } = await usePaymentsApp();
 afterEach(() => app.setNow(new Date()));
 
@@ -67,6 +68,20 @@ test("[6.2] an open order and upcoming calls can be read before the deletion, ea
   await bookIntroCall(app, stranger, doula.id, "2026-11-24T15:00:00.000Z");
   expect(await readDeletion(stranger.cookie)).toEqual({ open_orders: [], upcoming_calls: 1 });
 });
+
+test.each(["block", "suspension"])(
+  "[6.2] the list of open orders names no parent to their doula after a %s",
+  async (cause) => {
+    const { parent, doula } = await paid();
+    if (cause === "block")
+      await app.db.insert(blocks).values({ blockerId: parent.id, blockedId: doula.userId });
+    else await app.db.update(users).set({ suspendedAt: monday }).where(eq(users.id, parent.id));
+    const response = await app.send("/auth/v1/user/deletion", { as: doula.cookie });
+    expect(await response.json()).toMatchObject({ open_orders: [{ other_side: "Former member" }] });
+    const refused = problemSchema.parse(await (await deleteMe(doula.cookie)).json());
+    expect(refused.detail).toContain("Your order of Full circle with Former member is open");
+  },
+);
 
 test("[6.2] both people can delete their accounts once an order's weeks are over", async () => {
   const { parent, id } = await paid();

@@ -5,10 +5,11 @@ import { openPaidStatuses, unpaidStatuses } from "../../contract/orders.ts";
 import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
-import { doulaIdentitySql } from "../relations/service.ts";
+import { doulaIdentitySql, parentIdentitySql } from "../relations/service.ts";
 import { canMoveDueDateSql } from "./due-date-queries.ts";
 import { snapshotSchema } from "./offer-queries.ts";
 import { placeAnswerUntilSql } from "./place-queries.ts";
+import { doulaSeesOfOrderSql } from "./sales-queries.ts";
 
 const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
 
@@ -134,7 +135,8 @@ const maxBirthWeeks = 60;
 
 /**
  * A user's paid orders, as parent or as doula, whose weeks are not over, longest first. Fully refunded and
- * lost ones are over. For an admin, births are listed for a fixed time, so that the list does not tell whether there is
+ * lost ones are over. A doula reads a name, and a day that follows from a due date, only if her sales show them. For an
+ * admin, births are listed for a fixed time, so that the list does not tell whether there is
  * a due date.
  */
 export async function findOpenPaidOrders(
@@ -143,17 +145,20 @@ export async function findOpenPaidOrders(
 ): Promise<OpenPaidOrder[]> {
   const { rows } = await db.execute(sql`
     select id, package_name, other_side,
-      case when not (is_birth and ${isForAdmin}) then to_char(ends_at at time zone time_zone, 'YYYY-MM-DD') end as until
+      case when shows_end and not (is_birth and ${isForAdmin}) then to_char(ends_at at time zone time_zone, 'YYYY-MM-DD') end as until
     from (
       select o.id, o.is_birth, o.package_snapshot ->> 'name' as package_name, coalesce(p.time_zone, 'UTC') as time_zone,
         case when o.parent_user_id = ${userId} then o.package_snapshot ->> 'doula_name'
-          else coalesce(u.full_name, 'Deleted account') end as other_side,
+          when u.id is null then 'Deleted account'
+          when ${isForAdmin} then u.full_name
+          else ${parentIdentitySql({ viewerId: sql`p.user_id`, account: "u" })} ->> 'full_name' end as other_side,
         case
           when o.is_birth and ${isForAdmin} then o.paid_at
             + make_interval(weeks => greatest(${maxBirthWeeks}, (o.package_snapshot ->> 'duration_weeks')::int))
           when o.parent_user_id = ${userId} then order_ends_at_for_parent(o)
           else order_ends_at(o)
-        end as ends_at
+        end as ends_at,
+        not o.is_birth or o.parent_user_id is not distinct from ${userId}::uuid or ${doulaSeesOfOrderSql(now).dates} as shows_end
       from orders o
       left join users u on u.id = o.parent_user_id
       left join doula_profiles p on p.id = o.doula_profile_id

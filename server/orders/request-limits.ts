@@ -41,7 +41,8 @@ export async function requireFewRequests(tx: Transaction, { parentId, offer, now
 
 /**
  * Refuses with birth_link_open and too_many_birth_links: a link for a birth keeps the doula's place while it is
- * open, and each payment that is refunded costs the doula Stripe's fee, whichever account of the mailbox paid. Call after `lockClient`.
+ * open, and each payment that is refunded costs the doula Stripe's fee, whichever account of the mailbox paid. Call
+ * after `lockClient`.
  */
 export async function requireBirthLink(
   platform: Platform,

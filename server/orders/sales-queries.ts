@@ -43,7 +43,7 @@ const buyer = { viewerId: sellerId, account: "u" };
 const buyerSql = parentIdentitySql(buyer);
 
 /** What the doula of order `o` sees of its parent. */
-const doulaSeesOfOrderSql = (now: Date) =>
+export const doulaSeesOfOrderSql = (now: Date) =>
   doulaSeesSql({
     clientId: sql`o.parent_user_id`,
     doulaUserId: sellerId,
