@@ -43,7 +43,7 @@ export const users = pgTable(
      * that earlier links stop working; keys of generation 0 don't contain it.
      */
     linkGeneration: integer().notNull().default(0),
-    /** What an admin turned off of the emails to admins. */
+    /** The emails to admins that this admin turned off. */
     mutedAdminEmails: text().array().notNull().default([]),
     /** When an admin suspended this user; null for everyone else. A suspended user has no session. */
     suspendedAt: instant(),

@@ -4,8 +4,7 @@ import { renderEmail } from "../platform/email-layout.ts";
 /** What waits for the admins. It names nobody, because others may read a mailbox. */
 export type AdminNotice =
   | { about: "report" | "danger"; reportId: string }
-  | { about: "application"; doulaProfileId: string }
-  | { about: "payment"; orderId: string };
+  | { about: "application" | "payment" };
 
 interface NoticeTexts {
   subject: string;
@@ -41,7 +40,7 @@ function describeNotice(notice: AdminNotice): NoticeTexts {
     case "payment":
       return {
         subject: "A payment needs review",
-        paragraph: "Something about a payment is not as it should be. The order says what.",
+        paragraph: "A payment is not as expected. Its order says why.",
         label: "View the payments",
         path: "/admin/orders?review=true",
       };

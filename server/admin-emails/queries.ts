@@ -7,7 +7,7 @@ const { users } = schema;
 
 const adminSchema = z.object({ id: z.string(), email: z.string() });
 
-/** The admins who are emailed about a topic. `exceptId` is an admin whom it is about. */
+/** The admins who are emailed about a topic. An admin does not get emails about themselves: `exceptId`. */
 export async function findAdminsToEmail(
   db: Queryable,
   { topic, exceptId }: { topic: AdminEmailTopic; exceptId: string | null },

@@ -27,7 +27,7 @@ interface AdminEmailsInput {
   aboutId?: string | null;
 }
 
-/** Emails the admins who want to know that something waits for them. Call `mailer.wake` after the commit. */
+/** Emails the admins who have not turned this topic off. Call `mailer.wake` after the commit. */
 export async function emailAdmins(
   { mailer, publicUrl }: Platform,
   tx: Transaction,

@@ -182,7 +182,7 @@ async function changeStatus(
     // One email a day, however often it is withdrawn and submitted again.
     if (to === "pending")
       await emailAdmins(platform, tx, {
-        notice: { about: "application", doulaProfileId: id },
+        notice: { about: "application" },
         occasion: `application-${id}-${now().toISOString().slice(0, 10)}`,
       });
     await realtime.publish(tx, [profile.userId], { type: "doula_profile.changed", doula_profile_id: id });

@@ -3,7 +3,7 @@ import { type Queryable, schema } from "../../db/database.ts";
 
 const { backups } = schema;
 
-/** Stores that a backup was made now, and forgets those before. */
+/** Records a backup made now, and deletes the record of the one before. */
 export async function recordBackup(db: Queryable): Promise<void> {
   const [backup] = await db.insert(backups).values({}).returning({ createdAt: backups.createdAt });
   if (backup) await db.delete(backups).where(lt(backups.createdAt, backup.createdAt));
