@@ -58,6 +58,20 @@ it.each([
   await expect.element(page.getByRole("region", { name: "Delete account" })).toHaveTextContent(sentence);
 });
 
+it("[7.1] the deletion form waits for a new check each time it opens", async () => {
+  await openSection("client");
+  const button = page.getByRole("button", { name: "Delete account" });
+  await button.click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const check = Promise.withResolvers<OwnDeletion>();
+  stubApi("GET /auth/v1/user/deletion", () => check.promise);
+  await button.click();
+  await expect.element(button).toHaveAttribute("aria-disabled", "true");
+  await expect.element(page.getByLabelText("Current password")).not.toBeInTheDocument();
+  check.resolve({ open_orders: [openOrder], upcoming_calls: 0 });
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Full circle with Grace Okafor");
+});
+
 it("a failed check can be retried", async () => {
   expectLine(/Couldn't load account/);
   await openSection("client");

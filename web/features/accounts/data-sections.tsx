@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatLongDate } from "../../../contract/time.ts";
 import type { OwnDeletion } from "../../../contract/users.schema.ts";
@@ -53,7 +53,13 @@ export function DataSection() {
 export function DeleteSection() {
   const [isAsking, setAsking] = useState(false);
   const { data: session } = useSession();
+  const queryClient = useQueryClient();
   const deletion = useQuery({ ...ownDeletionQuery, enabled: isAsking });
+  const ask = () => {
+    // An order may have been paid or ended since the last check.
+    queryClient.removeQueries(ownDeletionQuery);
+    setAsking(true);
+  };
   const cancel = () => setAsking(false);
   return (
     <AccountSection title="Delete account" description="This is permanent and cannot be undone.">
@@ -85,7 +91,7 @@ export function DeleteSection() {
           size="sm"
           className="self-start"
           isBusy={deletion.isLoading}
-          onClick={() => setAsking(true)}
+          onClick={ask}
         >
           Delete account
         </Button>
