@@ -20,6 +20,11 @@ beforeEach(() => {
 it("[2.14] an admin turns each kind of email on and off", async () => {
   await renderInApp(<AdminEmailsSection />);
   await expect.element(box("New reports")).toBeChecked();
+  await expect
+    .element(box("New reports"))
+    .toHaveAccessibleDescription(
+      "Also when someone may be in danger. If every admin turns this off, nobody is emailed, even if someone is in danger.",
+    );
   await expect.element(box("New applications")).not.toBeChecked();
   await box("New applications").click();
   await box("Payments to review").click();

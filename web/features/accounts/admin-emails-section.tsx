@@ -46,7 +46,7 @@ function AdminEmailsForm({ emails }: { emails: AdminEmails }) {
         form={form}
         name="reports"
         label="New reports"
-        hint="Also when someone may be in danger. Without it, nobody may notice in time."
+        hint="Also when someone may be in danger. If every admin turns this off, nobody is emailed, even if someone is in danger."
       />
       <CheckboxField form={form} name="applications" label="New applications" />
       <CheckboxField form={form} name="payments" label="Payments to review" />
