@@ -114,7 +114,7 @@ const cancellers = new Map<string, AbortController>();
 /** Uploads certificates; `useCertificateUpload` tracks the progress of one. */
 export function useUploadCertificate(userId: string) {
   const queryClient = useQueryClient();
-  return useMutation({
+  const { mutate } = useMutation({
     mutationKey: uploadsKey,
     mutationFn: (sending: UploadState) => upload(userId, sending),
     onSuccess: (saved) => {
@@ -127,7 +127,13 @@ export function useUploadCertificate(userId: string) {
       toastFailure(title, error, message);
     },
     onSettled: () => invalidateAfterCertificationChange(queryClient),
-  }).mutate;
+  });
+  return (sending: UploadState) => {
+    const known = queryClient.getQueryData(certificationsQuery.queryKey);
+    // A certification can be removed while its photo is converted.
+    const isRemoved = known && !known.some(({ id }) => id === sending.certificationId);
+    if (!isRemoved) mutate(sending);
+  };
 }
 
 export function cancelUpload(certificationId: string): void {

@@ -38,6 +38,7 @@ export function CertificateFile({ userId, certification, isReadOnly }: Certifica
   const opening = useOpenCertificate(userId);
   const chooser = useRef<HTMLButtonElement>(null);
   const [refused, setRefused] = useState<FileFailure | null>(null);
+  const [isPreparing, setPreparing] = useState(false);
   const isSending = upload.state === "sending";
 
   const choose = (file: File) => {
@@ -83,6 +84,8 @@ export function CertificateFile({ userId, certification, isReadOnly }: Certifica
             }
             onChoose={choose}
             onRefuse={setRefused}
+            isPreparing={isPreparing}
+            setPreparing={setPreparing}
             onCancel={isSending ? () => cancelUpload(id) : undefined}
           >
             {isSending ? "Cancel upload" : fileName ? "Replace file" : "Upload file"}
@@ -92,6 +95,7 @@ export function CertificateFile({ userId, certification, isReadOnly }: Certifica
               variant="ghost"
               size="sm"
               aria-label={`Remove file for ${name}`}
+              disabled={isPreparing}
               isBusy={removal.isPending}
               busyText="Removing..."
               onClick={() => removal.mutate(certification, { onSuccess: focusChooser })}
@@ -143,6 +147,9 @@ type ChooseFileButtonProps = Pick<ButtonProps, "aria-describedby"> & {
   onChoose: (file: File) => void;
   /** Called with the reason if the file cannot be a certificate. A toast shows the reason, too. */
   onRefuse: (failure: FileFailure) => void;
+  /** A photo is being converted, which takes seconds. */
+  isPreparing: boolean;
+  setPreparing: (isPreparing: boolean) => void;
   /** Set during an upload: the button then cancels it, so that the focus can stay on the button. */
   onCancel?: (() => void) | undefined;
   children: ReactNode;
@@ -154,12 +161,12 @@ export function ChooseFileButton({
   buttonRef,
   onChoose,
   onRefuse,
+  isPreparing,
+  setPreparing,
   onCancel,
   ...button
 }: ChooseFileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-
-  const [isPreparing, setPreparing] = useState(false);
 
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return;

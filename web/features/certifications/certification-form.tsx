@@ -37,6 +37,7 @@ export function CertificationForm({ userId, certification, onSaved, onCancel }: 
   const save = useSaveCertification(certification?.id);
   const send = useUploadCertificate(userId);
   const [file, setFile] = useState<File | null>(null);
+  const [isPreparing, setPreparing] = useState(false);
   const form = useAppForm({
     id: certification ? `certification-${certification.id}` : "certification",
     schema: certificationChangeSchema,
@@ -93,13 +94,15 @@ export function CertificationForm({ userId, certification, onSaved, onCancel }: 
           title="Date obtained"
           isRequired
         />
-        {!certification && <FileChoice file={file} onChange={setFile} />}
+        {!certification && (
+          <FileChoice file={file} onChange={setFile} isPreparing={isPreparing} setPreparing={setPreparing} />
+        )}
         <FormRefusal form={form} title={certificationNotSaved} />
         <div className="flex flex-wrap gap-2 max-sm:*:grow sm:justify-end">
           <Button variant="ghost" onClick={cancel} disabled={form.isBusy}>
             Cancel
           </Button>
-          <SubmitButton form={form} busyText="Saving...">
+          <SubmitButton form={form} disabled={isPreparing} busyText="Saving...">
             Save certification
           </SubmitButton>
         </div>
@@ -111,9 +114,11 @@ export function CertificationForm({ userId, certification, onSaved, onCancel }: 
 interface FileChoiceProps {
   file: File | null;
   onChange: (file: File | null) => void;
+  isPreparing: boolean;
+  setPreparing: (isPreparing: boolean) => void;
 }
 
-function FileChoice({ file, onChange }: FileChoiceProps) {
+function FileChoice({ file, onChange, isPreparing, setPreparing }: FileChoiceProps) {
   const hintId = useId();
   const chooser = useRef<HTMLButtonElement>(null);
   const [refused, setRefused] = useState<FileFailure | null>(null);
@@ -141,6 +146,8 @@ function FileChoice({ file, onChange }: FileChoiceProps) {
             onChange(chosen);
           }}
           onRefuse={setRefused}
+          isPreparing={isPreparing}
+          setPreparing={setPreparing}
         >
           {file ? "Change file" : "Choose file"}
         </ChooseFileButton>
@@ -148,6 +155,7 @@ function FileChoice({ file, onChange }: FileChoiceProps) {
           <Button
             variant="ghost"
             size="sm"
+            disabled={isPreparing}
             onClick={() => {
               onChange(null);
               chooser.current?.focus();

@@ -39,6 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   for (const { id } of currentToasts()) dismiss(id);
 });
 
@@ -88,6 +89,16 @@ async function choose(label: string, chosen: File) {
   files.items.add(chosen);
   input.files = files.files;
   input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** Chooses a photo whose bytes the browser reads only when the returned function is called. */
+async function choosePhoto(label: string) {
+  const read = Promise.withResolvers<ArrayBuffer>();
+  vi.spyOn(Blob.prototype, "arrayBuffer").mockReturnValueOnce(read.promise);
+  const photo = new File([new Uint8Array([0xff, 0xd8, 0xff])], "IMG_1.HEIC", { type: "image/heic" });
+  await choose(label, photo);
+  await expect.element(button(label)).toHaveTextContent("Preparing...");
+  return () => read.resolve(new Uint8Array([0xff, 0xd8, 0xff]).buffer);
 }
 
 async function pickDay() {
@@ -187,6 +198,17 @@ describe("the certification form", () => {
     expect(uploadedFile?.size).toBe(2000);
   });
 
+  it("[8.11] cannot be saved until its photo is prepared", async () => {
+    await openStep();
+    await button("Add a certification").click();
+    const finish = await choosePhoto("Choose file");
+    await expect.element(button("Save certification")).toBeDisabled();
+    finish();
+    await expect.element(page.getByText("IMG_1.jpg")).toBeVisible();
+    await expect.element(button("Save certification")).toBeEnabled();
+    await button("Cancel").click();
+  });
+
   it("[8.11] starts with the saved values when editing", async () => {
     await openStep([dona]);
     await button(`Edit ${dona.name}`).click();
@@ -249,6 +271,26 @@ describe("a certificate file", () => {
     const photo = new File([new Uint8Array([0xff, 0xd8, 0xff])], "IMG_1.HEIC", { type: "image/heic" });
     const upload = await beginUpload(photo);
     expect([upload.file?.name, upload.file?.type]).toEqual(["IMG_1.jpg", "image/jpeg"]);
+  });
+
+  it("[8.11] is not uploaded if its certification is removed while a photo is prepared", async () => {
+    await openStep([dona]);
+    const finish = await choosePhoto(`Upload file for ${dona.name}`);
+    await button(`Remove ${dona.name}`).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect.element(page.getByText("No certifications yet")).toBeVisible();
+    finish();
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    expect(TestUpload.sent).toEqual([]);
+  });
+
+  it("[8.11] cannot be removed while a photo that replaces it is prepared", async () => {
+    await openStep([{ ...dona, file_name: "dona.pdf", file_type: "application/pdf" }]);
+    const finish = await choosePhoto(`Replace file for ${dona.name}`);
+    await expect.element(button(`Remove file for ${dona.name}`)).toBeDisabled();
+    finish();
+    await expect.element(page.getByRole("progressbar")).toBeVisible();
+    expect(lastUpload().file?.name).toBe("IMG_1.jpg");
   });
 
   it("[8.11] is not uploaded if it is a photo that cannot be read", async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { errorMessages } from "../../../contract/errors.ts";
 import { userIdHeader } from "../../../contract/users.ts";
@@ -26,6 +26,10 @@ beforeEach(() => {
   TestUpload.sent = [];
   stubParentHome();
   stubApi(`GET /rest/v1/users/${ana.id}`, () => ({ has_admin_form: false }));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 async function openField(profile_image_url: string | null = null): Promise<void> {
@@ -134,6 +138,17 @@ it("[6.8] an upload names the page's owner, so that an old tab uploads nothing a
 });
 
 describe("removing a picture", () => {
+  it("[8.10] waits until the photo that replaces it is prepared", async () => {
+    await openField(pixel);
+    const read = Promise.withResolvers<ArrayBuffer>();
+    vi.spyOn(Blob.prototype, "arrayBuffer").mockReturnValueOnce(read.promise);
+    await choose();
+    await expect.element(button("Remove picture")).toBeDisabled();
+    read.resolve(png.buffer);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(button("Remove picture")).toBeEnabled();
+  });
+
   it("[8.9] moves the focus to the upload button", async () => {
     stubApi(removal, () => new Response(null, { status: 204 }));
     await openField(pixel);

@@ -102,6 +102,7 @@ export function PictureField({ user, isReadOnly, className }: PictureFieldProps)
                 variant="ghost"
                 size="sm"
                 aria-describedby={isReadOnly ? "picture-removal" : undefined}
+                disabled={picture.isPreparing}
                 isBusy={removal.isPending}
                 busyText="Removing..."
                 onClick={remove}
