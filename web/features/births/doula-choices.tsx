@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { KnownDoula, OwnBirth } from "../../../contract/births.schema.ts";
 import type { NoticeKind } from "../../../contract/births.ts";
 import { useTellDoula } from "../../api/births.ts";
@@ -37,6 +38,13 @@ function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | n
   const [isAsking, setAsking] = useState(false);
   const { first_name: name, told } = doula;
   const needsConfirmation = event === null && doula.paid_births.length > 0;
+  // What was paid for can be refunded, or a loss entered in another tab, while the question is open.
+  const asks = isAsking && needsConfirmation;
+  const tellButton = useRef<HTMLButtonElement>(null);
+  const cancel = () => {
+    flushSync(() => setAsking(false));
+    tellButton.current?.focus();
+  };
   const send = (kind: NoticeKind) => tell.mutate({ doula_profile_id: doula.doula_profile_id, kind });
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-1 last:pb-0">
@@ -56,8 +64,9 @@ function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | n
             Tell {name}
           </Button>
         )}
-        {!told && event !== "birth" && !isAsking && (
+        {!told && event !== "birth" && !asks && (
           <Button
+            ref={tellButton}
             variant="secondary"
             size="sm"
             isBusy={tell.isPending}
@@ -67,12 +76,12 @@ function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | n
           </Button>
         )}
       </div>
-      {!told && isAsking && (
+      {!told && asks && (
         <ConfirmRelease
           doula={doula}
           isBusy={tell.isPending}
           onConfirm={() => send("plans_changed")}
-          onCancel={() => setAsking(false)}
+          onCancel={cancel}
         />
       )}
     </li>

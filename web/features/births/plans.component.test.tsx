@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { KnownDoula, OwnBirth } from "../../../contract/births.schema.ts";
@@ -5,7 +6,9 @@ import { addDays } from "../../../contract/time.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";
 import { stubOwnBirth, stubParentHome } from "../../testing/parent-home.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
+import { DoulaChoices } from "./doula-choices.tsx";
 
 const today = toIsoDay(new Date());
 const rosa: KnownDoula = {
@@ -21,6 +24,7 @@ const rosa: KnownDoula = {
   told: null,
 };
 const since = "2026-11-23T10:00:00.000Z";
+const noPlans: OwnBirth = { born_on: null, loss: null, since: null, doulas: [] };
 const loss: OwnBirth = {
   born_on: null,
   loss: { undo_until: "2026-12-23T10:00:00.000Z" },
@@ -71,11 +75,34 @@ describe("[2.4] from the due date", () => {
       .element(dialog)
       .toHaveTextContent(/You paid for “Full circle”\. Rosa stops holding your date/);
     await dialog.getByRole("button", { name: "Keep the date" }).click();
+    await expect.element(tell).toHaveFocus();
     await tell.click();
     expect(sent).toEqual([]);
     await dialog.getByRole("button", { name: "End the date and tell Rosa" }).click();
     await expect.element(dialog.getByText("Rosa knows only that plans changed.")).toBeVisible();
     expect(sent).toEqual([{ doula_profile_id: rosa.doula_profile_id, kind: "plans_changed" }]);
+  });
+
+  it.each([
+    ["a refund", { doulas: [rosa] }],
+    ["a loss in another tab", { ...loss, doulas: [{ ...rosa, paid_births: ["Full circle"] }] }],
+  ])("[2.12] the question about a paid birth closes after %s", async (_, change) => {
+    let show: (own: OwnBirth) => void = () => undefined;
+    function Choices() {
+      const [own, setOwn] = useState<OwnBirth>({
+        ...noPlans,
+        doulas: [{ ...rosa, paid_births: ["Full circle"] }],
+      });
+      show = setOwn;
+      return <DoulaChoices own={own} />;
+    }
+    await renderInApp(<Choices />);
+    const tell = page.getByRole("button", { name: "Tell Rosa only that plans changed" });
+    await tell.click();
+    await expect.element(page.getByText("You paid for “Full circle”.")).toBeVisible();
+    show({ ...noPlans, ...change });
+    await expect.element(tell).toBeVisible();
+    await expect.element(page.getByText("You paid for")).not.toBeInTheDocument();
   });
 
   it("a doula can be told that plans changed, and the page keeps the date", async () => {
