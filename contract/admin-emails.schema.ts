@@ -1,3 +1,4 @@
+import "./zod-config.ts";
 import { z } from "zod";
 
 /** GET and PUT /rest/v1/admin_emails/own: what an admin is emailed about. */

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { doulaSignUpSchema, signUpSchema } from "./accounts.schema.ts";
 import { birthsChangeSchema, rejectionSchema } from "./applications.schema.ts";
 import { availabilityChangeSchema, newOverrideSchema } from "./availability.schema.ts";
+import { maxWindowsPerDay } from "./availability.ts";
 import { newIntroCallSchema } from "./bookings.schema.ts";
 import { certificationChangeSchema } from "./certifications.schema.ts";
 import { faqChangeSchema } from "./faqs.schema.ts";
@@ -277,7 +278,9 @@ const makeWindow = (weekday: number, start_time: string, end_time: string) => ({
   start_time,
   end_time,
 });
-const formatHour = (index: number) => String(index).padStart(2, "0");
+/** '01:30' for the fourth half hour of a day, whose index is 3. */
+const formatHalfHour = (index: number) =>
+  `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 === 0 ? "00" : "30"}`;
 const hours = {
   version: "1",
   weekly_hours: [makeWindow(1, "09:00", "12:00")],
@@ -294,8 +297,8 @@ describeInput("weekly hours", availabilityChangeSchema, hours, [
   [{ weekly_hours: [makeWindow(7, "09:00", "10:00")] }, "weekly_hours.0.weekday"],
   [
     {
-      weekly_hours: Array.from({ length: 13 }, (_, index) =>
-        makeWindow(1, `${formatHour(index)}:00`, `${formatHour(index)}:30`),
+      weekly_hours: Array.from({ length: maxWindowsPerDay + 1 }, (_, index) =>
+        makeWindow(1, formatHalfHour(index), formatHalfHour(index + 1)),
       ),
     },
     "weekly_hours",

@@ -271,6 +271,7 @@ const actions: Record<string, () => Promise<Action>> = {
 /** Tables that change without an admin's action, or with every request. */
 const volatileTables = [
   "daily_metrics",
+  "doula_next_calls",
   "mailbox_emails",
   "metric_deltas",
   "metric_totals",
@@ -298,9 +299,10 @@ async function readTables(): Promise<unknown> {
   return rows;
 }
 
-test("[2.14] these tests cover everything an admin can do", async () => {
+test("[2.14] these tests cover everything an admin can do, except for their own emails", async () => {
   const writes = (await app.operations())
     .filter((operation) => operation["x-access"] === "admin" && operation.method !== "GET")
+    .filter(({ path }) => path !== "/rest/v1/admin_emails/own")
     .map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(actions).toSorted()).toEqual(writes.toSorted());
 });

@@ -8,6 +8,7 @@ import { stopNextCallJob } from "../testing/next-calls.ts";
 import { searchDoulas } from "../testing/search.ts";
 import { outsideTransaction } from "../testing/transaction-guard.ts";
 import { refreshNextCalls } from "./next-calls.ts";
+import { lockDoula } from "./service.ts";
 
 const mondayNine = "2026-11-23T15:00:00.000Z";
 const mondayTen = "2026-11-23T16:00:00.000Z";
@@ -55,6 +56,7 @@ test("the job skips a doula who is being booked, and continues with the others",
   const [busy, other] = [await insertBookableDoula(), await insertBookableDoula()];
   await app.db.transaction((tx) =>
     outsideTransaction(async () => {
+      await lockDoula(tx, busy.id);
       await tx.execute(insertBookingSql(busy.id));
       await refreshNextCalls(app);
       expect(await busy.readStored()).toEqual([]);
