@@ -64,6 +64,7 @@ const exceptions: Record<string, Record<string, string>> = {
   },
   health: {
     accounts: keysInUse,
+    births: keysInUse,
     calendar: keysInUse,
     plans: keysInUse,
   },

@@ -19,7 +19,7 @@ import { availabilityRoutes } from "./availability/routes.ts";
 import { startNextCallJobs } from "./availability/service.ts";
 import { previousBirthsRoutes } from "./births/previous-routes.ts";
 import { birthsRoutes } from "./births/routes.ts";
-import { deleteOldNotices } from "./births/service.ts";
+import { deleteOldNotices, sealNotices } from "./births/service.ts";
 import { doulaBookingsRoutes } from "./bookings/doula-routes.ts";
 import { calendarFeedRoutes } from "./bookings/feed-routes.ts";
 import { bookingsRoutes } from "./bookings/routes.ts";
@@ -244,6 +244,7 @@ export async function startJobs(
   await platform.jobs.schedule("housekeeping", "17 4 * * *", async () => {
     await runNightlyDeletions(platform, nightlyDeletions);
     await sealLosses(platform);
+    await sealNotices(platform);
   });
   await platform.jobs.schedule("outbox-check", "*/5 * * * *", () => checkOutbox(platform));
 }

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { encryptFactorSecrets } from "./accounts/factor-encryption.ts";
+import { encryptNotices } from "./births/service.ts";
 import { encryptCalendarTokens } from "./calendar/token-encryption.ts";
 import { createPlatform } from "./create-platform.ts";
 import { type Env, EnvError } from "./env.ts";
@@ -156,10 +157,12 @@ async function encryptAgain({ db, encryption, logger }: StoredSecrets): Promise<
   const factors = await encryptFactorSecrets(db, encryption);
   const tokens = await encryptCalendarTokens(db, encryption);
   const losses = await encryptLosses(db, encryption);
+  const notices = await encryptNotices(db, encryption);
   const unreadable = {
     factors: factors.unreadable,
     calendarTokens: tokens.unreadable,
     losses: losses.unreadable,
+    notices: notices.unreadable,
   };
   if (Object.values(unreadable).some((count) => count > 0))
     logger.error(unreadable, "secrets that no key decrypts");

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { noticeKinds } from "../../contract/births.ts";
 import { users } from "./accounts.ts";
 import { identity, isOneOf } from "./columns.ts";
@@ -19,14 +19,18 @@ export const birthNotices = pgTable(
     doulaProfileId: uuid()
       .notNull()
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+    /** A loss is stored as `plans_changed`. */
     kind: text().notNull(),
+    /** The encrypted kind of a loss and of changed plans. Null in what release 1.0.0 stored, until the next night. */
+    sealedKind: text(),
     /** The doula's copy. A later loss doesn't change it unless the parent tells the doula. */
     bornOn: date(),
   },
   (t) => [
     check("birth_notices_kind", isOneOf(t.kind, noticeKinds)),
+    check("birth_notices_sealed_kind", sql`${t.sealedKind} is null or ${t.kind} = 'plans_changed'`),
     check("birth_notices_born_on", sql`(${t.bornOn} is not null) = (${t.kind} = 'birth')`),
-    unique().on(t.userId, t.doulaProfileId, t.kind),
+    index().on(t.userId, t.doulaProfileId),
     index().on(t.doulaProfileId, t.createdAt),
   ],
 );

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
@@ -7,13 +8,19 @@ import {
   ownBirthSchema,
   type StoredNotice,
 } from "../../contract/births.schema.ts";
-import { type NoticeKind, noticeKinds } from "../../contract/births.ts";
+import type { NoticeKind } from "../../contract/births.ts";
 import { openPaidStatuses, openUnpaidStatuses } from "../../contract/orders.ts";
 import { contactDays } from "../../contract/retention.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
+import { openKind, sealKind, storedKindSchema } from "../plans/service.ts";
+import type { Encryption } from "../platform/encryption.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql, doulaSlugSql, isHiddenSql, parentIdentitySql } from "../relations/service.ts";
+
+interface Keys {
+  encryption: Encryption;
+}
 
 /** SQL expression: an order between parent `userId` and doula `p` that is paid and open, or a birth that may be paid. */
 const hasOpenOrderSql = (userId: SQL, now: Date) => sql`exists (
@@ -37,17 +44,21 @@ const hasDueDateSql = (userId: SQL) => sql`(
   )
 )`;
 
+const toldSchema = z.array(storedKindSchema.extend({ is_since: z.boolean() }));
+
 /**
  * The doulas who know a parent's due date or plan for it: with a call that is not cancelled, until contact ends,
  * or an open order. `since` is when the birth or loss was entered: earlier notices do not count, except that plans
  * changed, until the doula has a due date again.
  */
 export async function findKnownDoulas(
+  { encryption }: Keys,
   db: Queryable,
   { userId, since, now }: { userId: string; since: Date | undefined; now: Date },
 ): Promise<KnownDoula[]> {
   const parent = sql`${userId}::uuid`;
   const hasOpenOrder = hasOpenOrderSql(parent, now);
+  const isSince = isSinceSql(since);
   const { rows } = await db.execute(sql`
     select p.id as doula_profile_id, ${doulaSlugSql(parent)} as slug, seen.doula ->> 'first_name' as first_name,
       seen.doula ->> 'last_name' as last_name, seen.doula ->> 'full_name' as full_name,
@@ -65,13 +76,13 @@ export async function findKnownDoulas(
           and b.status in ('pending', 'confirmed') and b.ends_at > ${instantSql(now)}
       ) as has_upcoming_call,
       (
-        select n.kind from birth_notices n
-        where n.user_id = ${parent} and n.doula_profile_id = p.id and (
-          n.created_at >= ${since ? instantSql(since) : sql`'infinity'`}
-          or (n.kind = 'plans_changed' and not ${hasDueDateSql(parent)})
-        )
-        order by n.created_at desc limit 1
-      ) as told
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', n.id, 'kind', n.kind, 'sealed_kind', n.sealed_kind, 'is_since', ${isSince}
+        ) order by n.created_at desc), '[]')
+        from birth_notices n
+        where n.user_id = ${parent} and n.doula_profile_id = p.id
+          and (${isSince} or (n.kind = 'plans_changed' and not ${hasDueDateSql(parent)}))
+      ) as notices
     from doula_profiles p
     cross join lateral (select ${doulaIdentitySql(parent)} as doula) seen
     where (
@@ -84,7 +95,22 @@ export async function findKnownDoulas(
     and not ${isBlockedBetweenSql(parent, sql`p.user_id`)}
     order by has_open_order desc, has_upcoming_call desc, p.full_name, p.id
   `);
-  return ownBirthSchema.shape.doulas.parse(rows);
+  return ownBirthSchema.shape.doulas.parse(
+    rows.map(({ notices, ...row }) => ({ ...row, told: findTold(encryption, toldSchema.parse(notices)) })),
+  );
+}
+
+/** SQL condition: notice `n` is not older than a birth or loss that was entered at this moment. */
+const isSinceSql = (since: Date | undefined) =>
+  sql`n.created_at >= ${since ? instantSql(since) : sql`'infinity'`}`;
+
+/** Returns what the newest notice that counts says. An older loss is another one. */
+function findTold(encryption: Encryption, newestFirst: z.infer<typeof toldSchema>): NoticeKind | null {
+  for (const notice of newestFirst) {
+    const kind = openKind(encryption, notice);
+    if (notice.is_since || kind === "plans_changed") return kind;
+  }
+  return null;
 }
 
 interface NoticeInput {
@@ -92,19 +118,27 @@ interface NoticeInput {
   doulaProfileId: string;
   kind: NoticeKind;
   bornOn: string | null;
+  /** When the birth or the loss was entered, if there is one. */
+  since: Date | undefined;
 }
 
-/** Stores what a parent tells a doula; replaces an earlier notice of the same kind. */
-export async function saveNotice(tx: Transaction, notice: NoticeInput): Promise<void> {
-  const { userId, doulaProfileId, kind, bornOn } = notice;
+/**
+ * Stores what a parent tells a doula. A birth replaces an earlier one. A loss and changed plans replace either of the same
+ * birth or loss, so that two notices do not show that both were told; older ones stay, for undoing.
+ */
+export async function saveNotice({ encryption }: Keys, tx: Transaction, notice: NoticeInput): Promise<void> {
+  const { userId, doulaProfileId, bornOn, since } = notice;
+  const isReplaced =
+    notice.kind === "birth" ? sql`n.kind = 'birth'` : sql`n.kind <> 'birth' and ${isSinceSql(since)}`;
   await tx.execute(sql`
-    delete from birth_notices
-    where user_id = ${userId} and doula_profile_id = ${doulaProfileId} and kind = ${kind}
+    delete from birth_notices n
+    where n.user_id = ${userId} and n.doula_profile_id = ${doulaProfileId} and ${isReplaced}
   `);
+  const { id, kind, sealed_kind } = sealKind(encryption, { id: randomUUID(), kind: notice.kind });
   // Two notices of one transaction would have the same now().
   await tx.execute(sql`
-    insert into birth_notices (user_id, doula_profile_id, kind, born_on, created_at)
-    values (${userId}, ${doulaProfileId}, ${kind}, ${bornOn}::date, clock_timestamp())
+    insert into birth_notices (id, user_id, doula_profile_id, kind, sealed_kind, born_on, created_at)
+    values (${id}, ${userId}, ${doulaProfileId}, ${kind}, ${sealed_kind}, ${bornOn}::date, clock_timestamp())
   `);
 }
 
@@ -177,17 +211,19 @@ export async function deleteNotices(
 }
 
 const noticeRowSchema = birthNoticeSchema.extend({
+  ...storedKindSchema.shape,
   created_at: z.unknown().transform((at) => toInstant(at).toISOString()),
 });
 
 /** What parents told a doula, newest first: the latest notice of each parent while the two are in contact. */
 export async function findNoticesToDoula(
+  { encryption }: Keys,
   db: Queryable,
   { userId, now }: { userId: string; now: Date },
 ): Promise<BirthNotice[]> {
   const { rows } = await db.execute(sql`
     select * from (
-      select distinct on (n.user_id) n.id, n.kind, n.born_on::text, n.created_at,
+      select distinct on (n.user_id) n.id, n.kind, n.sealed_kind, n.born_on::text, n.created_at,
         exists (select from recorded_births r where r.notice_id = n.id) as is_recorded,
         ${parentIdentitySql({ viewerId: sql`p.user_id`, account: "c" })} || jsonb_build_object('user_id', c.id) as parent
       from birth_notices n
@@ -204,27 +240,38 @@ export async function findNoticesToDoula(
   `);
   return rows.map((row) => {
     const parent = z.record(z.string(), z.unknown()).parse(row.parent);
-    return birthNoticeSchema.parse(
-      noticeRowSchema.parse({ ...row, parent: { ...parent, profile_image: parent.profile_image_url } }),
-    );
+    const notice = noticeRowSchema.parse({
+      ...row,
+      parent: { ...parent, profile_image: parent.profile_image_url },
+    });
+    return birthNoticeSchema.parse({ ...notice, kind: openKind(encryption, notice) });
   });
 }
 
-const storedNoticeSchema = z.object({
+const storedNoticeSchema = storedKindSchema.extend({
   doula_profile_id: z.string(),
-  kind: z.enum(noticeKinds),
   born_on: z.string().nullable(),
   created_at: z.unknown().transform((at) => toInstant(at).toISOString()),
 });
 
 /** What a parent told doulas, for their own export. */
-export async function findStoredNotices(db: Queryable, userId: string): Promise<StoredNotice[]> {
+export async function findStoredNotices(
+  { encryption }: Keys,
+  db: Queryable,
+  userId: string,
+): Promise<StoredNotice[]> {
   const { rows } = await db.execute(sql`
-    select doula_profile_id, kind, born_on::text as born_on, created_at from birth_notices
+    select id, kind, sealed_kind, doula_profile_id, born_on::text as born_on, created_at from birth_notices
     where user_id = ${userId}
     order by created_at, id
   `);
-  return z.array(storedNoticeSchema).parse(rows);
+  return z
+    .array(storedNoticeSchema)
+    .parse(rows)
+    .map(({ id, kind, sealed_kind, ...notice }) => ({
+      ...notice,
+      kind: openKind(encryption, { id, kind, sealed_kind }),
+    }));
 }
 
 export async function countRecordedBirths(db: Queryable, userId: string): Promise<number> {

@@ -50,6 +50,7 @@ import {
 import { sendUpdate, withdrawBirth } from "./telling.ts";
 
 export { deleteOldNotices } from "./notice-queries.ts";
+export { encryptNotices, sealNotices } from "./seal-notices.ts";
 export { tellDoula } from "./telling.ts";
 
 export const birthLimits = defineLimits({
@@ -66,7 +67,7 @@ export async function readOwnBirth({ db, encryption, now }: Platform, userId: st
     born_on: birth?.born_on ?? null,
     loss: loss ? { undo_until: canUndo ? undoUntil.toISOString() : null } : null,
     since: since?.toISOString() ?? null,
-    doulas: await findKnownDoulas(db, { userId, since, now: now() }),
+    doulas: await findKnownDoulas({ encryption }, db, { userId, since, now: now() }),
   };
 }
 
@@ -240,17 +241,17 @@ export async function readStoredPlans({ db, encryption }: Platform, userId: stri
       : null,
     orders: await findOrderDueDates(db, userId),
     bookings: await findSharedDueDates(db, userId),
-    notices: await findStoredNotices(db, userId),
+    notices: await findStoredNotices({ encryption }, db, userId),
   };
 }
 
 /** What parents told a doula, and how many births she recorded. */
 export async function listNotices(
-  { db, now }: Platform,
+  { db, encryption, now }: Platform,
   userId: string,
 ): Promise<{ items: BirthNotice[]; recorded_births: number }> {
   return {
-    items: await findNoticesToDoula(db, { userId, now: now() }),
+    items: await findNoticesToDoula({ encryption }, db, { userId, now: now() }),
     recorded_births: await countRecordedBirths(db, userId),
   };
 }

@@ -36,12 +36,12 @@ export async function tellDoula(platform: Platform, payments: Payments, telling:
     const bornOn = kind === "birth" && !loss ? birth?.born_on : undefined;
     if ((kind === "birth" && !bornOn) || (kind === "loss" && !loss)) throw new Refusal("plans_changed");
     const since = (loss ?? birth)?.created_at;
-    const doulas = await findKnownDoulas(tx, { userId, since, now: now() });
+    const doulas = await findKnownDoulas(platform, tx, { userId, since, now: now() });
     const doula = doulas.find((known) => known.doula_profile_id === doulaProfileId);
     const account = await findDoulaAccount(tx, doulaProfileId);
     if (!doula || !account) throw new Refusal("not_found");
     if (doula.told === kind) return undefined;
-    await saveNotice(tx, { userId, doulaProfileId, kind, bornOn: bornOn ?? null });
+    await saveNotice(platform, tx, { userId, doulaProfileId, kind, bornOn: bornOn ?? null, since });
     const to = account.email;
     const orders = kind === "birth" ? undefined : await releaseDates(platform, tx, { ...telling, to });
     const update = { what: `${userId} told ${doulaProfileId} of ${kind}`, to, firstName: telling.firstName };

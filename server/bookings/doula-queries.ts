@@ -4,6 +4,8 @@ import { type DoulaBooking, doulaBookingSchema } from "../../contract/bookings.s
 import { contactStatuses, type DoulaBookingList, doulaListStatuses } from "../../contract/bookings.ts";
 import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { openKind, storedKindSchema } from "../plans/service.ts";
+import type { Encryption } from "../platform/encryption.ts";
 import { keyset } from "../platform/keyset.ts";
 import { toInstant } from "../platform/rows.ts";
 import { isHiddenSql } from "../relations/service.ts";
@@ -21,6 +23,10 @@ const orders = {
   past: keyset(byTime, "newest first"),
 } satisfies Record<DoulaBookingList, unknown>;
 
+interface Keys {
+  encryption: Encryption;
+}
+
 interface DoulaBookingsPage {
   userId: string;
   now: Date;
@@ -31,21 +37,23 @@ interface DoulaBookingsPage {
 
 /** A doula's own bookings in one list, each with its list cursor. */
 export async function findDoulaBookings(
+  keys: Keys,
   db: Queryable,
   { userId, now, list, after, limit }: DoulaBookingsPage,
 ): Promise<{ booking: DoulaBooking; cursor: string }[]> {
   const { cursor, andAfter, orderBy } = orders[list];
   const where = sql`p.user_id = ${userId} and b.status in ${doulaListStatuses[list]} ${andAfter(after)} ${orderBy} limit ${limit}`;
-  return readDoulaBookings(db, { where, cursor, now });
+  return readDoulaBookings(keys, db, { where, cursor, now });
 }
 
 /** One of a doula's own bookings. */
 export async function findDoulaBooking(
+  keys: Keys,
   db: Queryable,
   { bookingId, userId, now }: { bookingId: string; userId: string; now: Date },
 ): Promise<DoulaBooking | undefined> {
   const where = sql`b.id = ${bookingId} and p.user_id = ${userId}`;
-  const [found] = await readDoulaBookings(db, { where, cursor: sql`''`, now });
+  const [found] = await readDoulaBookings(keys, db, { where, cursor: sql`''`, now });
   return found?.booking;
 }
 
@@ -68,6 +76,7 @@ export async function countDoulaBookings(db: Queryable, userId: string) {
  * cancelled call: nothing, except the name if the doula cancelled a confirmed call.
  */
 async function readDoulaBookings(
+  { encryption }: Keys,
   db: Queryable,
   { where, cursor, now }: { where: SQL; cursor: SQL; now: Date },
 ): Promise<{ booking: DoulaBooking; cursor: string }[]> {
@@ -95,7 +104,7 @@ async function readDoulaBookings(
         'profile_image', case when ${isKnown} then seen.client -> 'profile_image_url' end,
         'due_date', case when n.kind is null and ${sees.dates} then b.due_date end,
         'notice', case when n.kind is not null and ${sees.dates}
-          then jsonb_build_object('kind', n.kind, 'born_on', n.born_on) end,
+          then jsonb_build_object('id', n.id, 'kind', n.kind, 'sealed_kind', n.sealed_kind, 'born_on', n.born_on) end,
         'phone', case when ${sees.contact} then f.phone end,
         'place_of_birth', case when ${sees.contact} then b.birth_place end
       ) end as parent
@@ -107,12 +116,19 @@ async function readDoulaBookings(
     cross join lateral (select ${clientIdentitySql} as client) seen
     where ${where}
   `);
-  return rows.map((row) => ({ booking: toDoulaBooking(row), cursor: String(row.cursor) }));
+  return rows.map((row) => ({ booking: toDoulaBooking(encryption, row), cursor: String(row.cursor) }));
 }
 
-function toDoulaBooking(row: Record<string, unknown>): DoulaBooking {
+const parentSchema = z
+  .looseObject({ notice: storedKindSchema.extend({ born_on: z.string().nullable() }).nullable() })
+  .nullable();
+
+function toDoulaBooking(encryption: Encryption, row: Record<string, unknown>): DoulaBooking {
+  const parent = parentSchema.parse(row.parent);
+  const notice = parent?.notice && { ...parent.notice, kind: openKind(encryption, parent.notice) };
   return doulaBookingSchema.parse({
     ...row,
+    parent: parent && { ...parent, notice },
     starts_at: toInstant(row.starts_at).toISOString(),
     ends_at: toInstant(row.ends_at).toISOString(),
     created_at: toInstant(row.created_at).toISOString(),

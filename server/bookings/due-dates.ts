@@ -15,7 +15,7 @@ export function dueDateTopic(parentId: string, side: "parent" | "doula"): string
  */
 export const latestNoticeSql: SQL = sql`
   left join lateral (
-    select l.kind, l.born_on from birth_notices l
+    select l.id, l.kind, l.sealed_kind, l.born_on from birth_notices l
     where l.user_id = b.client_id and l.doula_profile_id = b.doula_profile_id and l.created_at > b.created_at
     order by l.created_at desc
     limit 1
@@ -71,8 +71,8 @@ export async function releaseSharedDueDates(
 }
 
 /**
- * Gives the copies back to doulas who were told of a loss since a moment, except those whom the client told before that
- * plans changed.
+ * Gives the copies back to doulas who were told of a loss since a moment, except those whom the client told before of
+ * another, or that plans changed: these copies were released then.
  */
 export async function restoreSharedDueDates(
   tx: Transaction,
@@ -90,7 +90,7 @@ export async function restoreSharedDueDates(
       and not exists (
         select from birth_notices n
         where n.user_id = b.client_id and n.doula_profile_id = b.doula_profile_id
-          and n.kind = 'plans_changed' and n.created_at < ${instantSql(since)} and n.created_at > b.created_at
+          and n.kind in ('loss', 'plans_changed') and n.created_at < ${instantSql(since)} and n.created_at > b.created_at
       )
   `);
 }

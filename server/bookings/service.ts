@@ -222,12 +222,12 @@ export async function listBookings(
 
 /** One list of a doula's own bookings. */
 export async function listDoulaBookings(
-  { db, now }: Platform,
+  { db, encryption, now }: Platform,
   { limit, ...page }: { userId: string; list: DoulaBookingList; after?: ListCursor; limit: number },
 ): Promise<Page<DoulaBooking>> {
   const { items, next_cursor } = await readPage(
     limit,
-    (limit) => findDoulaBookings(db, { ...page, limit, now: now() }),
+    (limit) => findDoulaBookings({ encryption }, db, { ...page, limit, now: now() }),
     ({ cursor }) => cursor,
   );
   return { items: items.map(({ booking }) => booking), next_cursor };
@@ -235,10 +235,10 @@ export async function listDoulaBookings(
 
 /** One of a doula's own bookings. Refuses with not_found, including for other people's bookings. */
 export async function readDoulaBooking(
-  { db, now }: Platform,
+  { db, encryption, now }: Platform,
   own: { bookingId: string; userId: string },
 ): Promise<DoulaBooking> {
-  const booking = await findDoulaBooking(db, { ...own, now: now() });
+  const booking = await findDoulaBooking({ encryption }, db, { ...own, now: now() });
   if (!booking) throw new Refusal("not_found");
   return booking;
 }

@@ -18,6 +18,7 @@ export async function findStoredKeys(db: Queryable): Promise<string[]> {
       union all select removed from losses
       union all select parent from sealed_losses
       union all select removed from sealed_losses
+      union all select sealed_kind from birth_notices
       union all select data ->> 'encrypted' from pgboss.job where data ? 'encrypted'
     ) stored
     where value like 'aes1.%'

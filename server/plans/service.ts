@@ -1,6 +1,7 @@
-/** The births and losses that are stored for parents. server/births changes them; a purchase only asks. */
+/** The births and losses that are stored for parents, and how notices of them are. server/births changes them; a purchase only asks. */
 
 export { clearOldLosses, deleteLoss, findLoss, insertLoss } from "./losses.ts";
+export { openKind, openSealedKind, sealKind, storedKindSchema } from "./notice-kinds.ts";
 export {
   changeDueDate,
   deleteBirth,

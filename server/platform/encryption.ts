@@ -13,6 +13,7 @@ export interface Binding {
     | "email"
     | "loss"
     | "loss-parent"
+    | "notice-kind"
     | "two-factor"
     | "calendar-token"
     | "calendar-address"
