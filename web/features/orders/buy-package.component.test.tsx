@@ -71,14 +71,20 @@ describe("[2.6] a package that a parent", () => {
     await expect.element(button(/^Purchase/)).not.toBeInTheDocument();
   });
 
-  it.each([null, "2099-01-01T00:00:00.000Z", "2020-01-01T00:00:00.000Z"])(
-    "has paid for a birth cannot be purchased again, if it ends at %s",
+  it.each([null, "2099-01-01T00:00:00.000Z"])(
+    "has paid for a birth cannot be purchased while it is open, until %s",
     async (ends_at) => {
       show([makeOrder("paid", { is_birth: true, ends_at })]);
       await expect.element(page.getByText("Paid $1,200", { exact: true })).toBeVisible();
       await expect.element(button(/^Purchase/)).not.toBeInTheDocument();
     },
   );
+
+  it("had for an earlier birth can be purchased for the next child", async () => {
+    show([makeOrder("paid", { is_birth: true, ends_at: "2020-01-01T00:00:00.000Z" })]);
+    await expect.element(page.getByText("Paid $1,200", { exact: true })).toBeVisible();
+    await expect.element(button(/^Purchase Full circle/)).toBeEnabled();
+  });
 
   it("has paid for leads to Messages, then to the receipt, and can be purchased again", async () => {
     show([makeOrder("paid")]);

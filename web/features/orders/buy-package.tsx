@@ -10,6 +10,7 @@ import { describePackage } from "../../../contract/packages.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
 import { ordersOfDoulaQuery } from "../../api/orders.ts";
 import { useSession } from "../../api/session.ts";
+import { getNow } from "../../lib/now.ts";
 import { useUrlDialog } from "../../lib/use-url-dialog.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -37,7 +38,8 @@ export function packageElementId(packageId: string): string {
 
 /**
  * The Purchase button of a package; after ordering, the payment link and then 'Paid'. Visitors log in
- * first. No button while the doula is paused, below Stripe's smallest payment or for a paid birth, and nothing for people who cannot buy.
+ * first. No button while the doula is paused, below Stripe's smallest payment or while a paid birth is open, and nothing
+ * for people who cannot buy.
  */
 export function BuyPackage({ offer, doula }: BuyPackageProps) {
   const { data: session, isPending } = useSession();
@@ -87,9 +89,13 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
               This package costs too little to pay for online. Ask {doula.first_name} about it.
             </p>
           )}
-          {!doula.is_paused && !isTooCheap && !order?.is_birth && (
+          {!doula.is_paused && !isTooCheap && !(order && isOpenBirth(order)) && (
             <Button variant={order ? "link" : "secondary"} onClick={open} disabled={isPending}>
-              {order ? "Purchase again" : offer.asks_before_payment ? "Request" : "Purchase"}
+              {order && !order.is_birth
+                ? "Purchase again"
+                : offer.asks_before_payment
+                  ? "Request"
+                  : "Purchase"}
               <span className="sr-only"> {offer.name}</span>
             </Button>
           )}
@@ -108,6 +114,11 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
       )}
     </div>
   );
+}
+
+/** Nobody pays twice for the same birth, but a family may have another child. */
+function isOpenBirth({ is_birth, ends_at }: Order): boolean {
+  return is_birth && (ends_at === null || new Date(ends_at) > getNow());
 }
 
 /** A link for an earlier version of the package is hidden; a new order replaces it. */
