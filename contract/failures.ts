@@ -25,7 +25,7 @@ export const emailKindTexts = {
   "report-reviewed": "Report was reviewed",
   warning: "Warning after a report",
   suspended: "Account was suspended",
-  "admin-notice": "Something waits for the admins",
+  "admin-notice": "Something needs an admin",
   "platform-fee": "Platform fee has changed",
   test: "Test by the operator",
 } as const satisfies Record<string, string>;

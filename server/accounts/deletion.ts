@@ -41,8 +41,8 @@ export async function readOwnDeletion({ db, now }: Platform, userId: string): Pr
 /**
  * Deletes an account: cancels open calls and emails both people, ends sessions, and deletes files after the commit. Open
  * payment links end at Stripe in this call, or else by the job for orders. Conversations remain for the other people,
- * without the name. Owners are refused while a paid order is open. Returns true if the account still existed. Refuses with admin_not_demoted, order_open, and with forbidden
- * if the caller is no longer an admin.
+ * without the name. Owners are refused while a paid order is open. Returns true if the account still existed. Refuses
+ * with admin_not_demoted, order_open, and with forbidden if the caller is no longer an admin.
  */
 export async function deleteAccount(
   platform: Platform,

@@ -1,7 +1,7 @@
 import type { Email } from "../platform/email.ts";
 import { renderEmail } from "../platform/email-layout.ts";
 
-/** What waits for the admins. It names nobody, because others may read a mailbox. */
+/** What needs an admin. It names nobody, because others may read a mailbox. */
 export type AdminNotice =
   | { about: "report" | "danger"; reportId: string }
   | { about: "application" | "payment" };
@@ -26,21 +26,21 @@ function describeNotice(notice: AdminNotice): NoticeTexts {
     case "report":
       return {
         subject: "A new report",
-        paragraph: "Somebody reported another person. The report waits for your review.",
+        paragraph: "Somebody has reported another person. Please review the report.",
         label: "Read the report",
         path: `/admin/reports?report=${notice.reportId}`,
       };
     case "application":
       return {
         subject: "A new application",
-        paragraph: "A doula submitted their profile. It waits for your review.",
+        paragraph: "A doula has submitted their profile for review.",
         label: "View the applications",
         path: "/admin/applications?status=pending",
       };
     case "payment":
       return {
         subject: "A payment needs review",
-        paragraph: "A payment is not as expected. Its order says why.",
+        paragraph: "Something is wrong with a payment. Its order says what.",
         label: "View the payments",
         path: "/admin/orders?review=true",
       };
@@ -55,7 +55,7 @@ interface AdminEmail {
   site: { name: string; publicUrl: string };
 }
 
-/** To an admin, about what waits for review. */
+/** To an admin, about something to review. */
 export function adminEmail({ admin, occasion, notice, site }: AdminEmail): Email {
   const { subject, paragraph, label, path } = describeNotice(notice);
   return {

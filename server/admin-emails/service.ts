@@ -23,7 +23,7 @@ interface AdminEmailsInput {
   notice: AdminNotice;
   /** Distinguishes one notice from another: the same occasion sends one email. */
   occasion: string;
-  /** The account that it is about; an admin is not told of a report about themselves. */
+  /** The account that it is about; an admin gets no email about a report on themselves. */
   aboutId?: string | null;
 }
 

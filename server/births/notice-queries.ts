@@ -15,12 +15,11 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { openKind, sealKind, storedKindSchema } from "../plans/service.ts";
 import type { Encryption } from "../platform/encryption.ts";
+import type { Platform } from "../platform/platform.ts";
 import { instantSql, toInstant } from "../platform/rows.ts";
 import { doulaIdentitySql, doulaSlugSql, isHiddenSql, parentIdentitySql } from "../relations/service.ts";
 
-interface Keys {
-  encryption: Encryption;
-}
+type Keys = Pick<Platform, "encryption">;
 
 /** SQL expression: an order between parent `userId` and doula `p` that is paid and open, or a birth that may be paid. */
 const hasOpenOrderSql = (userId: SQL, now: Date) => sql`exists (

@@ -7,6 +7,7 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import { openKind, storedKindSchema } from "../plans/service.ts";
 import type { Encryption } from "../platform/encryption.ts";
 import { keyset } from "../platform/keyset.ts";
+import type { Platform } from "../platform/platform.ts";
 import { toInstant } from "../platform/rows.ts";
 import { isHiddenSql } from "../relations/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
@@ -23,9 +24,7 @@ const orders = {
   past: keyset(byTime, "newest first"),
 } satisfies Record<DoulaBookingList, unknown>;
 
-interface Keys {
-  encryption: Encryption;
-}
+type Keys = Pick<Platform, "encryption">;
 
 interface DoulaBookingsPage {
   userId: string;

@@ -1,4 +1,4 @@
-/** The births and losses that are stored for parents, and how notices of them are. server/births changes them; a purchase only asks. */
+/** Births and losses as they are stored for parents, and what notices say. server/births changes them; a purchase only asks. */
 
 export { clearOldLosses, deleteLoss, findLoss, insertLoss } from "./losses.ts";
 export { openKind, openSealedKind, sealKind, storedKindSchema } from "./notice-kinds.ts";

@@ -120,8 +120,9 @@ function InformationCollected() {
         </li>
         <li>
           We keep the payment records that the law requires, without a link to your account. For{" "}
-          {formerAccountMonths} months after you asked to pay, they have a keyed fingerprint of your email
-          address, so that the limits after a refund still apply if you sign up again.
+          {formerAccountMonths} months after you start a payment, they include a code computed from your email
+          address, from which the address can't be read back, so that the limits after a refund still apply if
+          you sign up again.
         </li>
         <li>
           If you confirmed your email address, we keep whom you blocked or were blocked by, warnings, and open

@@ -15,7 +15,7 @@ export function AdminEmailsSection() {
   return (
     <AccountSection
       title="Emails to admins"
-      description="We email you at once when something waits for the admins."
+      description="We email you right away when something needs an admin."
       isStacked
     >
       {emails ? (
