@@ -1,0 +1,40 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { findViolations } from "./import-rules.ts";
+import { projectRoot } from "./run-tool.ts";
+
+/**
+ * Finds imports that break the rules of import-rules.ts. Those in import-violations.txt are known: the list only shrinks, so a
+ * line that is no longer true must go, too. `--shrink` removes such lines.
+ */
+const knownFile = path.join(projectRoot, "scripts/import-violations.txt");
+const known = readFileSync(knownFile, "utf8").split("\n").filter(Boolean);
+const found = findViolations(readImports());
+
+const added = found.filter((violation) => !known.includes(violation));
+for (const violation of added) console.error(violation);
+const solved = known.filter((violation) => !found.includes(violation));
+if (process.argv.includes("--shrink")) {
+  writeFileSync(knownFile, known.filter((violation) => found.includes(violation)).join("\n"));
+} else {
+  for (const violation of solved) console.error(`no longer true, remove it with --shrink: ${violation}`);
+  if (solved.length > 0) process.exitCode = 1;
+}
+if (added.length > 0) process.exitCode = 1;
+
+function readImports(): Map<string, string[]> {
+  const files = globSync("{contract,db,sandbox,server,web}/**/*.{ts,tsx}", { cwd: projectRoot });
+  return new Map(files.filter(isSource).map((file) => [file, importsOf(file)]));
+}
+
+function isSource(file: string): boolean {
+  return !/\.test\.tsx?$|\.gen\.ts$/.test(file);
+}
+
+/** Relative imports, types included: a folder that needs another's types depends on it. */
+function importsOf(file: string): string[] {
+  const code = readFileSync(path.join(projectRoot, file), "utf8");
+  return [...code.matchAll(/(?:\bfrom|\bimport\(?)\s*"(\.{1,2}\/[^"?]+)"/g)].map(([, to = ""]) =>
+    path.join(path.dirname(file), to),
+  );
+}
