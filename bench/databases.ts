@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import pg from "pg";
 import { startThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
-import { refreshNextCalls } from "../server/availability/next-calls.ts";
-import { openServerDatabase } from "../server/platform/database.ts";
+import { openServerDatabase } from "../server/platform/database/database.ts";
+import { refreshNextCalls } from "../server/scheduling/availability/next-calls.ts";
 import { insertDoulas } from "./doula-rows.ts";
 import { productionSettings } from "./server-process.ts";
 import type { Row } from "./table.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { databaseTemplatePath } from "../server/platform/database.ts";
+import { databaseTemplatePath } from "../server/platform/database/database.ts";
 import { benchAdmin } from "./admin.ts";
 import { benchCapacity } from "./capacity.ts";
 import { type BenchDatabases, startBenchDatabases } from "./databases.ts";

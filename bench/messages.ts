@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { realtimeEventSchema } from "../contract/realtime.schema.ts";
+import { realtimeEventSchema } from "../contract/platform/realtime.schema.ts";
 import { type BenchDatabases, createSession, withClient } from "./databases.ts";
 import { productionSettings, startServer } from "./server-process.ts";
 import { p99Row, type Row } from "./table.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { findLastRelease, readAt } from "../scripts/last-release.ts";
-import { migrateServer } from "../server/platform/migrate-server.ts";
+import { migrateServer } from "../server/platform/database/migrate-server.ts";
 import { type BenchDatabases, withClient } from "./databases.ts";
 import { insertDoulas } from "./doula-rows.ts";
 import { createFolder } from "./server-process.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { availableWithinDays, filterLimits } from "../contract/search.ts";
-import type { DatabaseConnection } from "../server/platform/database.ts";
-import { readFacets, searchDoulas } from "../server/search/service.ts";
+import { availableWithinDays, filterLimits } from "../contract/directory/search.ts";
+import { readFacets, searchDoulas } from "../server/directory/search/service.ts";
+import type { DatabaseConnection } from "../server/platform/database/database.ts";
 import { searchedSlugs } from "./doula-rows.ts";
 import { searchedDueDate as dueDate, pickPlace, searchedPlaces } from "./searched-places.ts";
 import { figures, limitedRow, median, milliseconds, type Row } from "./table.ts";

@@ -1,5 +1,5 @@
-import { createPublicCaches } from "../server/platform/cache.ts";
-import { openServerDatabase } from "../server/platform/database.ts";
+import { createPublicCaches } from "../server/platform/database/cache.ts";
+import { openServerDatabase } from "../server/platform/database/database.ts";
 import { type BenchDatabases, measureScans, resetScans } from "./databases.ts";
 import { benchVariants, searchForBirth, timeInTurns } from "./search-variants.ts";
 import { pickPlace, searchedDueDate, searchedPlaces } from "./searched-places.ts";

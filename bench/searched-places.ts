@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addDays } from "../contract/time.ts";
+import { addDays } from "../contract/platform/time.ts";
 
 /** Centers of US cities to search, far from each other, in five time zones. */
 export const searchedPlaces = [

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { findFreeSlots } from "../server/availability/queries.ts";
-import { openServerDatabase } from "../server/platform/database.ts";
+import { openServerDatabase } from "../server/platform/database/database.ts";
+import { findFreeSlots } from "../server/scheduling/availability/queries.ts";
 import { type BenchDatabases, withClient } from "./databases.ts";
 import { p99Row, type Row } from "./table.ts";
 

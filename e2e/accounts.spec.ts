@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { pages } from "../contract/site.ts";
+import { pages } from "../contract/operations/site.ts";
 import { fillLogIn, fillSignUp, openLogIn } from "./dialogs.ts";
 import { expect, test } from "./fixtures.ts";
 import { openInApp } from "./in-app.ts";

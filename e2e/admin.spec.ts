@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { z } from "zod";
-import { pages } from "../contract/site.ts";
+import { pages } from "../contract/operations/site.ts";
 import { expect, test } from "./fixtures.ts";
 import { logIn, signInNewDoula, signInNewParent } from "./people.ts";
 

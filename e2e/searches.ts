@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addDays } from "../contract/time.ts";
+import { addDays } from "../contract/platform/time.ts";
 
 export const austin = { location: "Austin, TX, USA", placeId: "us:city:4671654" };
 

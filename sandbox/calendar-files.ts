@@ -5,7 +5,13 @@ import { html } from "hono/html";
 import { stream } from "hono/streaming";
 import ical from "ical-generator";
 import { z } from "zod";
-import { addDays, formatFullDate, formatTimeOfDay, instantIn, toCalendarDay } from "../contract/time.ts";
+import {
+  addDays,
+  formatFullDate,
+  formatTimeOfDay,
+  instantIn,
+  toCalendarDay,
+} from "../contract/platform/time.ts";
 import { sandboxPage } from "./pages.ts";
 import { openState } from "./state.ts";
 

@@ -2,7 +2,13 @@ import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { z } from "zod";
-import { addDays, formatFullDate, formatTimeOfDay, instantIn, toCalendarDay } from "../contract/time.ts";
+import {
+  addDays,
+  formatFullDate,
+  formatTimeOfDay,
+  instantIn,
+  toCalendarDay,
+} from "../contract/platform/time.ts";
 import {
   type CalendarMode,
   calendarModes,

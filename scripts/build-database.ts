@@ -1,8 +1,12 @@
 import { readdirSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
-import { databaseTemplatePath, embeddedConnection, embeddedOptions } from "../server/platform/database.ts";
-import { startJobs } from "../server/platform/jobs.ts";
-import { createLogger } from "../server/platform/logging.ts";
+import {
+  databaseTemplatePath,
+  embeddedConnection,
+  embeddedOptions,
+} from "../server/platform/database/database.ts";
+import { startJobs } from "../server/platform/jobs/jobs.ts";
+import { createLogger } from "../server/platform/observability/logging.ts";
 import { isUpToDate, writeOutput } from "./build-output.ts";
 
 const migrationsFolder = new URL("../db/migrations/", import.meta.url);

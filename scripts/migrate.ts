@@ -1,10 +1,10 @@
 import path from "node:path";
-import { readDatabaseEnv, secretVariables } from "../server/env.ts";
-import { lockDataFolder, openDataFolder } from "../server/platform/data-folder.ts";
-import { openEmbeddedDatabase, openServerDatabase } from "../server/platform/database.ts";
-import { explainDatabaseProblem } from "../server/platform/database-problem.ts";
-import { hideEnvironment } from "../server/platform/hide-environment.ts";
-import { StartProblem } from "../server/platform/start-problem.ts";
+import { openEmbeddedDatabase, openServerDatabase } from "../server/platform/database/database.ts";
+import { explainDatabaseProblem } from "../server/platform/database/database-problem.ts";
+import { StartProblem } from "../server/platform/errors/start-problem.ts";
+import { hideEnvironment } from "../server/platform/observability/hide-environment.ts";
+import { lockDataFolder, openDataFolder } from "../server/platform/storage/data-folder.ts";
+import { readDatabaseEnv, secretVariables } from "../server/start/env.ts";
 
 /**
  * `npm run db:migrate`: applies missing migrations to the server at DATABASE_DIRECT_URL or DATABASE_URL, or to

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { outsideTransactionMarker } from "../server/platform/migrations.ts";
+import { outsideTransactionMarker } from "../server/platform/database/migrations.ts";
 import { findMigrationProblems } from "./migration-problems.ts";
 import { projectRoot } from "./run-tool.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { outsideTransactionMarker } from "../server/platform/migrations.ts";
+import { outsideTransactionMarker } from "../server/platform/database/migrations.ts";
 import { runQuietly } from "./run-tool.ts";
 
 interface MigrationFile {

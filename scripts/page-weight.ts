@@ -3,7 +3,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
 import { z } from "zod";
-import { routeFile } from "../server/platform/route-file.ts";
+import { routeFile } from "../server/platform/http/route-file.ts";
 import { projectRoot } from "./run-tool.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 
@@ -53,7 +53,7 @@ export async function weighPages(folder = builtFolder): Promise<PageWeight[]> {
     };
   });
   if (weights.length === 0)
-    throw new Error("No script of the build is a page's: see server/platform/route-file.ts.");
+    throw new Error("No script of the build is a page's: see server/platform/http/route-file.ts.");
   return weights;
 }
 

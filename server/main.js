@@ -16,4 +16,4 @@ for (const signal of ["SIGTERM", "SIGINT"])
   });
 
 // Import module-loading first, so that it applies to every later import.
-import("./module-loading.ts").then(() => import("./run.ts"));
+import("./start/module-loading.ts").then(() => import("./start/run.ts"));

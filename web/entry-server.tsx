@@ -3,8 +3,8 @@ import { defaultShouldDehydrateQuery, dehydrate, type Query } from "@tanstack/re
 import { createRequestHandler, getSsrStatus } from "@tanstack/react-router/ssr/server";
 import type { ReactNode } from "react";
 import { renderToReadableStream } from "react-dom/server";
-import type { PageRequest, RenderPage } from "../contract/site.schema.ts";
-import type { RenderedPage } from "../contract/site.ts";
+import type { PageRequest, RenderPage } from "../contract/operations/site.schema.ts";
+import type { RenderedPage } from "../contract/operations/site.ts";
 import { provideFetch } from "./api/client.ts";
 import { startQueryClient } from "./api/query-client.ts";
 import { App } from "./app.tsx";

@@ -2,7 +2,7 @@ import { type DehydratedState, hydrate } from "@tanstack/react-query";
 import { setNonce } from "get-nonce";
 import { type ReactNode, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { type PageState, toCachedHref } from "../contract/site.ts";
+import { type PageState, toCachedHref } from "../contract/operations/site.ts";
 import { syncAccountDialogWithHistory } from "./api/account-dialog.ts";
 import { startQueryClient } from "./api/query-client.ts";
 import { followSession } from "./api/session.ts";

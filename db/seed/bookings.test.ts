@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { introCallLimit } from "../../contract/bookings.ts";
-import { type DatabaseConnection, openEmbeddedDatabase } from "../../server/platform/database.ts";
+import { introCallLimit } from "../../contract/scheduling/bookings.ts";
+import { type DatabaseConnection, openEmbeddedDatabase } from "../../server/platform/database/database.ts";
 import { schema } from "../database.ts";
 import { demoDoula, demoParent, seedDemoData } from "../seed.ts";
 

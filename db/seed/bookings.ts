@@ -1,6 +1,6 @@
-import { introCallMinutes } from "../../contract/availability.ts";
-import type { BookingStatus } from "../../contract/bookings.ts";
-import { addDays, instantIn, toCalendarDay } from "../../contract/time.ts";
+import { addDays, instantIn, toCalendarDay } from "../../contract/platform/time.ts";
+import { introCallMinutes } from "../../contract/scheduling/availability.ts";
+import type { BookingStatus } from "../../contract/scheduling/bookings.ts";
 import { daysAfter, minutesAfter, toWeekday } from "./calendar.ts";
 import calls from "./data/calls.json" with { type: "json" };
 import { createDoulaFinder, type SeedDoula } from "./doulas.ts";

@@ -1,4 +1,4 @@
-import { toCalendarDay } from "../../contract/time.ts";
+import { toCalendarDay } from "../../contract/platform/time.ts";
 import { daysAfter } from "./calendar.ts";
 import certificates from "./data/certificates.json" with { type: "json" };
 import type { DoulaPerson } from "./metros.ts";

@@ -1,4 +1,4 @@
-import { toSlug } from "../../contract/normalize-text.ts";
+import { toSlug } from "../../contract/platform/normalize-text.ts";
 import { daysAfter } from "./calendar.ts";
 import { makeCertificates } from "./certificates.ts";
 import { makeExceptions, parseWindows } from "./hours.ts";

@@ -1,5 +1,5 @@
-import { listStartingWeek } from "../../contract/availability.ts";
-import { addDays, toCalendarDay } from "../../contract/time.ts";
+import { addDays, toCalendarDay } from "../../contract/platform/time.ts";
+import { listStartingWeek } from "../../contract/scheduling/availability.ts";
 import { toWeekday } from "./calendar.ts";
 
 /** When a doula takes calls on a weekday (0 is Sunday), as `hh:mm` in their zone. */

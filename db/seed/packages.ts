@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { asksByDefault, computeCarePrice, packageTypes, timesOfDay } from "../../contract/packages.ts";
+import {
+  asksByDefault,
+  computeCarePrice,
+  packageTypes,
+  timesOfDay,
+} from "../../contract/directory/packages.ts";
 import packages from "./data/packages.json" with { type: "json" };
 import type { DoulaPerson } from "./metros.ts";
 import type { RandomSource } from "./random.ts";

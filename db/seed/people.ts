@@ -1,5 +1,5 @@
-import { splitFullName } from "../../contract/accounts.ts";
-import { addDays, toCalendarDay } from "../../contract/time.ts";
+import { splitFullName } from "../../contract/identity/accounts.ts";
+import { addDays, toCalendarDay } from "../../contract/platform/time.ts";
 import { daysAfter } from "./calendar.ts";
 import parents from "./data/parents.json" with { type: "json" };
 import { stableId } from "./random.ts";

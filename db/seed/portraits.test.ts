@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { storedPictureSchema } from "../../contract/pictures.schema.ts";
-import { type DatabaseConnection, openEmbeddedDatabase } from "../../server/platform/database.ts";
+import { storedPictureSchema } from "../../contract/directory/pictures.schema.ts";
+import { type DatabaseConnection, openEmbeddedDatabase } from "../../server/platform/database/database.ts";
 import { schema } from "../database.ts";
 import { demoDoula, demoParent, seedDemoData } from "../seed.ts";
 import { seedDoulas } from "./doulas.ts";

@@ -1,5 +1,5 @@
-import { practiceLimits } from "../../contract/practice.ts";
-import { addDays, toCalendarDay } from "../../contract/time.ts";
+import { addDays, toCalendarDay } from "../../contract/platform/time.ts";
+import { practiceLimits } from "../../contract/scheduling/practice.ts";
 import type { DoulaPerson } from "./metros.ts";
 import { demoDoula } from "./people.ts";
 import { type RandomSource, stableId } from "./random.ts";

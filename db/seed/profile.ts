@@ -1,5 +1,5 @@
-import { splitFullName } from "../../contract/accounts.ts";
-import { approachTags } from "../../contract/doulas.ts";
+import { approachTags } from "../../contract/directory/doulas.ts";
+import { splitFullName } from "../../contract/identity/accounts.ts";
 import { daysAfter } from "./calendar.ts";
 import choices from "./data/choices.json" with { type: "json" };
 import services from "./data/services.json" with { type: "json" };

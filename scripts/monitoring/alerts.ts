@@ -1,4 +1,4 @@
-import { type MetricName, prometheusName } from "../../server/platform/metrics.ts";
+import { type MetricName, prometheusName } from "../../server/platform/observability/metrics.ts";
 
 export interface Alert {
   name: string;

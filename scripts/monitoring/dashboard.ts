@@ -1,4 +1,4 @@
-import { type MetricName, prometheusName } from "../../server/platform/metrics.ts";
+import { type MetricName, prometheusName } from "../../server/platform/observability/metrics.ts";
 import { p99Seconds, requestsByStatus } from "./alerts.ts";
 
 export interface Panel {

@@ -1,15 +1,15 @@
 import type { Database } from "../../db/database.ts";
-import type { Auth } from "./auth.ts";
-import type { PublicCaches } from "./cache.ts";
-import type { Mailer } from "./email.ts";
-import type { Encryption } from "./encryption.ts";
-import type { EventCounter } from "./event-counter.ts";
-import type { Jobs } from "./jobs.ts";
-import type { Logger } from "./logging.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import type { Realtime } from "./realtime.ts";
-import type { Replica } from "./replica.ts";
-import type { Storage } from "./storage.ts";
+import type { PublicCaches } from "./database/cache.ts";
+import type { Replica } from "./database/replica.ts";
+import type { Mailer } from "./email/email.ts";
+import type { Realtime } from "./http/realtime.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { EventCounter } from "./observability/event-counter.ts";
+import type { Logger } from "./observability/logging.ts";
+import type { Auth } from "./security/auth.ts";
+import type { Encryption } from "./security/encryption.ts";
+import type { RateLimit } from "./security/rate-limit.ts";
+import type { Storage } from "./storage/storage.ts";
 
 /** Services and settings that every domain module uses. Created once, in start.ts and in tests. */
 export interface Platform {

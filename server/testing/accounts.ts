@@ -1,4 +1,4 @@
-import { addDays } from "../../contract/time.ts";
+import { addDays } from "../../contract/platform/time.ts";
 import type { TestApp } from "./app.ts";
 import { password, readToken, waitForEmailLink } from "./fixtures.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { ownApplicationSchema, statusResponseSchema } from "../../contract/applications.schema.ts";
-import { type SetupStepId, setupSteps } from "../../contract/applications.ts";
+import { ownApplicationSchema, statusResponseSchema } from "../../contract/directory/applications.schema.ts";
+import { type SetupStepId, setupSteps } from "../../contract/directory/applications.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 import { signedInDoula } from "./conversations.ts";

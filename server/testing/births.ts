@@ -3,11 +3,11 @@ import {
   type OwnBirth,
   ownBirthSchema,
   type PlanChange,
-} from "../../contract/births.schema.ts";
-import type { NoticeKind } from "../../contract/births.ts";
-import { type Booking, doulaBookingPageSchema } from "../../contract/bookings.schema.ts";
-import { parentProfileSchema } from "../../contract/profiles.schema.ts";
-import { addDays } from "../../contract/time.ts";
+} from "../../contract/families/births.schema.ts";
+import type { NoticeKind } from "../../contract/families/births.ts";
+import { parentProfileSchema } from "../../contract/identity/profiles.schema.ts";
+import { addDays } from "../../contract/platform/time.ts";
+import { type Booking, doulaBookingPageSchema } from "../../contract/scheduling/bookings.schema.ts";
 import type { TestApp } from "./app.ts";
 import { booked, readFreeTimes } from "./booking-changes.ts";
 import { type insertDoula, signedInUser, type TestPerson } from "./fixtures.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { slotsResponseSchema } from "../../contract/availability.schema.ts";
-import { type Booking, bookingPageSchema, bookingSchema } from "../../contract/bookings.schema.ts";
+import { slotsResponseSchema } from "../../contract/scheduling/availability.schema.ts";
+import { type Booking, bookingPageSchema, bookingSchema } from "../../contract/scheduling/bookings.schema.ts";
 import type { TestApp } from "./app.ts";
 import { bookIntroCall, type insertDoula, type TestPerson } from "./fixtures.ts";
 import { waitForJobs } from "./let-time-pass.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { bookingStatuses } from "../../contract/bookings.ts";
+import { bookingStatuses } from "../../contract/scheduling/bookings.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 import { waitForJobs } from "./let-time-pass.ts";

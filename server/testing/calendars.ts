@@ -1,10 +1,10 @@
 import { vi } from "vitest";
-import { calendarConnectionsSchema } from "../../contract/calendar.schema.ts";
-import type { CalendarAccessLevel } from "../../contract/calendar.ts";
+import { calendarConnectionsSchema } from "../../contract/scheduling/calendar.schema.ts";
+import type { CalendarAccessLevel } from "../../contract/scheduling/calendar.ts";
 import type { GoogleOutcome } from "../../sandbox/google.ts";
-import { type CalendarReaders, syncSource } from "../calendar/sync.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import { createCalendarFileReader } from "../providers/calendar/calendar-file-reader.ts";
+import { type CalendarReaders, syncSource } from "../scheduling/calendar/sync.ts";
 import type { TestApp } from "./app.ts";
 import { insertDoula, signInAs } from "./fixtures.ts";
 import { decide, type GoogleSandbox } from "./google-sandbox.ts";

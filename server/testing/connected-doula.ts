@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { certificationSchema } from "../../contract/certifications.schema.ts";
-import { certificateFile } from "../../contract/certifications.ts";
+import { certificationSchema } from "../../contract/directory/certifications.schema.ts";
+import { certificateFile } from "../../contract/directory/certifications.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 import { consent, exchange } from "./calendars.ts";

@@ -5,7 +5,7 @@ import {
   messagePageSchema,
   messageSchema,
   unreadCountSchema,
-} from "../../contract/messages.schema.ts";
+} from "../../contract/messaging/messages.schema.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 import { insertDoula, signedInUser, signInAs, type TestPerson } from "./fixtures.ts";

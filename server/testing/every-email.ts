@@ -1,3 +1,24 @@
+import { disputeEmails } from "../commerce/orders/dispute-emails.ts";
+import { dueDateAnsweredEmails, dueDateAskedEmails } from "../commerce/orders/due-date-emails.ts";
+import type { EmailedOrder } from "../commerce/orders/email-queries.ts";
+import { failedEmails, paidEmails } from "../commerce/orders/emails.ts";
+import { placeNeededEmails } from "../commerce/orders/place-emails.ts";
+import {
+  combinedRefundEmails,
+  failedRefundEmails,
+  lateRefundEmails,
+  refundEmails,
+} from "../commerce/orders/refund-emails.ts";
+import {
+  orderAcceptedEmails,
+  orderDeclinedEmails,
+  orderRequestedEmails,
+  requestExpiredEmails,
+} from "../commerce/orders/request-emails.ts";
+import { approvedEmail, rejectedEmail, submittedEmail } from "../directory/applications/emails.ts";
+import { confirmAlertEmail, doulaAlertEmail } from "../directory/doula-alerts/emails.ts";
+import { listedAgainEmail, unlistedEmail } from "../directory/doulas/emails.ts";
+import { birthEmail, birthNoticeEmail, birthRemovedEmail } from "../families/births/emails.ts";
 import {
   accountDeletedEmail,
   confirmationEmail,
@@ -7,13 +28,16 @@ import {
   emailChangeRequestedEmail,
   passwordChangedEmail,
   passwordResetEmail,
-} from "../accounts/account-emails.ts";
-import { factorEmail } from "../accounts/factor-emails.ts";
-import { adminEmail } from "../admin-emails/emails.ts";
-import { approvedEmail, rejectedEmail, submittedEmail } from "../applications/emails.ts";
-import { birthEmail, birthNoticeEmail, birthRemovedEmail } from "../births/emails.ts";
-import { asPlannedEmail, newTimesEmail } from "../bookings/at-birth-emails.ts";
-import type { EmailedBooking, EmailSite } from "../bookings/email-parts.ts";
+} from "../identity/accounts/account-emails.ts";
+import { factorEmail } from "../identity/accounts/factor-emails.ts";
+import { adminEmail } from "../identity/admin-emails/emails.ts";
+import { suspensionEmail } from "../identity/users/emails.ts";
+import { unreadEmail } from "../messaging/messages/unread-emails.ts";
+import { operatorTestEmail } from "../operations/operate/operations.ts";
+import { feeEmail } from "../operations/settings/emails.ts";
+import type { Email } from "../platform/email/email.ts";
+import { asPlannedEmail, newTimesEmail } from "../scheduling/bookings/at-birth-emails.ts";
+import type { EmailedBooking, EmailSite } from "../scheduling/bookings/email-parts.ts";
 import {
   approvedEmails,
   bookedEmails,
@@ -21,7 +45,7 @@ import {
   newTimeRequestedEmails,
   reminderEmails,
   rescheduledEmails,
-} from "../bookings/emails.ts";
+} from "../scheduling/bookings/emails.ts";
 import {
   cancelledByDoulaEmails,
   cancelledEmails,
@@ -30,33 +54,9 @@ import {
   expiredEmails,
   pausedEmails,
   undisclosedCancellationEmails,
-} from "../bookings/ending-emails.ts";
-import { changedEventEmail, reconnectEmail, staleEmail } from "../calendar/emails.ts";
-import { confirmAlertEmail, doulaAlertEmail } from "../doula-alerts/emails.ts";
-import { listedAgainEmail, unlistedEmail } from "../doulas/emails.ts";
-import { unreadEmail } from "../messages/unread-emails.ts";
-import { operatorTestEmail } from "../operate/operations.ts";
-import { disputeEmails } from "../orders/dispute-emails.ts";
-import { dueDateAnsweredEmails, dueDateAskedEmails } from "../orders/due-date-emails.ts";
-import type { EmailedOrder } from "../orders/email-queries.ts";
-import { failedEmails, paidEmails } from "../orders/emails.ts";
-import { placeNeededEmails } from "../orders/place-emails.ts";
-import {
-  combinedRefundEmails,
-  failedRefundEmails,
-  lateRefundEmails,
-  refundEmails,
-} from "../orders/refund-emails.ts";
-import {
-  orderAcceptedEmails,
-  orderDeclinedEmails,
-  orderRequestedEmails,
-  requestExpiredEmails,
-} from "../orders/request-emails.ts";
-import type { Email } from "../platform/email.ts";
-import { reportReviewedEmail, warningEmail } from "../reports/emails.ts";
-import { feeEmail } from "../settings/emails.ts";
-import { suspensionEmail } from "../users/emails.ts";
+} from "../scheduling/bookings/ending-emails.ts";
+import { changedEventEmail, reconnectEmail, staleEmail } from "../scheduling/calendar/emails.ts";
+import { reportReviewedEmail, warningEmail } from "../trust/reports/emails.ts";
 import { minutesAfter, monday } from "./moments.ts";
 
 const publicUrl = "https://doulas.example";

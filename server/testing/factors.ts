@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { enrolledFactorSchema, verifiedFactorSchema } from "../../contract/accounts.schema.ts";
+import { enrolledFactorSchema, verifiedFactorSchema } from "../../contract/identity/accounts.schema.ts";
 import { schema } from "../../db/database.ts";
 import { readCookieJar } from "./accounts.ts";
 import type { TestApp } from "./app.ts";

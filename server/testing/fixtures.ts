@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { splitFullName } from "../../contract/accounts.ts";
-import { startingHours } from "../../contract/availability.ts";
-import { favoritePageSchema } from "../../contract/favorites.schema.ts";
-import { sessionDays } from "../../contract/retention.ts";
-import type { UserType } from "../../contract/users.ts";
+import { favoritePageSchema } from "../../contract/directory/favorites.schema.ts";
+import { splitFullName } from "../../contract/identity/accounts.ts";
+import type { UserType } from "../../contract/identity/users.ts";
+import { sessionDays } from "../../contract/platform/retention.ts";
+import { startingHours } from "../../contract/scheduling/availability.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 

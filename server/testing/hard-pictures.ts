@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp, { type Sharp } from "sharp";
 import { z } from "zod";
-import { sessionSchema } from "../../contract/accounts.schema.ts";
+import { sessionSchema } from "../../contract/identity/accounts.schema.ts";
 import { demoDoula, demoParent } from "../../db/seed.ts";
 import { measureResidentMegabytes } from "../../scripts/resident-memory.ts";
 import { signIn } from "./writers.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { advanceDueBookings } from "../bookings/service.ts";
-import { instantSql } from "../platform/rows.ts";
+import { instantSql } from "../platform/database/rows.ts";
+import { advanceDueBookings } from "../scheduling/bookings/service.ts";
 import { delayed, type TestApp } from "./app.ts";
 
 /**

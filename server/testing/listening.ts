@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "../../db/database.ts";
-import { listenerName } from "../platform/notifications.ts";
+import { listenerName } from "../platform/database/notifications.ts";
 
 /** Breaks the connections on which processes listen to this database. Returns how many there were. */
 export async function breakListening(db: Queryable): Promise<number> {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { DatabaseConnection } from "../platform/database.ts";
+import type { DatabaseConnection } from "../platform/database/database.ts";
 
 interface GuardedTable {
   table: string;

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { type Order, orderPageSchema, orderSchema, paymentLinkSchema } from "../../contract/orders.schema.ts";
+import {
+  type Order,
+  orderPageSchema,
+  orderSchema,
+  paymentLinkSchema,
+} from "../../contract/commerce/orders.schema.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 import { insertDoula, password, signedInUser, signInAs, type TestPerson } from "./fixtures.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { pausingSchema } from "../../contract/pausing.schema.ts";
+import { pausingSchema } from "../../contract/scheduling/pausing.schema.ts";
 import type { TestApp } from "./app.ts";
 
 type Doula = { cookie: string };

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll } from "vitest";
-import { paymentAccountSchema } from "../../contract/payments.schema.ts";
+import { paymentAccountSchema } from "../../contract/commerce/payments.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startStripe } from "../../sandbox/stripe.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";

@@ -3,7 +3,7 @@ import type { TestProject } from "vitest/node";
 import { z } from "zod";
 import { buildGazetteer } from "../../scripts/build-gazetteer.ts";
 import { startThrowawayPostgres } from "../../scripts/throwaway-postgres.ts";
-import { openServerDatabase } from "../platform/database.ts";
+import { openServerDatabase } from "../platform/database/database.ts";
 import { databaseAddress, runStatement, type ServerTemplate } from "./postgres-server.ts";
 import { prepareTemplate } from "./postgres-template.ts";
 

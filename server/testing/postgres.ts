@@ -9,7 +9,7 @@ import {
   embeddedConnection,
   openEmbeddedDatabase,
   openServerDatabase,
-} from "../platform/database.ts";
+} from "../platform/database/database.ts";
 import { databaseAddress, runStatement, type ServerTemplate } from "./postgres-server.ts";
 import { prepareTemplate } from "./postgres-template.ts";
 import { restorePristine } from "./pristine-database.ts";

@@ -1,4 +1,4 @@
-import { onCallAnswersSchema } from "../../contract/practice.schema.ts";
+import { onCallAnswersSchema } from "../../contract/scheduling/practice.schema.ts";
 import type { TestApp } from "./app.ts";
 
 /** A doula who takes on many births, with a window of two weeks on both sides. */

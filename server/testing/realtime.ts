@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { type RealtimeEvent, realtimeEventSchema } from "../../contract/realtime.schema.ts";
+import { type RealtimeEvent, realtimeEventSchema } from "../../contract/platform/realtime.schema.ts";
 import type { TestApp } from "./app.ts";
 
 /** Serves the app on a real socket. */

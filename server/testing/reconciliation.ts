@@ -1,7 +1,7 @@
-import { differencePageSchema } from "../../contract/reconciliation.schema.ts";
+import { differencePageSchema } from "../../contract/commerce/reconciliation.schema.ts";
+import { reconcileDue } from "../commerce/reconciliation/jobs.ts";
+import { saveDueScopes } from "../commerce/reconciliation/queries.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
-import { reconcileDue } from "../reconciliation/jobs.ts";
-import { saveDueScopes } from "../reconciliation/queries.ts";
 import type { TestApp } from "./app.ts";
 import type { TestPerson } from "./fixtures.ts";
 

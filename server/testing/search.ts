@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { type SearchResponse, searchResponseSchema } from "../../contract/search.schema.ts";
-import { earthRadiusMiles } from "../../contract/search.ts";
+import { type SearchResponse, searchResponseSchema } from "../../contract/directory/search.schema.ts";
+import { earthRadiusMiles } from "../../contract/directory/search.ts";
 import type { TestApp } from "./app.ts";
 import { austin } from "./fixtures.ts";
 

@@ -1,6 +1,6 @@
-import { openBuiltWebApp, type WebApp } from "../platform/web-app.ts";
+import { sitePages } from "../operations/site/pages.ts";
+import { openBuiltWebApp, type WebApp } from "../platform/http/web-app.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
-import { sitePages } from "../site/pages.ts";
 import { startTestApp, type TestApp } from "./app.ts";
 
 interface ReadPage {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { DatabaseConnection } from "../platform/database.ts";
+import type { DatabaseConnection } from "../platform/database/database.ts";
 import { findMissingLock, guardLocks } from "./lock-guard.ts";
 
 /**

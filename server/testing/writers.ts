@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type Message, messagePageSchema, messageSchema } from "../../contract/messages.schema.ts";
+import { type Message, messagePageSchema, messageSchema } from "../../contract/messaging/messages.schema.ts";
 import { schema } from "../../db/database.ts";
 import { demoDoula, seedDemoData } from "../../db/seed.ts";
-import { createAuth } from "../platform/auth.ts";
-import type { DatabaseConnection } from "../platform/database.ts";
+import type { DatabaseConnection } from "../platform/database/database.ts";
+import { createAuth } from "../platform/security/auth.ts";
 
 const password = "calm-river-42";
 const writerEmail = (index: number) => `writer-${index}@doula.test`;

@@ -8,8 +8,8 @@ import type {
   signInSchema,
   signUpSchema,
   verifySchema,
-} from "../../contract/accounts.schema.ts";
-import { screenMessages } from "../../contract/texts.ts";
+} from "../../contract/identity/accounts.schema.ts";
+import { screenMessages } from "../../contract/platform/texts.ts";
 import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

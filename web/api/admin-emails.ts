@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { AdminEmails } from "../../contract/admin-emails.schema.ts";
+import type { AdminEmails } from "../../contract/identity/admin-emails.schema.ts";
 import { request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

@@ -6,8 +6,8 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { NewRefund, OrderReview } from "../../contract/admin-orders.schema.ts";
-import type { OrderStatus, RefundStatus } from "../../contract/orders.ts";
+import type { NewRefund, OrderReview } from "../../contract/commerce/admin-orders.schema.ts";
+import type { OrderStatus, RefundStatus } from "../../contract/commerce/orders.ts";
 import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

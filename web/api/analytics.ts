@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { ChartedDays } from "../../contract/analytics.ts";
+import type { ChartedDays } from "../../contract/operations/analytics.ts";
 import { request } from "../lib/api.ts";
 import { api } from "./client.ts";
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Application, Review } from "../../contract/applications.schema.ts";
-import type { DoulaStatus } from "../../contract/doulas.ts";
-import type { ChangedProfile, Unlisting } from "../../contract/profile-changes.schema.ts";
+import type { Application, Review } from "../../contract/directory/applications.schema.ts";
+import type { DoulaStatus } from "../../contract/directory/doulas.ts";
+import type { ChangedProfile, Unlisting } from "../../contract/directory/profile-changes.schema.ts";
 import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { AuditGroup } from "../../contract/audit.ts";
+import type { AuditGroup } from "../../contract/settings/audit.ts";
 import { request } from "../lib/api.ts";
 import { type IsoDay, parseIsoDay } from "../lib/calendar-day.ts";
 import { toastFailure } from "../ui/use-toast.ts";

@@ -1,5 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Availability, AvailabilityChange, TypedOverride } from "../../contract/availability.schema.ts";
+import type {
+  Availability,
+  AvailabilityChange,
+  TypedOverride,
+} from "../../contract/scheduling/availability.schema.ts";
 import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

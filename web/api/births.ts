@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { OwnBirth, PlanChange } from "../../contract/births.schema.ts";
-import type { NoticeKind } from "../../contract/births.ts";
+import type { OwnBirth, PlanChange } from "../../contract/families/births.schema.ts";
+import type { NoticeKind } from "../../contract/families/births.ts";
 import { request } from "../lib/api.ts";
 import { toastFailure } from "../ui/use-toast.ts";
 import { bookingsKey } from "./bookings.ts";

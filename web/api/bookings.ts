@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { Booking, introCallCountSchema } from "../../contract/bookings.schema.ts";
+import type { Booking, introCallCountSchema } from "../../contract/scheduling/bookings.schema.ts";
 import { type CallErrorCode, isRefusedWith, request } from "../lib/api.ts";
 import { api } from "./client.ts";
 import { doulaQuery } from "./doulas.ts";

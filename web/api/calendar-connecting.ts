@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type CalendarAccessLevel, calendarFailures } from "../../contract/calendar.ts";
+import { type CalendarAccessLevel, calendarFailures } from "../../contract/scheduling/calendar.ts";
 import { ApiError, errorMessage, isRefusedWith, request } from "../lib/api.ts";
 import { getNow } from "../lib/now.ts";
 import { returnPath } from "../lib/search-text.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { CalendarChange } from "../../contract/calendar.schema.ts";
+import type { CalendarChange } from "../../contract/scheduling/calendar.schema.ts";
 import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { calendarKey, calendarQuery } from "./calendar.ts";

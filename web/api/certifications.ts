@@ -5,14 +5,14 @@ import {
   useMutationState,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { Certification, CertificationChange } from "../../contract/certifications.schema.ts";
+import type { Certification, CertificationChange } from "../../contract/directory/certifications.schema.ts";
 import {
   certificateFile,
   certificateTypes,
   futureDateMessage,
   vagueCertificateTypes,
-} from "../../contract/certifications.ts";
-import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
+} from "../../contract/directory/certifications.ts";
+import { type ErrorCode, errorMessages } from "../../contract/platform/errors.ts";
 import { ApiError, isRefusedWith, request } from "../lib/api.ts";
 import { createStore, useStore } from "../lib/store.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";

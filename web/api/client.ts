@@ -1,5 +1,5 @@
 import { hc } from "hono/client";
-import { userIdHeader } from "../../contract/users.ts";
+import { userIdHeader } from "../../contract/identity/users.ts";
 import type { Api } from "../../server/app.ts";
 
 const isInBrowser = typeof location !== "undefined";

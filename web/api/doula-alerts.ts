@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { newDoulaAlertSchema, OwnAlert } from "../../contract/doula-alerts.schema.ts";
+import type { newDoulaAlertSchema, OwnAlert } from "../../contract/directory/doula-alerts.schema.ts";
 import { isRefusedWith, request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

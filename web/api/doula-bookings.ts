@@ -5,8 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { DoulaBooking } from "../../contract/bookings.schema.ts";
-import type { DoulaBookingList } from "../../contract/bookings.ts";
+import type { DoulaBooking } from "../../contract/scheduling/bookings.schema.ts";
+import type { DoulaBookingList } from "../../contract/scheduling/bookings.ts";
 import { type CallErrorCode, isRefusedWith, request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
 import { availabilityKey } from "./availability.ts";

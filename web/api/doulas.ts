@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { DoulaDetail } from "../../contract/doulas.schema.ts";
+import type { DoulaDetail } from "../../contract/directory/doulas.schema.ts";
 import { ApiError, request } from "../lib/api.ts";
 import { api } from "./client.ts";
 

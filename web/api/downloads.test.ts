@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { userIdHeader } from "../../contract/users.ts";
+import { userIdHeader } from "../../contract/identity/users.ts";
 import { setPageOwner } from "./client.ts";
 import { downloadFile } from "./downloads.ts";
 

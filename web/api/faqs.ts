@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Faq, FaqChange } from "../../contract/faqs.schema.ts";
+import type { Faq, FaqChange } from "../../contract/operations/faqs.schema.ts";
 import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

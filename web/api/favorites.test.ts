@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Favorite } from "../../contract/favorites.schema.ts";
+import type { Favorite } from "../../contract/directory/favorites.schema.ts";
 import { type FavoritePages, findInPages, withFavorite, withoutDoula } from "./favorites.ts";
 
 function favorite(doula: string, day: number): Favorite {

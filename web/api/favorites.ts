@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Favorite } from "../../contract/favorites.schema.ts";
+import type { Favorite } from "../../contract/directory/favorites.schema.ts";
 import { ApiError, errorMessage, request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

@@ -1,13 +1,13 @@
-import { slugMaxLength } from "../../contract/fields.ts";
-import { normalizeLine } from "../../contract/normalize-text.ts";
-import { placeLengths } from "../../contract/places.ts";
+import { placeLengths } from "../../contract/directory/places.ts";
 import {
   availableWithinDays,
   careKinds,
   filterLimits,
   type SearchFilters,
   searchSorts,
-} from "../../contract/search.ts";
+} from "../../contract/directory/search.ts";
+import { slugMaxLength } from "../../contract/platform/fields.ts";
+import { normalizeLine } from "../../contract/platform/normalize-text.ts";
 import { parseId } from "../lib/search-text.ts";
 import { parseValues } from "./search-data.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Point } from "../../contract/places.schema.ts";
+import type { Point } from "../../contract/directory/places.schema.ts";
 import { request } from "../lib/api.ts";
 import { api } from "./client.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Message } from "../../contract/messages.schema.ts";
+import type { Message } from "../../contract/messaging/messages.schema.ts";
 import { type Thread, withAllRead, withNewest, withOlder, withSent } from "./message-thread.ts";
 
 /** Message number n, one minute after the previous one. Ana writes the even ones to Rosa. */

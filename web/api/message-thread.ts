@@ -1,4 +1,4 @@
-import type { Message } from "../../contract/messages.schema.ts";
+import type { Message } from "../../contract/messaging/messages.schema.ts";
 
 /** The loaded messages of a conversation, oldest first, without gaps. */
 export interface Thread {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { splitFullName } from "../../contract/accounts.ts";
-import type { Order } from "../../contract/orders.schema.ts";
-import type { Sale } from "../../contract/sales.schema.ts";
+import type { Order } from "../../contract/commerce/orders.schema.ts";
+import type { Sale } from "../../contract/commerce/sales.schema.ts";
+import { splitFullName } from "../../contract/identity/accounts.ts";
 import { request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

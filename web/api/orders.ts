@@ -7,10 +7,10 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Order } from "../../contract/orders.schema.ts";
-import type { DoulaPackage } from "../../contract/packages.schema.ts";
-import type { OrderDetails } from "../../contract/purchase.schema.ts";
-import type { Receipt } from "../../contract/receipts.schema.ts";
+import type { Order } from "../../contract/commerce/orders.schema.ts";
+import type { OrderDetails } from "../../contract/commerce/purchase.schema.ts";
+import type { Receipt } from "../../contract/commerce/receipts.schema.ts";
+import type { DoulaPackage } from "../../contract/directory/packages.schema.ts";
 import { ApiError, type CallErrorCode, errorMessage, isRefusedWith, request } from "../lib/api.ts";
 import { toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { Factor } from "../../contract/accounts.schema.ts";
+import type { Factor } from "../../contract/identity/accounts.schema.ts";
 import { request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

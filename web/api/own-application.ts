@@ -1,5 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { BirthsChange, OwnApplication, VideoChange } from "../../contract/applications.schema.ts";
+import type {
+  BirthsChange,
+  OwnApplication,
+  VideoChange,
+} from "../../contract/directory/applications.schema.ts";
 import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

@@ -1,5 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { OwnPackage, PackageChange, PackageTypeChange } from "../../contract/packages.schema.ts";
+import type {
+  OwnPackage,
+  PackageChange,
+  PackageTypeChange,
+} from "../../contract/directory/packages.schema.ts";
 import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Pausing } from "../../contract/pausing.schema.ts";
+import type { Pausing } from "../../contract/scheduling/pausing.schema.ts";
 import { request } from "../lib/api.ts";
 import { countText } from "../lib/text.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type PaymentAccountState, stripeOnboardingOrigin } from "../../contract/payments.ts";
+import { type PaymentAccountState, stripeOnboardingOrigin } from "../../contract/commerce/payments.ts";
 import { ApiError, errorMessage, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
-import type { PlacePrediction } from "../../contract/places.schema.ts";
-import { formatPlaceName } from "../../contract/places.ts";
-import type { ResolvedPlace } from "../../contract/search.schema.ts";
+import type { PlacePrediction } from "../../contract/directory/places.schema.ts";
+import { formatPlaceName } from "../../contract/directory/places.ts";
+import type { ResolvedPlace } from "../../contract/directory/search.schema.ts";
 import { request } from "../lib/api.ts";
 import { api } from "./client.ts";
 import type { Place } from "./search-data.ts";

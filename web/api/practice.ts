@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { NewCommitment, Practice, PracticeChange } from "../../contract/practice.schema.ts";
+import type { NewCommitment, Practice, PracticeChange } from "../../contract/scheduling/practice.schema.ts";
 import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

@@ -1,7 +1,7 @@
 import { isRedirect } from "@tanstack/react-router";
 import { expect, it, vi } from "vitest";
-import type { SessionUser } from "../../contract/accounts.schema.ts";
-import type { UserType } from "../../contract/users.ts";
+import type { SessionUser } from "../../contract/identity/accounts.schema.ts";
+import type { UserType } from "../../contract/identity/users.ts";
 import { provideFetch } from "./client.ts";
 import { allowOnly, watchSession } from "./private-pages.ts";
 import { startQueryClient } from "./query-client.ts";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
-import type { UserType } from "../../contract/users.ts";
+import type { UserType } from "../../contract/identity/users.ts";
 import { currentAccountDialog, openAccountDialog } from "./account-dialog.ts";
 import { homePath, renewSession, type Session, setKeepPageAfterEnd } from "./session.ts";
 

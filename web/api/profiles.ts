@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { SessionUser } from "../../contract/accounts.schema.ts";
-import type { OwnProfileChange } from "../../contract/own-profile.schema.ts";
-import type { NamesChange, TypedParentProfile } from "../../contract/profiles.schema.ts";
+import type { OwnProfileChange } from "../../contract/directory/own-profile.schema.ts";
+import type { SessionUser } from "../../contract/identity/accounts.schema.ts";
+import type { NamesChange, TypedParentProfile } from "../../contract/identity/profiles.schema.ts";
 import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
+import type { RealtimeEvent } from "../../contract/platform/realtime.schema.ts";
 import { followRealtime, readEvent } from "./realtime.ts";
 
 /** The streams opened so far; the test writes to them and closes them. */

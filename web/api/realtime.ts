@@ -1,4 +1,4 @@
-import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
+import type { RealtimeEvent } from "../../contract/platform/realtime.schema.ts";
 import { ApiError } from "../lib/api.ts";
 import { createStore, useStore } from "../lib/store.ts";
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { DifferenceDismissal } from "../../contract/reconciliation.schema.ts";
+import type { DifferenceDismissal } from "../../contract/commerce/reconciliation.schema.ts";
 import { request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

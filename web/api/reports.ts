@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ReportReview } from "../../contract/reports.schema.ts";
-import type { ReportOutcome, ReportStatus } from "../../contract/reports.ts";
+import type { ReportReview } from "../../contract/trust/reports.schema.ts";
+import type { ReportOutcome, ReportStatus } from "../../contract/trust/reports.ts";
 import { request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

@@ -1,5 +1,5 @@
-import { isStorable } from "../../contract/fields.ts";
-import { filterLimits } from "../../contract/search.ts";
+import { filterLimits } from "../../contract/directory/search.ts";
+import { isStorable } from "../../contract/platform/fields.ts";
 import { parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
 import { createStoredStore, useStore } from "../lib/store.ts";
 

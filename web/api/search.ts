@@ -5,8 +5,13 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import type { FoundDoula, ResolvedPlace, SearchResponse } from "../../contract/search.schema.ts";
-import { omitDistance, type PrivateFilters, pickFilters, type SearchFilters } from "../../contract/search.ts";
+import type { FoundDoula, ResolvedPlace, SearchResponse } from "../../contract/directory/search.schema.ts";
+import {
+  omitDistance,
+  type PrivateFilters,
+  pickFilters,
+  type SearchFilters,
+} from "../../contract/directory/search.ts";
 import { request } from "../lib/api.ts";
 import type { IsoDay } from "../lib/calendar-day.ts";
 import { api } from "./client.ts";

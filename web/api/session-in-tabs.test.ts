@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { SessionUser } from "../../contract/accounts.schema.ts";
-import { platformDefaults } from "../../contract/settings.ts";
+import type { SessionUser } from "../../contract/identity/accounts.schema.ts";
+import { platformDefaults } from "../../contract/settings/settings.ts";
 import { provideBoot } from "../lib/boot.ts";
 import { startQueryClient } from "./query-client.ts";
 import { followSession, sessionQuery, setSession } from "./session.ts";

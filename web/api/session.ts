@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, QueryObserver, queryOptions, useQuery } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
-import type { SessionUser } from "../../contract/accounts.schema.ts";
-import { toUserType } from "../../contract/users.ts";
+import type { SessionUser } from "../../contract/identity/accounts.schema.ts";
+import { toUserType } from "../../contract/identity/users.ts";
 import { ApiError, request } from "../lib/api.ts";
 import { boot } from "../lib/boot.ts";
 import { getNow } from "../lib/now.ts";

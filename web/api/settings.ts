@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { SettingsChange } from "../../contract/settings.schema.ts";
+import type { SettingsChange } from "../../contract/settings/settings.schema.ts";
 import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

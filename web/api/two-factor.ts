@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { factorProofSchema, verifyFactorSchema } from "../../contract/accounts.schema.ts";
+import type { factorProofSchema, verifyFactorSchema } from "../../contract/identity/accounts.schema.ts";
 import { request } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
 import { showWelcomeToast } from "./accounts.ts";

@@ -6,8 +6,8 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { ManagedUser, Suspension, UserChange } from "../../contract/users.schema.ts";
-import type { sortDirections, UserSortKey, UserType } from "../../contract/users.ts";
+import type { ManagedUser, Suspension, UserChange } from "../../contract/identity/users.schema.ts";
+import type { sortDirections, UserSortKey, UserType } from "../../contract/identity/users.ts";
 import { isRefusedWith, request } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";

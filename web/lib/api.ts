@@ -1,6 +1,6 @@
-import type { Problem } from "../../contract/errors.schema.ts";
-import type { ErrorCode } from "../../contract/errors.ts";
-import { unexpectedMessages } from "../../contract/errors.ts";
+import type { Problem } from "../../contract/platform/errors.schema.ts";
+import type { ErrorCode } from "../../contract/platform/errors.ts";
+import { unexpectedMessages } from "../../contract/platform/errors.ts";
 
 /** A call that was refused or failed. `message` is the sentence to show. */
 export class ApiError extends Error {

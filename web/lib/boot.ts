@@ -1,5 +1,5 @@
-import { platformDefaults } from "../../contract/settings.ts";
-import type { Boot } from "../../contract/site.schema.ts";
+import type { Boot } from "../../contract/operations/site.schema.ts";
+import { platformDefaults } from "../../contract/settings/settings.ts";
 
 let written: Boot | undefined;
 let read = (): Boot => {

@@ -1,4 +1,4 @@
-import { unexpectedMessages } from "../../contract/errors.ts";
+import { unexpectedMessages } from "../../contract/platform/errors.ts";
 
 const storageKey = "reloaded-for-build";
 

@@ -1,4 +1,4 @@
-import { isReturnPath } from "../../contract/accounts.ts";
+import { isReturnPath } from "../../contract/identity/accounts.ts";
 
 /**
  * The search parameters of a URL as plain text. A list repeats its key, `?language=English&language=Spanish`,

@@ -8,7 +8,7 @@ import {
   useRouter,
 } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { SessionUser } from "../../contract/accounts.schema.ts";
+import type { SessionUser } from "../../contract/identity/accounts.schema.ts";
 import { watchSession } from "../api/private-pages.ts";
 import { readSession, retrySession, useSession } from "../api/session.ts";
 import { WarningBanner } from "../features/reports/warning-banner.tsx";

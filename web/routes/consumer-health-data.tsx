@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { lossUndoDays } from "../../contract/births.ts";
-import { contactDays } from "../../contract/retention.ts";
+import { lossUndoDays } from "../../contract/families/births.ts";
+import { contactDays } from "../../contract/platform/retention.ts";
 import { LastUpdated, LegalList, LegalSection, Mailbox } from "../features/legal/legal-text.tsx";
 import { LegalLink } from "../features/shell/footer.tsx";
 import { PublicPage } from "../features/shell/public-page.tsx";

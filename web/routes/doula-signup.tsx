@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { CalendarClock, MapPin, WalletCards } from "lucide-react";
 import { useEffect } from "react";
-import { doulaSignUpRedirectMs } from "../../contract/accounts.ts";
-import { reviewTime } from "../../contract/applications.ts";
-import { screenMessages } from "../../contract/texts.ts";
+import { reviewTime } from "../../contract/directory/applications.ts";
+import { doulaSignUpRedirectMs } from "../../contract/identity/accounts.ts";
+import { screenMessages } from "../../contract/platform/texts.ts";
 import { openAccountDialog } from "../api/account-dialog.ts";
 import { useSignUpDoula } from "../api/accounts.ts";
 import { useSession } from "../api/session.ts";

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { DoulaDetail } from "../../contract/doulas.schema.ts";
+import type { DoulaDetail } from "../../contract/directory/doulas.schema.ts";
 import { type DoulaResult, doulaQuery, doulaResultQuery } from "../api/doulas.ts";
 import { packagesQuery } from "../api/packages.ts";
 import { useSession } from "../api/session.ts";

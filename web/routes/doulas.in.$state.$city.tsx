@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, notFound, redirect } from "@tanstack/react-router";
-import type { AreaResponse } from "../../contract/areas.schema.ts";
+import type { AreaResponse } from "../../contract/directory/areas.schema.ts";
 import { areaQuery } from "../api/areas.ts";
 import { AreaLinks, AreaSearch, Breadcrumb, breadcrumbData } from "../features/areas/area-navigation.tsx";
 import { CitySkeleton } from "../features/areas/area-skeleton.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import type { Faq } from "../../contract/faqs.schema.ts";
+import type { Faq } from "../../contract/operations/faqs.schema.ts";
 import { faqsQuery } from "../api/faqs.ts";
 import { FaqList } from "../features/faqs/faq-list.tsx";
 import { PublicPage } from "../features/shell/public-page.tsx";

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { formatPlaceName } from "../../contract/places.ts";
-import { pickFilters, type SearchFilters } from "../../contract/search.ts";
+import { formatPlaceName } from "../../contract/directory/places.ts";
+import { pickFilters, type SearchFilters } from "../../contract/directory/search.ts";
 import type { FindSearch, FindStep } from "../api/find-search.ts";
 import { parseFindSearch } from "../api/find-search.ts";
 import { saveSearchData, useSearchData } from "../api/search-data.ts";

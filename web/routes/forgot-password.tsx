@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from "@tanstack/react-router";
-import { recoverSchema } from "../../contract/accounts.schema.ts";
-import { passwordResetMinutes } from "../../contract/accounts.ts";
+import { recoverSchema } from "../../contract/identity/accounts.schema.ts";
+import { passwordResetMinutes } from "../../contract/identity/accounts.ts";
 import { openAccountDialog } from "../api/account-dialog.ts";
 import { useRecover } from "../api/accounts.ts";
 import { EmailedLinkPage } from "../features/accounts/emailed-link-page.tsx";

@@ -8,7 +8,7 @@ import {
   maxSessionDays,
   sessionDays,
   unconfirmedAccountDays,
-} from "../../contract/retention.ts";
+} from "../../contract/platform/retention.ts";
 import { LastUpdated, LegalList, LegalSection, Mailbox } from "../features/legal/legal-text.tsx";
 import { PublicPage } from "../features/shell/public-page.tsx";
 import { boot } from "../lib/boot.ts";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { introCallMinutes } from "../../contract/availability.ts";
-import { introCallLimit } from "../../contract/bookings.ts";
+import { introCallMinutes } from "../../contract/scheduling/availability.ts";
+import { introCallLimit } from "../../contract/scheduling/bookings.ts";
 import { LastUpdated, LegalList, LegalSection, Mailbox } from "../features/legal/legal-text.tsx";
 import { LegalLink } from "../features/shell/footer.tsx";
 import { PublicPage } from "../features/shell/public-page.tsx";

@@ -1,6 +1,6 @@
-import type { OwnApplication } from "../../contract/applications.schema.ts";
-import type { SetupStepId } from "../../contract/applications.ts";
-import type { PaymentAccount } from "../../contract/payments.schema.ts";
+import type { PaymentAccount } from "../../contract/commerce/payments.schema.ts";
+import type { OwnApplication } from "../../contract/directory/applications.schema.ts";
+import type { SetupStepId } from "../../contract/directory/applications.ts";
 import { stubApi } from "./stub-api.ts";
 
 /** A draft with no step done. */

@@ -1,4 +1,8 @@
-import type { Availability, SlotsResponse, WeeklyWindow } from "../../contract/availability.schema.ts";
+import type {
+  Availability,
+  SlotsResponse,
+  WeeklyWindow,
+} from "../../contract/scheduling/availability.schema.ts";
 
 /** A window on a weekday; Sunday is 0. */
 export function makeWindow(weekday: number, start_time: string, end_time: string): WeeklyWindow {

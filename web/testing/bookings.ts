@@ -1,4 +1,4 @@
-import type { Booking, DoulaBooking } from "../../contract/bookings.schema.ts";
+import type { Booking, DoulaBooking } from "../../contract/scheduling/bookings.schema.ts";
 
 /** A request for a video call with Maya. */
 export const pendingBooking: Booking = {

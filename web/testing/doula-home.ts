@@ -1,4 +1,4 @@
-import type { OwnApplication } from "../../contract/applications.schema.ts";
+import type { OwnApplication } from "../../contract/directory/applications.schema.ts";
 import { makeApplication, stubPaymentAccount } from "./applications.ts";
 import { notPaused } from "./pausing.ts";
 import { stubApi } from "./stub-api.ts";

@@ -1,9 +1,9 @@
-import type { DoulaCard, DoulaDetail } from "../../contract/doulas.schema.ts";
-import type { Favorite, ListedFavoriteDoula } from "../../contract/favorites.schema.ts";
-import type { DoulaPackage } from "../../contract/packages.schema.ts";
-import type { OnCallQuestion } from "../../contract/practice.schema.ts";
-import type { OnCallAnswer } from "../../contract/practice.ts";
-import type { FoundDoula } from "../../contract/search.schema.ts";
+import type { DoulaCard, DoulaDetail } from "../../contract/directory/doulas.schema.ts";
+import type { Favorite, ListedFavoriteDoula } from "../../contract/directory/favorites.schema.ts";
+import type { DoulaPackage } from "../../contract/directory/packages.schema.ts";
+import type { FoundDoula } from "../../contract/directory/search.schema.ts";
+import type { OnCallQuestion } from "../../contract/scheduling/practice.schema.ts";
+import type { OnCallAnswer } from "../../contract/scheduling/practice.ts";
 import { makeSlots } from "./availability.ts";
 import { stubApi } from "./stub-api.ts";
 

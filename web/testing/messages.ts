@@ -1,5 +1,5 @@
-import type { Conversation, ConversationDetail, Message } from "../../contract/messages.schema.ts";
-import type { WritingRefusal } from "../../contract/messages.ts";
+import type { Conversation, ConversationDetail, Message } from "../../contract/messaging/messages.schema.ts";
+import type { WritingRefusal } from "../../contract/messaging/messages.ts";
 import { ana } from "./open-page.tsx";
 import { stubApi } from "./stub-api.ts";
 

@@ -1,8 +1,8 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { onTestFinished } from "vitest";
 import { render } from "vitest-browser-react";
-import type { SessionUser } from "../../contract/accounts.schema.ts";
-import type { ParentProfile } from "../../contract/profiles.schema.ts";
+import type { SessionUser } from "../../contract/identity/accounts.schema.ts";
+import type { ParentProfile } from "../../contract/identity/profiles.schema.ts";
 import { syncAccountDialogWithHistory } from "../api/account-dialog.ts";
 import { startQueryClient } from "../api/query-client.ts";
 import { followSession } from "../api/session.ts";

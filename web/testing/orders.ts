@@ -1,5 +1,5 @@
-import type { Order } from "../../contract/orders.schema.ts";
-import type { OrderStatus } from "../../contract/orders.ts";
+import type { Order } from "../../contract/commerce/orders.schema.ts";
+import type { OrderStatus } from "../../contract/commerce/orders.ts";
 import { untypedTerms } from "./packages.ts";
 import { stubApi } from "./stub-api.ts";
 

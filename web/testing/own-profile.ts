@@ -1,4 +1,4 @@
-import type { OwnProfile } from "../../contract/own-profile.schema.ts";
+import type { OwnProfile } from "../../contract/directory/own-profile.schema.ts";
 
 const id = "6f9d4a4e-31c5-4b7a-9b8e-0c1d2e3f4a5b";
 

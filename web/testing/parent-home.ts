@@ -1,5 +1,5 @@
-import type { OwnBirth } from "../../contract/births.schema.ts";
-import type { ParentProfile } from "../../contract/profiles.schema.ts";
+import type { OwnBirth } from "../../contract/families/births.schema.ts";
+import type { ParentProfile } from "../../contract/identity/profiles.schema.ts";
 import { ana } from "./open-page.tsx";
 import { stubApi } from "./stub-api.ts";
 

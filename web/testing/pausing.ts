@@ -1,4 +1,4 @@
-import type { Pausing } from "../../contract/pausing.schema.ts";
+import type { Pausing } from "../../contract/scheduling/pausing.schema.ts";
 
 /** A doula who takes new clients, is not at a birth, and has nothing open. */
 export const notPaused: Pausing = {

@@ -1,12 +1,12 @@
-import type { PlacePrediction } from "../../contract/places.schema.ts";
+import type { PlacePrediction } from "../../contract/directory/places.schema.ts";
 import type {
   FacetsResponse,
   FoundDoula,
   ResolvedPlace,
   SearchResponse,
-} from "../../contract/search.schema.ts";
-import type { PrivateFilters } from "../../contract/search.ts";
-import { addDays } from "../../contract/time.ts";
+} from "../../contract/directory/search.schema.ts";
+import type { PrivateFilters } from "../../contract/directory/search.ts";
+import { addDays } from "../../contract/platform/time.ts";
 import { emptySearchData } from "../api/search-data.ts";
 import { makeDoula, stubOnCall } from "./doulas.ts";
 import { stubApi } from "./stub-api.ts";

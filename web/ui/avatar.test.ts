@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getNameTint, initials } from "../../contract/initials.ts";
+import { getNameTint, initials } from "../../contract/identity/initials.ts";
 import { profileImageUrl } from "./avatar.tsx";
 
 it("[2.4] a profile image with a full URL uses it unchanged", () => {

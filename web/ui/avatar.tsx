@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
-import { getNameTint, initials } from "../../contract/initials.ts";
-import { profileImagePath } from "../../contract/pictures.ts";
+import { profileImagePath } from "../../contract/directory/pictures.ts";
+import { getNameTint, initials } from "../../contract/identity/initials.ts";
 import { cn } from "../lib/class-names.ts";
 
 const sizes = {

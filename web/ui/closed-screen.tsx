@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { mailboxHref } from "../../contract/fields.ts";
+import { mailboxHref } from "../../contract/platform/fields.ts";
 import { Illustration } from "./illustration.tsx";
 
 type ClosedScreenProps = {

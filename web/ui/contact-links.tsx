@@ -1,6 +1,6 @@
 import { Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { mailboxHref, telephoneHref } from "../../contract/fields.ts";
+import { mailboxHref, telephoneHref } from "../../contract/platform/fields.ts";
 import { cn } from "../lib/class-names.ts";
 
 interface ContactLinksProps {

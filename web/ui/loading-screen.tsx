@@ -1,4 +1,4 @@
-import { screenMessages } from "../../contract/texts.ts";
+import { screenMessages } from "../../contract/platform/texts.ts";
 import { Spinner } from "./button.tsx";
 
 /** A placeholder for a whole page while it loads. */

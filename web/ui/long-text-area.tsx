@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
-import { noteMaxLength } from "../../contract/fields.ts";
+import { noteMaxLength } from "../../contract/platform/fields.ts";
 import { cn } from "../lib/class-names.ts";
 import { Field } from "./field.tsx";
 import { inputClasses, useFieldControl } from "./field-control.tsx";

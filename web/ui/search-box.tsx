@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
 import { useState } from "react";
-import { normalizeLine } from "../../contract/normalize-text.ts";
+import { normalizeLine } from "../../contract/platform/normalize-text.ts";
 import { cn } from "../lib/class-names.ts";
 import { Button } from "./button.tsx";
 import { TextInput } from "./field-control.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { mailboxHref } from "../../contract/fields.ts";
+import { mailboxHref } from "../../contract/platform/fields.ts";
 import { boot } from "../lib/boot.ts";
 
 /** A mailto link to Support. Its text is the address, unless given. */

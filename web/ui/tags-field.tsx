@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import { normalizeLine } from "../../contract/normalize-text.ts";
+import { normalizeLine } from "../../contract/platform/normalize-text.ts";
 import { cn } from "../lib/class-names.ts";
 import { Field } from "./field.tsx";
 import { TextInput } from "./field-control.tsx";

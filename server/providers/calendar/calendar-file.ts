@@ -1,4 +1,4 @@
-import type { CalendarFileFailureReason } from "../../../contract/calendar-files.ts";
+import type { CalendarFileFailureReason } from "../../../contract/scheduling/calendar-files.ts";
 import type { EventTime } from "./calendar.ts";
 
 export interface CalendarFileRequest {

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { WINDOWS_TO_IANA_MAP } from "windows-iana";
-import { getOffset } from "../../../contract/time.ts";
+import { getOffset } from "../../../contract/platform/time.ts";
 import { type Component, readList, readProperty } from "./calendar-components.ts";
 import { findOccurrences, readWall } from "./recurrences.ts";
 

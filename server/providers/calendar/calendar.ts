@@ -1,4 +1,4 @@
-import type { EventVisibility } from "../../../contract/calendar.ts";
+import type { EventVisibility } from "../../../contract/scheduling/calendar.ts";
 
 /** The tokens of an authorization. Both are secrets: store them only in the database, encrypted. */
 export interface CalendarTokens {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mainCalendarId } from "../../../contract/calendar.ts";
+import { mainCalendarId } from "../../../contract/scheduling/calendar.ts";
 import { CalendarFailure, type CalendarProvider, type ListedCalendar } from "./calendar.ts";
 import type { Call } from "./google-events.ts";
 

@@ -1,6 +1,6 @@
 import type { OAuth2Client } from "google-auth-library";
 import { z } from "zod";
-import { instantIn } from "../../../contract/time.ts";
+import { instantIn } from "../../../contract/platform/time.ts";
 import { CalendarFailure, type CalendarProvider, type EventChange, type EventsRequest } from "./calendar.ts";
 
 const pageSize = 2500;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instantIn } from "../../../contract/time.ts";
+import { instantIn } from "../../../contract/platform/time.ts";
 import { CalendarFailure, type CalendarProvider, type EventReference, isFailure } from "./calendar.ts";
 import type { Call } from "./google-events.ts";
 

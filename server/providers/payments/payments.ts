@@ -1,7 +1,7 @@
-import type { Cents } from "../../../contract/money.ts";
-import type { DisputeStatus, RefundStatus } from "../../../contract/orders.ts";
-import type { MissingDetail, PaymentNotice } from "../../../contract/payment-details.ts";
-import type { PaymentAccountState } from "../../../contract/payments.ts";
+import type { DisputeStatus, RefundStatus } from "../../../contract/commerce/orders.ts";
+import type { MissingDetail, PaymentNotice } from "../../../contract/commerce/payment-details.ts";
+import type { PaymentAccountState } from "../../../contract/commerce/payments.ts";
+import type { Cents } from "../../../contract/platform/money.ts";
 
 /** An account's current status at the provider. */
 export interface AccountStatus {

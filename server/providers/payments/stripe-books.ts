@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { type Cents, sumCents } from "../../../contract/money.ts";
-import { isUndone } from "../../../contract/orders.ts";
+import { isUndone } from "../../../contract/commerce/orders.ts";
+import { type Cents, sumCents } from "../../../contract/platform/money.ts";
 import type { CollectedFee, PaymentStatement, PaymentsProvider } from "./payments.ts";
 import type { StripeClient } from "./stripe-client.ts";
 import { toDisputeStatus, toId, toRefundStatus } from "./stripe-values.ts";

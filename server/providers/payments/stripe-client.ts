@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { metrics } from "../../platform/metrics.ts";
+import { metrics } from "../../platform/observability/metrics.ts";
 import { type PaymentsFailure, PaymentsUnavailable, type RefusalReason, refusalReasons } from "./payments.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { type DisputeStatus, disputeStatuses } from "../../../contract/orders.ts";
+import { type DisputeStatus, disputeStatuses } from "../../../contract/commerce/orders.ts";
 import type { PaymentRefund } from "./payments.ts";
 
 export function toId(reference: string | { id: string } | null): string | null {

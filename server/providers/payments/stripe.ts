@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { MissingDetail } from "../../../contract/payment-details.ts";
+import type { MissingDetail } from "../../../contract/commerce/payment-details.ts";
 import {
   stripeCheckoutOrigin,
   stripeDashboardOrigin,
   stripeOnboardingOrigin,
-} from "../../../contract/payments.ts";
+} from "../../../contract/commerce/payments.ts";
 import {
   type AccountStatus,
   type Checkout,

@@ -1,4 +1,4 @@
-import { placeSuggestions } from "../../../contract/places.ts";
+import { placeSuggestions } from "../../../contract/directory/places.ts";
 import { countyName, type Gazetteer, insideName } from "./gazetteer-file.ts";
 import {
   findStatesNamed,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { placePredictionsResponseSchema } from "../../../contract/places.schema.ts";
+import { placePredictionsResponseSchema } from "../../../contract/directory/places.schema.ts";
 import { buildGazetteer } from "../../../scripts/build-gazetteer.ts";
 import { createGazetteer } from "./gazetteer.ts";
 

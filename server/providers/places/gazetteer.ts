@@ -1,4 +1,4 @@
-import type { PlacePrediction, Point } from "../../../contract/places.schema.ts";
+import type { PlacePrediction, Point } from "../../../contract/directory/places.schema.ts";
 import { degreeParts, embeddedGazetteer, type Gazetteer, textAt } from "./gazetteer-file.ts";
 import { type FoundPlace, lowerBound, numberAt, searchGazetteer } from "./gazetteer-search.ts";
 import type { PlacesProvider } from "./places.ts";

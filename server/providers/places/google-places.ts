@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pointSchema } from "../../../contract/places.schema.ts";
-import { placeSuggestions } from "../../../contract/places.ts";
+import { pointSchema } from "../../../contract/directory/places.schema.ts";
+import { placeSuggestions } from "../../../contract/directory/places.ts";
 import { type PlacesFailure, type PlacesProvider, PlacesUnavailable } from "./places.ts";
 
 type GooglePlacesOptions = {

@@ -1,4 +1,4 @@
-import { toPlainLetters } from "../../../contract/normalize-text.ts";
+import { toPlainLetters } from "../../../contract/platform/normalize-text.ts";
 
 /**
  * Normalizes a text's words for comparison: lower-case ASCII letters and digits. Removes accents, periods

@@ -1,4 +1,4 @@
-import type { PlacePrediction, Point } from "../../../contract/places.schema.ts";
+import type { PlacePrediction, Point } from "../../../contract/directory/places.schema.ts";
 
 /** Turns what people type into places, and places into points. US places only. */
 export interface PlacesProvider {

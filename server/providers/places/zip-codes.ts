@@ -1,4 +1,4 @@
-import type { Point } from "../../../contract/places.schema.ts";
+import type { Point } from "../../../contract/directory/places.schema.ts";
 import { degreeParts, embeddedGazetteer, type Gazetteer, textAt } from "./gazetteer-file.ts";
 import { lowerBound, numberAt } from "./gazetteer-search.ts";
 

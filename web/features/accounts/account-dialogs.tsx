@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import type { Challenge } from "../../../contract/accounts.schema.ts";
+import type { Challenge } from "../../../contract/identity/accounts.schema.ts";
 import { type AccountDialog, closeAccountDialog, openAccountDialog } from "../../api/account-dialog.ts";
 import { homePath, leaveEndedSession, useSession } from "../../api/session.ts";
 import { returnPath } from "../../lib/search-text.ts";

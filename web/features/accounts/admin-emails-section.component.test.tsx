@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { AdminEmails } from "../../../contract/admin-emails.schema.ts";
+import type { AdminEmails } from "../../../contract/identity/admin-emails.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { AdminEmailsSection } from "./admin-emails-section.tsx";

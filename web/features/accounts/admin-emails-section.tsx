@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AdminEmails } from "../../../contract/admin-emails.schema.ts";
-import { adminEmailsSchema } from "../../../contract/admin-emails.schema.ts";
+import type { AdminEmails } from "../../../contract/identity/admin-emails.schema.ts";
+import { adminEmailsSchema } from "../../../contract/identity/admin-emails.schema.ts";
 import { adminEmailsQuery, useSaveAdminEmails } from "../../api/admin-emails.ts";
 import { AppForm, FormRefusal, SaveButton } from "../../ui/app-form.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { OwnAlert } from "../../../contract/doula-alerts.schema.ts";
+import type { OwnAlert } from "../../../contract/directory/doula-alerts.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { AlertsSection } from "./alerts-section.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import type { EmailChange } from "../../../contract/accounts.schema.ts";
-import { emailChangeHours } from "../../../contract/accounts.ts";
-import type { OwnDelivery } from "../../../contract/undeliverable.schema.ts";
+import type { EmailChange } from "../../../contract/identity/accounts.schema.ts";
+import { emailChangeHours } from "../../../contract/identity/accounts.ts";
+import type { OwnDelivery } from "../../../contract/platform/undeliverable.schema.ts";
 import { ownDeliveryQuery, useAllowOwnEmail } from "../../api/email-delivery.ts";
 import {
   emailChangeQuery,

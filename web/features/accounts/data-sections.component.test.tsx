@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import type { OwnDeletion } from "../../../contract/users.schema.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
+import type { OwnDeletion } from "../../../contract/identity/users.schema.ts";
 import { refusal } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";

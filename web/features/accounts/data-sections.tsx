@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatLongDate } from "../../../contract/time.ts";
-import type { OwnDeletion } from "../../../contract/users.schema.ts";
+import type { OwnDeletion } from "../../../contract/identity/users.schema.ts";
+import { formatLongDate } from "../../../contract/platform/time.ts";
 import { ownDeletionQuery, useDeleteAccount, useDownloadData } from "../../api/own-account.ts";
 import { useSession } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";

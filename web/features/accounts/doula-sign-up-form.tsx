@@ -1,7 +1,7 @@
 import { useHydrated } from "@tanstack/react-router";
-import { doulaSignUpSchema } from "../../../contract/accounts.schema.ts";
-import { profileLengths } from "../../../contract/profiles.ts";
-import { screenMessages } from "../../../contract/texts.ts";
+import { doulaSignUpSchema } from "../../../contract/identity/accounts.schema.ts";
+import { profileLengths } from "../../../contract/identity/profiles.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
 import type { useSignUpDoula } from "../../api/accounts.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";

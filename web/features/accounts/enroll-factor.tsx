@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { encode } from "uqr";
 import type { z } from "zod";
-import type { enrolledFactorSchema } from "../../../contract/accounts.schema.ts";
+import type { enrolledFactorSchema } from "../../../contract/identity/accounts.schema.ts";
 import { useEnrollFactor, useTurnOnFactor } from "../../api/two-factor.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -5,7 +5,7 @@ import {
   recoveryCodeSchema,
   resetPasswordSchema,
   signInSchema,
-} from "../../../contract/accounts.schema.ts";
+} from "../../../contract/identity/accounts.schema.ts";
 
 // The contract's schemas, adapted for the forms.
 /** Accepts any length: existing passwords may predate today's rules. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { FormerDoulaData } from "../../../contract/applications.schema.ts";
+import type { FormerDoulaData } from "../../../contract/directory/applications.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { FormerDoulaSection } from "./former-doula-section.tsx";

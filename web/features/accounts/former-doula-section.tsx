@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FormerDoulaData } from "../../../contract/applications.schema.ts";
+import type { FormerDoulaData } from "../../../contract/directory/applications.schema.ts";
 import {
   type FormerDoulaItem,
   formerDataNotRemoved,

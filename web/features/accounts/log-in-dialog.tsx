@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Challenge } from "../../../contract/accounts.schema.ts";
-import { registrationsClosedMessage } from "../../../contract/errors.ts";
-import { screenMessages } from "../../../contract/texts.ts";
+import type { Challenge } from "../../../contract/identity/accounts.schema.ts";
+import { registrationsClosedMessage } from "../../../contract/platform/errors.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
 import { useSignIn } from "../../api/accounts.ts";
 import { useSecondStep } from "../../api/two-factor.ts";
 import { boot } from "../../lib/boot.ts";

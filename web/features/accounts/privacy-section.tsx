@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { contactDays } from "../../../contract/retention.ts";
+import { contactDays } from "../../../contract/platform/retention.ts";
 import { ownBirthQuery, useDownloadPlans } from "../../api/births.ts";
 import { Button } from "../../ui/button.tsx";
 import { UndoLoss } from "../births/loss-text.tsx";

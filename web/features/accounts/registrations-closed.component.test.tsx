@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { platformDefaults } from "../../../contract/settings.ts";
+import { platformDefaults } from "../../../contract/settings/settings.ts";
 import { currentAccountDialog } from "../../api/account-dialog.ts";
 import { boot, provideBoot } from "../../lib/boot.ts";
 import { openPage } from "../../testing/open-page.tsx";

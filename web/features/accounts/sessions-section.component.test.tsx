@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { DeviceSession } from "../../../contract/accounts.schema.ts";
+import type { DeviceSession } from "../../../contract/identity/accounts.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { SessionsSection } from "./sessions-section.tsx";

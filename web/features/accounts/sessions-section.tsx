@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
-import type { DeviceSession } from "../../../contract/accounts.schema.ts";
+import type { DeviceSession } from "../../../contract/identity/accounts.schema.ts";
 import { deviceSessionsQuery, useEndOtherSessions, useEndSession } from "../../api/own-account.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { signUpSchema } from "../../../contract/accounts.schema.ts";
-import { getDueDateRange, isUpcomingDueDate } from "../../../contract/profiles.ts";
-import { screenMessages } from "../../../contract/texts.ts";
+import { signUpSchema } from "../../../contract/identity/accounts.schema.ts";
+import { getDueDateRange, isUpcomingDueDate } from "../../../contract/identity/profiles.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
 import { useSignUp } from "../../api/accounts.ts";
 import { readSearchData, type SearchData } from "../../api/search-data.ts";
 import { boot } from "../../lib/boot.ts";

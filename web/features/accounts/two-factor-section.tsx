@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { Factor } from "../../../contract/accounts.schema.ts";
+import type { Factor } from "../../../contract/identity/accounts.schema.ts";
 import { factorQuery } from "../../api/own-account.ts";
 import { useNewRecoveryCodes, useTurnOffFactor } from "../../api/two-factor.ts";
 import { countText } from "../../lib/text.ts";

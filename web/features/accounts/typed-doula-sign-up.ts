@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import type { doulaSignUpSchema } from "../../../contract/accounts.schema.ts";
+import type { doulaSignUpSchema } from "../../../contract/identity/accounts.schema.ts";
 import { createStore } from "../../lib/store.ts";
 
 type DoulaSignUpInput = z.input<typeof doulaSignUpSchema>;

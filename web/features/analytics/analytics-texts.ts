@@ -1,4 +1,4 @@
-import type { ChartedSeries, RevenueSeries } from "../../../contract/analytics.ts";
+import type { ChartedSeries, RevenueSeries } from "../../../contract/operations/analytics.ts";
 import { formatMonthDay, parseIsoDay } from "../../lib/calendar-day.ts";
 
 export const seriesTexts: Record<ChartedSeries, { title: string; one: string; many: string }> = {

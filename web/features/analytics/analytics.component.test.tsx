@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Analytics, DailyCounts } from "../../../contract/analytics.schema.ts";
+import type { Analytics, DailyCounts } from "../../../contract/operations/analytics.schema.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { type Ref, useState } from "react";
-import { splitFullName } from "../../../contract/accounts.ts";
-import type { RecentEntry } from "../../../contract/analytics.schema.ts";
-import type { UserType } from "../../../contract/users.ts";
+import { splitFullName } from "../../../contract/identity/accounts.ts";
+import type { UserType } from "../../../contract/identity/users.ts";
+import type { RecentEntry } from "../../../contract/operations/analytics.schema.ts";
 import { formatMonthDay } from "../../lib/calendar-day.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Avatar } from "../../ui/avatar.tsx";

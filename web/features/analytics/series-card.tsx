@@ -1,16 +1,16 @@
 import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useId } from "react";
-import type { DailyCounts, DailyRevenue } from "../../../contract/analytics.schema.ts";
+import type { DailyCounts, DailyRevenue } from "../../../contract/operations/analytics.schema.ts";
 import {
   type ChartedDays,
   type ChartedSeries,
   chartedDays,
   defaultChartedDays,
   type RevenueSeries,
-} from "../../../contract/analytics.ts";
-import { toCsv } from "../../../contract/csv.ts";
-import { formatMoney, toCents } from "../../../contract/money.ts";
+} from "../../../contract/operations/analytics.ts";
+import { toCsv } from "../../../contract/platform/csv.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { saveFile } from "../../api/downloads.ts";
 import { cn } from "../../lib/class-names.ts";
 import { countText } from "../../lib/text.ts";

@@ -1,8 +1,8 @@
 import { CalendarCheck, ClipboardCheck, type LucideIcon, MessageCircle, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Analytics } from "../../../contract/analytics.schema.ts";
-import { toPercentages } from "../../../contract/analytics.ts";
-import { type UserType, userTypes } from "../../../contract/users.ts";
+import { type UserType, userTypes } from "../../../contract/identity/users.ts";
+import type { Analytics } from "../../../contract/operations/analytics.schema.ts";
+import { toPercentages } from "../../../contract/operations/analytics.ts";
 import { countText } from "../../lib/text.ts";
 import { Card } from "../../ui/card.tsx";
 import { formatCount } from "./analytics-texts.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
-import type { Application } from "../../../contract/applications.schema.ts";
-import { setupSteps } from "../../../contract/applications.ts";
-import { formatHourlyRate, toCents } from "../../../contract/money.ts";
+import type { Application } from "../../../contract/directory/applications.schema.ts";
+import { setupSteps } from "../../../contract/directory/applications.ts";
+import { formatHourlyRate, toCents } from "../../../contract/platform/money.ts";
 import { parseIsoDay } from "../../lib/calendar-day.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,6 +1,6 @@
-import { splitFullName } from "../../../contract/accounts.ts";
-import type { ApplicationRow } from "../../../contract/applications.schema.ts";
-import { formatMoney, toCents } from "../../../contract/money.ts";
+import type { ApplicationRow } from "../../../contract/directory/applications.schema.ts";
+import { splitFullName } from "../../../contract/identity/accounts.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { applicationsNotLoaded } from "../../api/applications.ts";
 import { formatMonthDay, type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import { useToday } from "../../lib/now.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import type { ChangedProfile } from "../../../contract/profile-changes.schema.ts";
+import type { ChangedProfile } from "../../../contract/directory/profile-changes.schema.ts";
 import { refusal } from "../../testing/applications.ts";
 import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type RefCallback, useState } from "react";
-import type { ChangedProfile } from "../../../contract/profile-changes.schema.ts";
+import type { ChangedProfile } from "../../../contract/directory/profile-changes.schema.ts";
 import {
   changedProfilesQuery,
   changesNotLoaded,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { setupSteps } from "../../../contract/applications.ts";
-import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
+import { setupSteps } from "../../../contract/directory/applications.ts";
+import type { DoulaBooking } from "../../../contract/scheduling/bookings.schema.ts";
 import { emptyApplication, makeApplication, stubPaymentAccount } from "../../testing/applications.ts";
 import { confirmedCall, request } from "../../testing/bookings.ts";
 import { stubDoulaHome } from "../../testing/doula-home.ts";

@@ -1,4 +1,4 @@
-import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
+import { type SetupStepId, setupSteps } from "../../../contract/directory/applications.ts";
 
 const stepPatterns: Record<SetupStepId, RegExp> = {
   certifications: /certif|training|credential|diploma/i,

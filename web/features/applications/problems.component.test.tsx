@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { setupSteps } from "../../../contract/applications.ts";
-import type { PaymentAccount } from "../../../contract/payments.schema.ts";
+import type { PaymentAccount } from "../../../contract/commerce/payments.schema.ts";
+import { setupSteps } from "../../../contract/directory/applications.ts";
 import { makeApplication } from "../../testing/applications.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OwnApplication } from "../../../contract/applications.schema.ts";
-import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
-import { paymentNoticeTexts } from "../../../contract/payment-details.ts";
-import type { PaymentAccount } from "../../../contract/payments.schema.ts";
+import { paymentNoticeTexts } from "../../../contract/commerce/payment-details.ts";
+import type { PaymentAccount } from "../../../contract/commerce/payments.schema.ts";
+import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
+import { type SetupStepId, setupSteps } from "../../../contract/directory/applications.ts";
 import { paymentAccountQuery } from "../../api/payments.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";

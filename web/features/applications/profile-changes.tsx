@@ -1,9 +1,9 @@
 import { diffWords } from "diff";
 import { Fragment, type ReactNode } from "react";
-import { splitFullName } from "../../../contract/accounts.ts";
-import type { Certification } from "../../../contract/certifications.schema.ts";
-import type { ChangedProfile, ProfileChange } from "../../../contract/profile-changes.schema.ts";
-import type { ReviewedTags, ReviewedText } from "../../../contract/profile-changes.ts";
+import type { Certification } from "../../../contract/directory/certifications.schema.ts";
+import type { ChangedProfile, ProfileChange } from "../../../contract/directory/profile-changes.schema.ts";
+import type { ReviewedTags, ReviewedText } from "../../../contract/directory/profile-changes.ts";
+import { splitFullName } from "../../../contract/identity/accounts.ts";
 import { parseIsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";

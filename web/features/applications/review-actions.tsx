@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import type { OwnApplication } from "../../../contract/applications.schema.ts";
-import { reviewTime, setupSteps } from "../../../contract/applications.ts";
+import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
+import { reviewTime, setupSteps } from "../../../contract/directory/applications.ts";
 import {
   submitFailed,
   useEditRejectedProfile,

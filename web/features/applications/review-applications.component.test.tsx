@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Application, ApplicationRow } from "../../../contract/applications.schema.ts";
+import type { Application, ApplicationRow } from "../../../contract/directory/applications.schema.ts";
 import { applicationsKey, applicationsQuery } from "../../api/applications.ts";
 import { refusal } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";

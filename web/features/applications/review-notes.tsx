@@ -1,4 +1,4 @@
-import type { SetupStepId } from "../../../contract/applications.ts";
+import type { SetupStepId } from "../../../contract/directory/applications.ts";
 import { Button } from "../../ui/button.tsx";
 import { FoldedText } from "../../ui/folded-text.tsx";
 import { findNamedSteps } from "./named-steps.ts";

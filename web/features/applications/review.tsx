@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Application } from "../../../contract/applications.schema.ts";
-import type { ReviewDecision } from "../../../contract/applications.ts";
+import type { Application } from "../../../contract/directory/applications.schema.ts";
+import type { ReviewDecision } from "../../../contract/directory/applications.ts";
 import { applicationNotReviewed, reviewedText, useReview } from "../../api/applications.ts";
 import { useSession } from "../../api/session.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
@@ -127,7 +127,7 @@ function ReviewForm({ application, review, onNotesChange, children }: ReviewForm
   const { data: session } = useSession();
   const form = useAppForm({
     id: "review",
-    schema: async () => (await import("../../../contract/applications.schema.ts")).reviewFormSchema,
+    schema: async () => (await import("../../../contract/directory/applications.schema.ts")).reviewFormSchema,
     defaultValues: { decision: "approved" as ReviewDecision, notes: "" },
     submit: review.mutateAsync,
     draft: session ? { userId: session.user.id, name: `review-${application.id}` } : undefined,

@@ -1,7 +1,7 @@
 import { ChevronRight, CircleCheck, CircleDashed, CircleHelp, Hourglass, PencilLine } from "lucide-react";
-import type { OwnApplication } from "../../../contract/applications.schema.ts";
-import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
-import type { DoulaStatus } from "../../../contract/doulas.ts";
+import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
+import { type SetupStepId, setupSteps } from "../../../contract/directory/applications.ts";
+import type { DoulaStatus } from "../../../contract/directory/doulas.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import type { OwnApplication } from "../../../contract/applications.schema.ts";
-import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
+import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
+import { type SetupStepId, setupSteps } from "../../../contract/directory/applications.ts";
 import { ownApplicationQuery } from "../../api/own-application.ts";
 import {
   makeApplication,

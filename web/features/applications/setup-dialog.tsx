@@ -1,7 +1,7 @@
 import { Check, ChevronLeft, ChevronRight, type LucideIcon, PencilLine } from "lucide-react";
 import { type ComponentType, useEffect, useRef } from "react";
-import type { OwnApplication } from "../../../contract/applications.schema.ts";
-import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
+import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
+import { type SetupStepId, setupSteps } from "../../../contract/directory/applications.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";

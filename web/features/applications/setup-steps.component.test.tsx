@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { OwnApplication } from "../../../contract/applications.schema.ts";
+import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
 import { emptyApplication, refusal, stubOwnApplication } from "../../testing/applications.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";

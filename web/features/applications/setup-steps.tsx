@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { typedBirthsSchema, videoChangeSchema } from "../../../contract/applications.schema.ts";
-import { urlMaxLength } from "../../../contract/fields.ts";
+import { typedBirthsSchema, videoChangeSchema } from "../../../contract/directory/applications.schema.ts";
+import { urlMaxLength } from "../../../contract/platform/fields.ts";
 import {
   birthsNotSaved,
   ownApplicationQuery,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { OwnApplication } from "../../../contract/applications.schema.ts";
-import { type SetupStepId, setupSteps } from "../../../contract/applications.ts";
+import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
+import { type SetupStepId, setupSteps } from "../../../contract/directory/applications.ts";
 import { makeApplication, stubPaymentAccount } from "../../testing/applications.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { ApplicationStatusBadge } from "./application-status.tsx";

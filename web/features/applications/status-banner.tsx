@@ -1,8 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { OwnApplication } from "../../../contract/applications.schema.ts";
-import { type ListingGap, reviewTime, type SetupStepId, setupSteps } from "../../../contract/applications.ts";
-import type { DoulaStatus } from "../../../contract/doulas.ts";
+import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
+import {
+  type ListingGap,
+  reviewTime,
+  type SetupStepId,
+  setupSteps,
+} from "../../../contract/directory/applications.ts";
+import type { DoulaStatus } from "../../../contract/directory/doulas.ts";
 import { cn } from "../../lib/class-names.ts";
 import { countText } from "../../lib/text.ts";
 import { Announcement } from "../../ui/announcement.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { Application } from "../../../contract/applications.schema.ts";
-import type { UnlistingReason } from "../../../contract/profile-changes.ts";
+import type { Application } from "../../../contract/directory/applications.schema.ts";
+import type { UnlistingReason } from "../../../contract/directory/profile-changes.ts";
 import { changesNotReviewed, useUnlist } from "../../api/applications.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +24,8 @@ export function UnlistForm({ profile, onUnlisted, onCancel }: UnlistFormProps) {
   const initialReason: UnlistingReason = profile.has_changes ? "changes" : "other";
   const form = useAppForm({
     id: `unlist-${profile.id}`,
-    schema: async () => (await import("../../../contract/profile-changes.schema.ts")).unlistingSchema,
+    schema: async () =>
+      (await import("../../../contract/directory/profile-changes.schema.ts")).unlistingSchema,
     defaultValues: { reason: initialReason, note: "" },
     submit: unlist.mutateAsync,
     onSuccess: onUnlisted,

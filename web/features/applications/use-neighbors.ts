@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import type { ApplicationRow } from "../../../contract/applications.schema.ts";
+import type { ApplicationRow } from "../../../contract/directory/applications.schema.ts";
 import { useLastDefined } from "../../lib/use-url-dialog.ts";
 
 export interface Neighbors {

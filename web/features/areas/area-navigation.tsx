@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import type { Area } from "../../../contract/areas.schema.ts";
+import type { Area } from "../../../contract/directory/areas.schema.ts";
 import { cn } from "../../lib/class-names.ts";
 import { absoluteUrl } from "../../lib/page-head.ts";
 import { countText } from "../../lib/text.ts";

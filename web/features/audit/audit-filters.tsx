@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
-import { auditGroups, auditGroupTexts, auditPersonMaxLength } from "../../../contract/audit.ts";
+import { auditGroups, auditGroupTexts, auditPersonMaxLength } from "../../../contract/settings/audit.ts";
 import type { AuditFilter } from "../../api/audit.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";

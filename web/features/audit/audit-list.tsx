@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, ChevronDown, Download } from "lucide-react";
-import type { AuditEntry } from "../../../contract/audit.schema.ts";
-import { maxAuditPeople, maxExportedEntries } from "../../../contract/audit.ts";
-import { describeAuditAction, getAnonymousActorName } from "../../../contract/audit-actions.ts";
-import { formatExactMoney, toCents } from "../../../contract/money.ts";
+import { formatExactMoney, toCents } from "../../../contract/platform/money.ts";
+import type { AuditEntry } from "../../../contract/settings/audit.schema.ts";
+import { maxAuditPeople, maxExportedEntries } from "../../../contract/settings/audit.ts";
+import { describeAuditAction, getAnonymousActorName } from "../../../contract/settings/audit-actions.ts";
 import { type AuditFilter, auditNotLoaded, auditQuery, useDownloadAudit } from "../../api/audit.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { Button } from "../../ui/button.tsx";

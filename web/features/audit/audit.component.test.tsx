@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { AuditEntry } from "../../../contract/audit.schema.ts";
+import type { AuditEntry } from "../../../contract/settings/audit.schema.ts";
 import type { AuditFilter } from "../../api/audit.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";

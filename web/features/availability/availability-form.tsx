@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { Availability, AvailabilityChange } from "../../../contract/availability.schema.ts";
-import { introCallMinutes } from "../../../contract/availability.ts";
-import { errorMessages } from "../../../contract/errors.ts";
+import { errorMessages } from "../../../contract/platform/errors.ts";
+import type { Availability, AvailabilityChange } from "../../../contract/scheduling/availability.schema.ts";
+import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
 import { useSaveAvailability } from "../../api/availability.ts";
 import { useSession } from "../../api/session.ts";
 import { isRefusedWith } from "../../lib/api.ts";

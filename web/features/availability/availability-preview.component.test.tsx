@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import type { AvailabilityPreview } from "../../../contract/availability.schema.ts";
-import type { PreviewState } from "../../../contract/availability.ts";
+import type { AvailabilityPreview } from "../../../contract/scheduling/availability.schema.ts";
+import type { PreviewState } from "../../../contract/scheduling/availability.ts";
 import { refusal } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import type { AvailabilityPreview } from "../../../contract/availability.schema.ts";
-import { introCallMinutes, type PreviewState } from "../../../contract/availability.ts";
-import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../contract/time.ts";
+import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../contract/platform/time.ts";
+import type { AvailabilityPreview } from "../../../contract/scheduling/availability.schema.ts";
+import { introCallMinutes, type PreviewState } from "../../../contract/scheduling/availability.ts";
 import { availabilityPreviewQuery } from "../../api/availability.ts";
 import { cn } from "../../lib/class-names.ts";
 import { getNow } from "../../lib/now.ts";

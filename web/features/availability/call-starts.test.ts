@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listStartingWeek } from "../../../contract/availability.ts";
+import { listStartingWeek } from "../../../contract/scheduling/availability.ts";
 import { makeWindow } from "../../testing/availability.ts";
 import { readCallStarts, storeCallStarts } from "./call-starts.ts";
 import { summarizeWindows } from "./window-summary.ts";

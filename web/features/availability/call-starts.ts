@@ -1,5 +1,5 @@
-import type { WeeklyWindow } from "../../../contract/availability.schema.ts";
-import { introCallMinutes } from "../../../contract/availability.ts";
+import type { WeeklyWindow } from "../../../contract/scheduling/availability.schema.ts";
+import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
 import { formatTime, toMinutes } from "./time-select.tsx";
 
 /** Weekly hours as a doula reads them, and how many minutes after one another calls can start within them. */

@@ -1,6 +1,6 @@
 import type { DateRange } from "react-day-picker";
-import type { AvailabilityOverride } from "../../../contract/availability.schema.ts";
-import { addDays } from "../../../contract/time.ts";
+import { addDays } from "../../../contract/platform/time.ts";
+import type { AvailabilityOverride } from "../../../contract/scheduling/availability.schema.ts";
 import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import { getNow } from "../../lib/now.ts";
 import { listHolidays } from "../../lib/us-holidays.ts";

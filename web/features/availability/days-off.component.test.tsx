@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Availability, AvailabilityOverride } from "../../../contract/availability.schema.ts";
+import type { Availability, AvailabilityOverride } from "../../../contract/scheduling/availability.schema.ts";
 import { availabilityQuery } from "../../api/availability.ts";
 import { refusal } from "../../testing/applications.ts";
 import { makeAvailability } from "../../testing/availability.ts";

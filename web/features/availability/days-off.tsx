@@ -1,7 +1,7 @@
 import { CalendarOff, CalendarPlus, Trash2 } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
-import type { AvailabilityOverride } from "../../../contract/availability.schema.ts";
-import { formatShortDate } from "../../../contract/time.ts";
+import { formatShortDate } from "../../../contract/platform/time.ts";
+import type { AvailabilityOverride } from "../../../contract/scheduling/availability.schema.ts";
 import { useRemoveOverride } from "../../api/availability.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

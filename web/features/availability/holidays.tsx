@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import type { AvailabilityOverride } from "../../../contract/availability.schema.ts";
-import { addDays, formatShortDate } from "../../../contract/time.ts";
+import { addDays, formatShortDate } from "../../../contract/platform/time.ts";
+import type { AvailabilityOverride } from "../../../contract/scheduling/availability.schema.ts";
 import { useAddOverride } from "../../api/availability.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { type Holiday, listHolidays } from "../../lib/us-holidays.ts";

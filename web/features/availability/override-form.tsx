@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
-import type { AvailabilityOverride, TypedOverride } from "../../../contract/availability.schema.ts";
-import { overrideReasonMaxLength } from "../../../contract/availability.ts";
-import { practiceLimits } from "../../../contract/practice.ts";
+import type {
+  AvailabilityOverride,
+  TypedOverride,
+} from "../../../contract/scheduling/availability.schema.ts";
+import { overrideReasonMaxLength } from "../../../contract/scheduling/availability.ts";
+import { practiceLimits } from "../../../contract/scheduling/practice.ts";
 import { useAddOverride } from "../../api/availability.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -41,7 +44,8 @@ export function OverrideForm({
   const add = useAddOverride();
   const form = useAppForm({
     id: "override",
-    schema: async () => (await import("../../../contract/availability.schema.ts")).newOverrideSchema,
+    schema: async () =>
+      (await import("../../../contract/scheduling/availability.schema.ts")).newOverrideSchema,
     defaultValues: {
       is_open: isOpen,
       covers: from,

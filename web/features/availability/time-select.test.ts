@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findWindowProblem } from "../../../contract/availability.ts";
+import { findWindowProblem } from "../../../contract/scheduling/availability.ts";
 import { endTimes, formatHalfHour, nextWindow, startTimes } from "./time-select.tsx";
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import type { DayWindow } from "../../../contract/availability.ts";
+import type { DayWindow } from "../../../contract/scheduling/availability.ts";
 import { Select } from "../../ui/select.tsx";
 
 interface TimeSelectProps {

@@ -1,13 +1,13 @@
 import { ChevronDown, Copy, Plus, Trash2 } from "lucide-react";
 import { type Ref, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { WeeklyWindow } from "../../../contract/availability.schema.ts";
+import type { WeeklyWindow } from "../../../contract/scheduling/availability.schema.ts";
 import {
   type DayWindow,
   findWindowProblem,
   maxWindowsPerDay,
   weekdayNames,
-} from "../../../contract/availability.ts";
+} from "../../../contract/scheduling/availability.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import {

@@ -1,4 +1,4 @@
-import { type DayWindow, introCallMinutes } from "../../../contract/availability.ts";
+import { type DayWindow, introCallMinutes } from "../../../contract/scheduling/availability.ts";
 import { truncateList } from "../../lib/truncate-list.ts";
 import { formatHalfHour, toMinutes } from "./time-select.tsx";
 

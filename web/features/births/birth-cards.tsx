@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import type { OwnBirth } from "../../../contract/births.schema.ts";
+import type { OwnBirth } from "../../../contract/families/births.schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DoulaChoices } from "./doula-choices.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Baby, HeartHandshake } from "lucide-react";
-import type { BirthNotice } from "../../../contract/births.schema.ts";
+import type { BirthNotice } from "../../../contract/families/births.schema.ts";
 import { birthNoticesQuery, useSetRecordedBirth } from "../../api/births.ts";
 import { getNow } from "../../lib/now.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { KnownDoula, OwnBirth } from "../../../contract/births.schema.ts";
-import type { NoticeKind } from "../../../contract/births.ts";
+import type { KnownDoula, OwnBirth } from "../../../contract/families/births.schema.ts";
+import type { NoticeKind } from "../../../contract/families/births.ts";
 import { useTellDoula } from "../../api/births.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Phone } from "lucide-react";
-import type { OwnBirth } from "../../../contract/births.schema.ts";
-import { telephoneHref } from "../../../contract/fields.ts";
-import { parseSupportLines } from "../../../contract/settings.ts";
+import type { OwnBirth } from "../../../contract/families/births.schema.ts";
+import { telephoneHref } from "../../../contract/platform/fields.ts";
+import { parseSupportLines } from "../../../contract/settings/settings.ts";
 import { useChangePlans } from "../../api/births.ts";
 import { boot } from "../../lib/boot.ts";
 import { formatShortDay } from "../../lib/calendar-day.ts";

@@ -1,5 +1,5 @@
-import type { NoticeKind } from "../../../contract/births.ts";
-import { formatLongDate } from "../../../contract/time.ts";
+import type { NoticeKind } from "../../../contract/families/births.ts";
+import { formatLongDate } from "../../../contract/platform/time.ts";
 
 export interface Notice {
   kind: NoticeKind;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import type { OwnBirth } from "../../../contract/births.schema.ts";
-import { describeBabyAge } from "../../../contract/births.ts";
+import type { OwnBirth } from "../../../contract/families/births.schema.ts";
+import { describeBabyAge } from "../../../contract/families/births.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { useToday } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import "../../../contract/zod-config.ts";
+import "../../../contract/platform/zod-config.ts";
 import { z } from "zod";
-import type { OwnBirth } from "../../../contract/births.schema.ts";
-import { bornOnMessage, getBirthRange, lossUndoDays } from "../../../contract/births.ts";
+import type { OwnBirth } from "../../../contract/families/births.schema.ts";
+import { bornOnMessage, getBirthRange, lossUndoDays } from "../../../contract/families/births.ts";
 import { ownBirthQuery, useChangePlans } from "../../api/births.ts";
 import { useToday } from "../../lib/now.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { KnownDoula, OwnBirth } from "../../../contract/births.schema.ts";
-import { addDays } from "../../../contract/time.ts";
+import type { KnownDoula, OwnBirth } from "../../../contract/families/births.schema.ts";
+import { addDays } from "../../../contract/platform/time.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";
 import { stubOwnBirth, stubParentHome } from "../../testing/parent-home.ts";

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { type MouseEvent, useId } from "react";
-import type { CallTimes } from "../../../contract/bookings.schema.ts";
-import { describeIntroCallLimit, introCallLimit } from "../../../contract/bookings.ts";
-import type { DoulaCard } from "../../../contract/doulas.schema.ts";
-import { mailboxHref } from "../../../contract/fields.ts";
-import { screenMessages } from "../../../contract/texts.ts";
+import type { DoulaCard } from "../../../contract/directory/doulas.schema.ts";
+import { mailboxHref } from "../../../contract/platform/fields.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
+import type { CallTimes } from "../../../contract/scheduling/bookings.schema.ts";
+import { describeIntroCallLimit, introCallLimit } from "../../../contract/scheduling/bookings.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
 import { type LimitReached, useIntroCallAllowance } from "../../api/bookings.ts";
 import { useSession } from "../../api/session.ts";

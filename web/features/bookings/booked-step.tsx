@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarClock, CalendarPlus, Mail } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Booking } from "../../../contract/bookings.schema.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { bookingsQuery, calendarFileUrl } from "../../api/bookings.ts";
 import { getNow } from "../../lib/now.ts";
 import { Avatar } from "../../ui/avatar.tsx";

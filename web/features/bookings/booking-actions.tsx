@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import { isTooLateToChange, nextStatus } from "../../../contract/bookings.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
+import { isTooLateToChange, nextStatus } from "../../../contract/scheduling/bookings.ts";
 import { calendarFileUrl } from "../../api/bookings.ts";
 import { getNow } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";

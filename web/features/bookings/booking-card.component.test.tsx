@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Booking } from "../../../contract/bookings.schema.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { refusal } from "../../testing/applications.ts";
 import { confirmedBooking } from "../../testing/bookings.ts";
 import { ana, makeSession, openPage, signIn } from "../../testing/open-page.tsx";

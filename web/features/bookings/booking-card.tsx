@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Booking } from "../../../contract/bookings.schema.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { useWithdrawBirthPlace } from "../../api/bookings.ts";
 import { getNow } from "../../lib/now.ts";
 import { Avatar } from "../../ui/avatar.tsx";

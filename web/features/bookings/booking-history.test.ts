@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BookingEvent } from "../../../contract/bookings.schema.ts";
+import type { BookingEvent } from "../../../contract/scheduling/bookings.schema.ts";
 import { historyLines } from "./booking-history.tsx";
 
 const nine = "2026-11-25T15:00:00.000Z";

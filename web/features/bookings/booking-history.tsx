@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import type { Booking, BookingEvent } from "../../../contract/bookings.schema.ts";
-import { formatShortDate, formatTimeOfDay } from "../../../contract/time.ts";
+import { formatShortDate, formatTimeOfDay } from "../../../contract/platform/time.ts";
+import type { Booking, BookingEvent } from "../../../contract/scheduling/bookings.schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { browserTimeZone } from "./call-time.tsx";
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import { formatTimeOfDay } from "../../../contract/time.ts";
+import { formatTimeOfDay } from "../../../contract/platform/time.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { bookingCardId } from "./booking-card-focus.ts";

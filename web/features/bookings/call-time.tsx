@@ -1,13 +1,13 @@
 import { CalendarDays, Clock } from "lucide-react";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import { describeChangeRule } from "../../../contract/change-rule.ts";
 import {
   formatFullDate,
   formatShortDate,
   formatTimeOfDay,
   formatZoneName,
   toCalendarDay,
-} from "../../../contract/time.ts";
+} from "../../../contract/platform/time.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
+import { describeChangeRule } from "../../../contract/scheduling/change-rule.ts";
 import { getNow } from "../../lib/now.ts";
 
 type CallMoment = Pick<Booking, "starts_at" | "time_zone"> & {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import { maxCancellationsPerDay } from "../../../contract/bookings.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
+import { maxCancellationsPerDay } from "../../../contract/scheduling/bookings.ts";
 import { bookingsQuery, useCancelBooking } from "../../api/bookings.ts";
 import { getNow } from "../../lib/now.ts";
 import { SubmitButton } from "../../ui/app-form.tsx";
@@ -34,7 +34,7 @@ export function CancelStep(props: CancelStepProps) {
   ).length;
   const form = useAppForm({
     id: "cancel-booking",
-    schema: async () => (await import("../../../contract/bookings.schema.ts")).cancelSchema,
+    schema: async () => (await import("../../../contract/scheduling/bookings.schema.ts")).cancelSchema,
     defaultValues: { reason: "" },
     // Not in onSuccess, because the page may update and unmount this step first.
     submit: async ({ reason }) =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Booking } from "../../../contract/bookings.schema.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { createStore, type Store, useStore } from "../../lib/store.ts";
 import { refusal } from "../../testing/applications.ts";
 import { confirmedBooking, pendingBooking as pending } from "../../testing/bookings.ts";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import { nextStatus } from "../../../contract/bookings.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
+import { nextStatus } from "../../../contract/scheduling/bookings.ts";
 import { calendarFileUrl } from "../../api/bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";

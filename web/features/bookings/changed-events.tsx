@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
-import type { CalendarConnection } from "../../../contract/calendar.schema.ts";
+import type { DoulaBooking } from "../../../contract/scheduling/bookings.schema.ts";
+import type { CalendarConnection } from "../../../contract/scheduling/calendar.schema.ts";
 import { calendarQuery } from "../../api/calendar.ts";
 import { useRestoreEvent } from "../../api/calendar-events.ts";
 import { Button } from "../../ui/button.tsx";

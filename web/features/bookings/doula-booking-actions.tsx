@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
-import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
-import { canMarkNoShow, nextStatus } from "../../../contract/bookings.ts";
+import type { DoulaBooking } from "../../../contract/scheduling/bookings.schema.ts";
+import { canMarkNoShow, nextStatus } from "../../../contract/scheduling/bookings.ts";
 import { useApproveRequest, useSetNoShow } from "../../api/doula-bookings.ts";
 import { getNow } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
-import { formatLongDate } from "../../../contract/time.ts";
+import { formatLongDate } from "../../../contract/platform/time.ts";
+import type { DoulaBooking } from "../../../contract/scheduling/bookings.schema.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";

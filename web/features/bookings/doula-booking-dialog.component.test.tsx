@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
+import type { DoulaBooking } from "../../../contract/scheduling/bookings.schema.ts";
 import { refusal } from "../../testing/applications.ts";
 import { confirmedCall, request } from "../../testing/bookings.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
-import { nextStatus } from "../../../contract/bookings.ts";
+import type { DoulaBooking } from "../../../contract/scheduling/bookings.schema.ts";
+import { nextStatus } from "../../../contract/scheduling/bookings.ts";
 import { useCancelAsDoula, useDeclineRequest } from "../../api/doula-bookings.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -55,8 +55,8 @@ interface ReasonInput {
 }
 
 const reasonSchemas: Record<DoulaBookingChange, () => Promise<z.ZodType<ReasonInput, ReasonInput>>> = {
-  decline: async () => (await import("../../../contract/bookings.schema.ts")).cancelSchema,
-  cancel: async () => (await import("../../../contract/bookings.schema.ts")).cancelAsDoulaSchema,
+  decline: async () => (await import("../../../contract/scheduling/bookings.schema.ts")).cancelSchema,
+  cancel: async () => (await import("../../../contract/scheduling/bookings.schema.ts")).cancelAsDoulaSchema,
 };
 
 const texts = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
-import type { DoulaBookingList } from "../../../contract/bookings.ts";
+import type { DoulaBooking } from "../../../contract/scheduling/bookings.schema.ts";
+import type { DoulaBookingList } from "../../../contract/scheduling/bookings.ts";
 import { refusal } from "../../testing/applications.ts";
 import { confirmedCall, makeEndedCall, makeRequest, request } from "../../testing/bookings.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
-import { screenMessages } from "../../../contract/texts.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
+import type { DoulaBooking } from "../../../contract/scheduling/bookings.schema.ts";
 import { doulaBookingCountsQuery, doulaBookingsQuery } from "../../api/doula-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

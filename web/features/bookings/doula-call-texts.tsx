@@ -1,4 +1,4 @@
-import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
+import type { DoulaBooking } from "../../../contract/scheduling/bookings.schema.ts";
 
 /** The parent's name as the doula sees it, or a placeholder if the call is cancelled or the account is deleted. */
 export function parentName({ parent, status }: Pick<DoulaBooking, "parent" | "status">): string {

@@ -1,5 +1,5 @@
-import { maxCancellationsPerDay } from "../../../contract/bookings.ts";
-import { formatShortDate, formatTimeOfDay } from "../../../contract/time.ts";
+import { formatShortDate, formatTimeOfDay } from "../../../contract/platform/time.ts";
+import { maxCancellationsPerDay } from "../../../contract/scheduling/bookings.ts";
 import { browserTimeZone } from "./call-time.tsx";
 
 interface HiddenContactNoteProps {

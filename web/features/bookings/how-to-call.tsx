@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { MessageCircle, Phone, Video } from "lucide-react";
-import type { CallKind } from "../../../contract/availability.ts";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import { telephoneHref } from "../../../contract/fields.ts";
+import { telephoneHref } from "../../../contract/platform/fields.ts";
+import type { CallKind } from "../../../contract/scheduling/availability.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 
 const callKindIcons = { phone: Phone, video: Video, message: MessageCircle } satisfies Record<
   CallKind,

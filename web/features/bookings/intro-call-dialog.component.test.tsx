@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import { changeRule } from "../../../contract/change-rule.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
+import { changeRule } from "../../../contract/scheduling/change-rule.ts";
 import { makeSlots } from "../../testing/availability.ts";
 import { confirmedBooking, pendingBooking } from "../../testing/bookings.ts";
 import { makeDoula } from "../../testing/doulas.ts";

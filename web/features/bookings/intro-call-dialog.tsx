@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Booking } from "../../../contract/bookings.schema.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { Dialog, DialogContent } from "../../ui/dialog.tsx";
 import { BookedStep } from "./booked-step.tsx";
 import { type IntroCallDoula, PickStep } from "./pick-step.tsx";

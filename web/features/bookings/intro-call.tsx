@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { CallTimes } from "../../../contract/bookings.schema.ts";
+import type { CallTimes } from "../../../contract/scheduling/bookings.schema.ts";
 import { useSession } from "../../api/session.ts";
 import { type UrlDialog, useLastDefined } from "../../lib/use-url-dialog.ts";
 import { onCallQuestion } from "../doulas/on-call-line.tsx";

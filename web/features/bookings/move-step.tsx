@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
-import type { SlotsResponse } from "../../../contract/availability.schema.ts";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import { changeNoticeHours, isTooLateToChange } from "../../../contract/bookings.ts";
-import { toCalendarDay } from "../../../contract/time.ts";
+import { toCalendarDay } from "../../../contract/platform/time.ts";
+import type { SlotsResponse } from "../../../contract/scheduling/availability.schema.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
+import { changeNoticeHours, isTooLateToChange } from "../../../contract/scheduling/bookings.ts";
 import { slotsPollMs, slotsToMoveToQuery, useReschedule } from "../../api/bookings.ts";
 import { getNow } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";

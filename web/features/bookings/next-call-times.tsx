@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import type { CallTimes } from "../../../contract/bookings.schema.ts";
-import type { DoulaCard } from "../../../contract/doulas.schema.ts";
-import { formatShortDate, formatTimeOfDay } from "../../../contract/time.ts";
+import type { DoulaCard } from "../../../contract/directory/doulas.schema.ts";
+import { formatShortDate, formatTimeOfDay } from "../../../contract/platform/time.ts";
+import type { CallTimes } from "../../../contract/scheduling/bookings.schema.ts";
 import { slotsQuery, useIntroCallAllowance } from "../../api/bookings.ts";
 import { useSession } from "../../api/session.ts";
 import { isRefusedWith } from "../../lib/api.ts";

@@ -1,6 +1,6 @@
-import { errorMessages } from "../../../contract/errors.ts";
-import { pausedText } from "../../../contract/pausing.ts";
-import { screenMessages } from "../../../contract/texts.ts";
+import { errorMessages } from "../../../contract/platform/errors.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
+import { pausedText } from "../../../contract/scheduling/pausing.ts";
 
 /** Why no call with the doula can be booked right now; null if there are free times. */
 export function noTimesReason(doula: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BookingStatus } from "../../../contract/bookings.ts";
+import type { BookingStatus } from "../../../contract/scheduling/bookings.ts";
 import { findNextCall, groupBookings, isOwnCallAt } from "./own-bookings.ts";
 
 function callAt(starts_at: string, status: BookingStatus = "confirmed") {

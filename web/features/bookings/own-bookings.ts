@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { introCallMinutes } from "../../../contract/availability.ts";
-import type { Booking } from "../../../contract/bookings.schema.ts";
+import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { bookingsQuery } from "../../api/bookings.ts";
 
 type TimedBooking = Pick<Booking, "starts_at" | "ends_at" | "status">;

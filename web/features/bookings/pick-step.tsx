@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MessageSquarePlus } from "lucide-react";
 import { useId, useState } from "react";
-import type { SlotsResponse } from "../../../contract/availability.schema.ts";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import { describeIntroCallLimit } from "../../../contract/bookings.ts";
-import { changeRule } from "../../../contract/change-rule.ts";
-import type { DoulaCard } from "../../../contract/doulas.schema.ts";
-import type { ParentProfile } from "../../../contract/profiles.schema.ts";
-import { screenMessages } from "../../../contract/texts.ts";
-import { formatShortDate } from "../../../contract/time.ts";
+import type { DoulaCard } from "../../../contract/directory/doulas.schema.ts";
+import type { ParentProfile } from "../../../contract/identity/profiles.schema.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
+import { formatShortDate } from "../../../contract/platform/time.ts";
+import type { SlotsResponse } from "../../../contract/scheduling/availability.schema.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
+import { describeIntroCallLimit } from "../../../contract/scheduling/bookings.ts";
+import { changeRule } from "../../../contract/scheduling/change-rule.ts";
 import {
   bookingsQuery,
   type LimitReached,

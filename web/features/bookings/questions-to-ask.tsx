@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, MessageSquarePlus } from "lucide-react";
 import { useId, useState } from "react";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import { noteMaxLength } from "../../../contract/fields.ts";
-import { formatLongDate } from "../../../contract/time.ts";
+import { noteMaxLength } from "../../../contract/platform/fields.ts";
+import { formatLongDate } from "../../../contract/platform/time.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { ownBirthQuery } from "../../api/births.ts";
 import { useChangeNote } from "../../api/bookings.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";

@@ -1,6 +1,6 @@
-import type { SlotsResponse } from "../../../contract/availability.schema.ts";
-import { screenMessages } from "../../../contract/texts.ts";
-import { formatFullDate } from "../../../contract/time.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
+import { formatFullDate } from "../../../contract/platform/time.ts";
+import type { SlotsResponse } from "../../../contract/scheduling/availability.schema.ts";
 import { countText } from "../../lib/text.ts";
 
 /** A day with the doula's free times. `free` omits times when the parent has another call. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useState } from "react";
-import { screenMessages } from "../../../contract/texts.ts";
-import { formatTimeOfDay, formatZoneName } from "../../../contract/time.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
+import { formatTimeOfDay, formatZoneName } from "../../../contract/platform/time.ts";
 import { cn } from "../../lib/class-names.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
-import { describePause, pausedText } from "../../../contract/pausing.ts";
-import { screenMessages } from "../../../contract/texts.ts";
+import { type ErrorCode, errorMessages } from "../../../contract/platform/errors.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
+import { describePause, pausedText } from "../../../contract/scheduling/pausing.ts";
 import { ApiError } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";

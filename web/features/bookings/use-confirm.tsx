@@ -1,11 +1,11 @@
 import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
-import type { SlotsResponse } from "../../../contract/availability.schema.ts";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import { describeIntroCallLimit, introCallLimit } from "../../../contract/bookings.ts";
-import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
-import { mailboxHref } from "../../../contract/fields.ts";
+import { type ErrorCode, errorMessages } from "../../../contract/platform/errors.ts";
+import { mailboxHref } from "../../../contract/platform/fields.ts";
+import type { SlotsResponse } from "../../../contract/scheduling/availability.schema.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
+import { describeIntroCallLimit, introCallLimit } from "../../../contract/scheduling/bookings.ts";
 import { currentAccountDialog, openAccountDialog } from "../../api/account-dialog.ts";
 import { type BookingRefusal, useIntroCallAllowance } from "../../api/bookings.ts";
 import { useSession } from "../../api/session.ts";

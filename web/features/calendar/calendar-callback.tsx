@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { calendarFailures } from "../../../contract/calendar.ts";
-import { errorMessages } from "../../../contract/errors.ts";
+import { errorMessages } from "../../../contract/platform/errors.ts";
+import { calendarFailures } from "../../../contract/scheduling/calendar.ts";
 import {
   describeExchangeFailure,
   readReturnPath,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { OwnApplication } from "../../../contract/applications.schema.ts";
-import type { CalendarConnections } from "../../../contract/calendar.schema.ts";
+import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
+import type { CalendarConnections } from "../../../contract/scheduling/calendar.schema.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { CalendarConnections, CalendarSubscription } from "../../../contract/calendar.schema.ts";
-import { calendarFileFailureTexts } from "../../../contract/calendar-files.ts";
+import type {
+  CalendarConnections,
+  CalendarSubscription,
+} from "../../../contract/scheduling/calendar.schema.ts";
+import { calendarFileFailureTexts } from "../../../contract/scheduling/calendar-files.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";

@@ -2,8 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarDays, CalendarPlus, CircleAlert, Link2, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { CalendarConnection, CalendarSubscription } from "../../../contract/calendar.schema.ts";
-import { type CalendarFileFailureReason, maxSubscriptions } from "../../../contract/calendar-files.ts";
+import type {
+  CalendarConnection,
+  CalendarSubscription,
+} from "../../../contract/scheduling/calendar.schema.ts";
+import {
+  type CalendarFileFailureReason,
+  maxSubscriptions,
+} from "../../../contract/scheduling/calendar-files.ts";
 import { calendarQuery, subscriptionsQuery } from "../../api/calendar.ts";
 import { useRemoveSubscription } from "../../api/calendar-subscriptions.ts";
 import { countText } from "../../lib/text.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { GoogleCalendars } from "../../../contract/calendar.schema.ts";
+import type { GoogleCalendars } from "../../../contract/scheduling/calendar.schema.ts";
 import { googleCalendarsQuery, useChooseCalendars } from "../../api/google-calendars.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -68,7 +68,8 @@ function CalendarsForm({ calendars: { items, can_read_shared }, onClose }: Calen
   const choose = useChooseCalendars();
   const form = useAppForm({
     id: "counted-calendars",
-    schema: async () => (await import("../../../contract/calendar.schema.ts")).countedCalendarsSchema,
+    schema: async () =>
+      (await import("../../../contract/scheduling/calendar.schema.ts")).countedCalendarsSchema,
     defaultValues: { calendar_ids: items.filter(({ counts }) => counts).map(({ id }) => id) },
     submit: choose.mutateAsync,
     onSuccess: onClose,

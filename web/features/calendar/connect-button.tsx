@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CalendarAccessLevel } from "../../../contract/calendar.ts";
+import type { CalendarAccessLevel } from "../../../contract/scheduling/calendar.ts";
 import { connectFailed, describeConnectFailure, useConnectCalendar } from "../../api/calendar-connecting.ts";
 import { useResetOnReturn } from "../../lib/use-reset-on-return.ts";
 import { Button } from "../../ui/button.tsx";

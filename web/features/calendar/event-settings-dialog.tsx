@@ -1,5 +1,5 @@
-import type { CalendarConnection } from "../../../contract/calendar.schema.ts";
-import { type EventVisibility, eventTitleMaxLength } from "../../../contract/calendar.ts";
+import type { CalendarConnection } from "../../../contract/scheduling/calendar.schema.ts";
+import { type EventVisibility, eventTitleMaxLength } from "../../../contract/scheduling/calendar.ts";
 import { useChangeEventSettings } from "../../api/calendar-events.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +24,8 @@ export function EventSettingsDialog({
   const change = useChangeEventSettings();
   const form = useAppForm({
     id: "event-settings",
-    schema: async () => (await import("../../../contract/calendar.schema.ts")).calendarChangeSchema,
+    schema: async () =>
+      (await import("../../../contract/scheduling/calendar.schema.ts")).calendarChangeSchema,
     defaultValues: { event_title, event_visibility, creates_meet },
     submit: change.mutateAsync,
     onSuccess: onClose,

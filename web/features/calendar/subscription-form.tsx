@@ -1,4 +1,4 @@
-import { calendarAddressMaxLength } from "../../../contract/calendar-files.ts";
+import { calendarAddressMaxLength } from "../../../contract/scheduling/calendar-files.ts";
 import { useAddSubscription } from "../../api/calendar-subscriptions.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -30,7 +30,8 @@ export function SubscriptionForm({ sandboxUrl, onDone }: SubscriptionFormProps) 
   const add = useAddSubscription();
   const form = useAppForm({
     id: "calendar-subscription",
-    schema: async () => (await import("../../../contract/calendar.schema.ts")).newCalendarSubscriptionSchema,
+    schema: async () =>
+      (await import("../../../contract/scheduling/calendar.schema.ts")).newCalendarSubscriptionSchema,
     defaultValues: { address: "" },
     submit: add.mutateAsync,
     onSuccess: onDone,

@@ -1,11 +1,11 @@
 import { FileText } from "lucide-react";
 import { type ReactNode, type Ref, useRef, useState } from "react";
-import type { Certification } from "../../../contract/certifications.schema.ts";
+import type { Certification } from "../../../contract/directory/certifications.schema.ts";
 import {
   certificateExtensions,
   certificateFile,
   certificateTypes,
-} from "../../../contract/certifications.ts";
+} from "../../../contract/directory/certifications.ts";
 import {
   cancelUpload,
   certificateProblem,

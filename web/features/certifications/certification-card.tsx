@@ -1,6 +1,6 @@
 import { GraduationCap } from "lucide-react";
 import type { Ref } from "react";
-import type { Certification } from "../../../contract/certifications.schema.ts";
+import type { Certification } from "../../../contract/directory/certifications.schema.ts";
 import { parseIsoDay } from "../../lib/calendar-day.ts";
 import { useFocusWhen } from "../../lib/focus-on-arrival.ts";
 import { Button } from "../../ui/button.tsx";

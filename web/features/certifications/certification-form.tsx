@@ -1,8 +1,8 @@
 import { FileText } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import type { Certification } from "../../../contract/certifications.schema.ts";
-import { certificationChangeSchema } from "../../../contract/certifications.schema.ts";
-import { certificateFile, certificationLengths } from "../../../contract/certifications.ts";
+import type { Certification } from "../../../contract/directory/certifications.schema.ts";
+import { certificationChangeSchema } from "../../../contract/directory/certifications.schema.ts";
+import { certificateFile, certificationLengths } from "../../../contract/directory/certifications.ts";
 import {
   certificationNotSaved,
   type FileFailure,

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { Certification } from "../../../contract/certifications.schema.ts";
-import { maxCertifications } from "../../../contract/certifications.ts";
+import type { Certification } from "../../../contract/directory/certifications.schema.ts";
+import { maxCertifications } from "../../../contract/directory/certifications.ts";
 import {
   certificationNotDeleted,
   certificationsQuery,

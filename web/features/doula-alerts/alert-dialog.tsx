@@ -4,9 +4,9 @@ import type { z } from "zod";
 import {
   type newDoulaAlertResponseSchema,
   newDoulaAlertSchema,
-} from "../../../contract/doula-alerts.schema.ts";
-import { alertLinkHours, alertText } from "../../../contract/doula-alerts.ts";
-import type { Point } from "../../../contract/places.schema.ts";
+} from "../../../contract/directory/doula-alerts.schema.ts";
+import { alertLinkHours, alertText } from "../../../contract/directory/doula-alerts.ts";
+import type { Point } from "../../../contract/directory/places.schema.ts";
 import { ownAlertsQuery, useCreateDoulaAlert } from "../../api/doula-alerts.ts";
 import { useSession } from "../../api/session.ts";
 import { countText } from "../../lib/text.ts";

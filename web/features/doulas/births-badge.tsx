@@ -1,5 +1,5 @@
 import { Award } from "lucide-react";
-import type { birthsThresholds } from "../../../contract/doulas.ts";
+import type { birthsThresholds } from "../../../contract/directory/doulas.ts";
 import { Badge } from "../../ui/badge.tsx";
 
 const iconColors = { clear: "text-ink-soft", strong: "text-accent-strong" };

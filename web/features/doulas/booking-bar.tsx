@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarClock } from "lucide-react";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import { pausedText } from "../../../contract/pausing.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
+import { pausedText } from "../../../contract/scheduling/pausing.ts";
 import { useIntroCallAllowance } from "../../api/bookings.ts";
 import { useToday } from "../../lib/now.ts";
 import type { ButtonProps } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
-import type { DoulaCard } from "../../../contract/doulas.schema.ts";
-import type { DoulaPackage } from "../../../contract/packages.schema.ts";
-import type { CareKind } from "../../../contract/search.ts";
+import type { DoulaCard } from "../../../contract/directory/doulas.schema.ts";
+import type { DoulaPackage } from "../../../contract/directory/packages.schema.ts";
+import type { CareKind } from "../../../contract/directory/search.ts";
 
 interface CardPrices {
   /** In dollars, like the next. */

@@ -1,5 +1,5 @@
-import type { DoulaCard } from "../../../contract/doulas.schema.ts";
-import { daysBetween, formatTimeOfDay, toCalendarDay } from "../../../contract/time.ts";
+import type { DoulaCard } from "../../../contract/directory/doulas.schema.ts";
+import { daysBetween, formatTimeOfDay, toCalendarDay } from "../../../contract/platform/time.ts";
 import { countText } from "../../lib/text.ts";
 import { distanceText, experienceText } from "./doula-texts.ts";
 

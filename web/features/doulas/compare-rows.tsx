@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import { formatHourlyRate, toCents } from "../../../contract/money.ts";
-import type { DoulaPackage } from "../../../contract/packages.schema.ts";
-import { packagePriceText } from "../../../contract/packages.ts";
-import type { CareKind } from "../../../contract/search.ts";
-import { firstSentence } from "../../../contract/sentences.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
+import type { DoulaPackage } from "../../../contract/directory/packages.schema.ts";
+import { packagePriceText } from "../../../contract/directory/packages.ts";
+import type { CareKind } from "../../../contract/directory/search.ts";
+import { formatHourlyRate, toCents } from "../../../contract/platform/money.ts";
+import { firstSentence } from "../../../contract/platform/sentences.ts";
 import { countText } from "../../lib/text.ts";
 import { truncateList } from "../../lib/truncate-list.ts";
 import { SampleTag } from "../../ui/sample-tag.tsx";

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { DoulaCard } from "../../../contract/doulas.schema.ts";
+import type { DoulaCard } from "../../../contract/directory/doulas.schema.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { DoulaContact, DoulaDetail } from "../../../contract/doulas.schema.ts";
+import type { DoulaContact, DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { ContactPanel } from "./contact-panel.tsx";

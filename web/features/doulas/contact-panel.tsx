@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
 import { slotsQuery } from "../../api/bookings.ts";
 import { ContactLinks } from "../../ui/contact-links.tsx";
 import {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { approachTags } from "../../../contract/doulas.ts";
+import type { approachTags } from "../../../contract/directory/doulas.ts";
 import { cn } from "../../lib/class-names.ts";
 import { truncateList } from "../../lib/truncate-list.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import type { FoundDoula } from "../../../contract/search.schema.ts";
+import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
 import { hollis, makeDoula, marisol } from "../../testing/doulas.ts";
 import { signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from "react";
-import type { DoulaCard as DoulaCardData } from "../../../contract/doulas.schema.ts";
-import type { FoundDoula } from "../../../contract/search.schema.ts";
-import type { CareKind } from "../../../contract/search.ts";
+import type { DoulaCard as DoulaCardData } from "../../../contract/directory/doulas.schema.ts";
+import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
+import type { CareKind } from "../../../contract/directory/search.ts";
 import { useSession } from "../../api/session.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { FoundDoula } from "../../../contract/search.schema.ts";
+import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
 import { hollis, marisol, stubDoula, stubPackages } from "../../testing/doulas.ts";
 import { signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { visitTerms } from "../../testing/packages.ts";

@@ -1,5 +1,5 @@
-import type { DoulaCard } from "../../../contract/doulas.schema.ts";
-import { formatHourlyRate, toCents } from "../../../contract/money.ts";
+import type { DoulaCard } from "../../../contract/directory/doulas.schema.ts";
+import { formatHourlyRate, toCents } from "../../../contract/platform/money.ts";
 import { cn } from "../../lib/class-names.ts";
 import { NextCall } from "./doula-card-facts.tsx";
 import { Rating } from "./fact.tsx";

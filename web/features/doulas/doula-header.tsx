@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Avatar } from "../../ui/avatar.tsx";

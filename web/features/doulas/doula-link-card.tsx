@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { DoulaCard } from "../../../contract/doulas.schema.ts";
+import type { DoulaCard } from "../../../contract/directory/doulas.schema.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TagList } from "./detail-tags.tsx";

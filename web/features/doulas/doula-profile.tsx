@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { readLocation } from "../../../contract/areas.ts";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import { readLocation } from "../../../contract/directory/areas.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
 import { packagesQuery } from "../../api/packages.ts";
 import { useSession } from "../../api/session.ts";
 import { absoluteUrl } from "../../lib/page-head.ts";

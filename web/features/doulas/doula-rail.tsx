@@ -1,4 +1,4 @@
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
 import { Card } from "../../ui/card.tsx";
 import { type IntroCallNavigation, useCanBook } from "../bookings/book-intro-call-button.tsx";
 import { NextCallTimes } from "../bookings/next-call-times.tsx";

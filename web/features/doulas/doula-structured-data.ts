@@ -1,6 +1,6 @@
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import { toCents, toDecimalDollars } from "../../../contract/money.ts";
-import type { DoulaPackage } from "../../../contract/packages.schema.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
+import type { DoulaPackage } from "../../../contract/directory/packages.schema.ts";
+import { toCents, toDecimalDollars } from "../../../contract/platform/money.ts";
 import { absoluteUrl } from "../../lib/page-head.ts";
 import { profileImageUrl } from "../../ui/avatar.tsx";
 

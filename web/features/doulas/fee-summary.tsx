@@ -1,5 +1,5 @@
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import { formatHourlyRate, formatMoney, toCents } from "../../../contract/money.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
+import { formatHourlyRate, formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { cn } from "../../lib/class-names.ts";
 import { pickCardPrices } from "./card-prices.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CalendarX2, HeartHandshake, MessageCircleQuestion } from "lucide-react";
-import type { CallTimes } from "../../../contract/bookings.schema.ts";
-import type { DoulaCard } from "../../../contract/doulas.schema.ts";
-import type { OnCallAnswer } from "../../../contract/practice.ts";
+import type { DoulaCard } from "../../../contract/directory/doulas.schema.ts";
+import type { CallTimes } from "../../../contract/scheduling/bookings.schema.ts";
+import type { OnCallAnswer } from "../../../contract/scheduling/practice.ts";
 import { onCallQuery } from "../../api/on-call.ts";
 import { useSession } from "../../api/session.ts";
 import { formatDayOfMonth, type IsoDay } from "../../lib/calendar-day.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import type { OnCallAnswer } from "../../../contract/practice.ts";
+import type { OnCallAnswer } from "../../../contract/scheduling/practice.ts";
 import { formatDayOfMonth } from "../../lib/calendar-day.ts";
 import { makeDoula, stubDoula, stubOnCall } from "../../testing/doulas.ts";
 import { openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";

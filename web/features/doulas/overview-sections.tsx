@@ -1,6 +1,6 @@
 import { GraduationCap } from "lucide-react";
 import type { ReactNode } from "react";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
 import { type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import { Bio } from "./bio.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import type { DoulaPackagesResponse } from "../../../contract/packages.schema.ts";
-import { describePause } from "../../../contract/pausing.ts";
-import { screenMessages } from "../../../contract/texts.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
+import type { DoulaPackagesResponse } from "../../../contract/directory/packages.schema.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
+import { describePause } from "../../../contract/scheduling/pausing.ts";
 import { packagesQuery } from "../../api/packages.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,5 +1,5 @@
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import { describePause } from "../../../contract/pausing.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
+import { describePause } from "../../../contract/scheduling/pausing.ts";
 import { useCanBook } from "../bookings/book-intro-call-button.tsx";
 
 /** Says that a doula takes no new clients, and that booked calls stay. Renders nothing otherwise. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { addDays } from "../../../contract/time.ts";
+import { addDays } from "../../../contract/platform/time.ts";
 import { fillDetails } from "./sample-details.ts";
 
 /** A Monday. */

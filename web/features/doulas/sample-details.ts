@@ -1,8 +1,8 @@
 import { useHydrated } from "@tanstack/react-router";
-import type { CallTimes } from "../../../contract/bookings.schema.ts";
-import type { DoulaCard } from "../../../contract/doulas.schema.ts";
-import { splitInsurance } from "../../../contract/insurance.ts";
-import { daysBetween, formatShortDate } from "../../../contract/time.ts";
+import type { DoulaCard } from "../../../contract/directory/doulas.schema.ts";
+import { splitInsurance } from "../../../contract/directory/insurance.ts";
+import { daysBetween, formatShortDate } from "../../../contract/platform/time.ts";
+import type { CallTimes } from "../../../contract/scheduling/bookings.schema.ts";
 import { boot } from "../../lib/boot.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import { useToday } from "../../lib/now.ts";

@@ -1,4 +1,4 @@
-import type { DoulaCard } from "../../../contract/doulas.schema.ts";
+import type { DoulaCard } from "../../../contract/directory/doulas.schema.ts";
 import { BirthsBadge } from "./births-badge.tsx";
 import { TextFacts } from "./doula-card-facts.tsx";
 import { birthsText, distanceText, yearsText } from "./doula-texts.ts";

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
-import type { DoulaCard, DoulaDetail } from "../../../contract/doulas.schema.ts";
-import type { DoulaPackage } from "../../../contract/packages.schema.ts";
+import type { DoulaCard, DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
+import type { DoulaPackage } from "../../../contract/directory/packages.schema.ts";
 import { doulaQuery } from "../../api/doulas.ts";
 import { packagesQuery } from "../../api/packages.ts";
 

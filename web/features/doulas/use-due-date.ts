@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isSearchableDueDate } from "../../../contract/profiles.ts";
+import { isSearchableDueDate } from "../../../contract/identity/profiles.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { useSearchData } from "../../api/search-data.ts";
 import { useSession } from "../../api/session.ts";

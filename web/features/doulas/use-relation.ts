@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { bookingsQuery } from "../../api/bookings.ts";
 import { ordersOfDoulaQuery } from "../../api/orders.ts";
 import { useSession } from "../../api/session.ts";

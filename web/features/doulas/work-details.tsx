@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import { DetailSection } from "./detail-section.tsx";
 import { DetailTags, TagList } from "./detail-tags.tsx";

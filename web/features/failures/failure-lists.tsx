@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { FailedEmail, FailedEvent, FailedJob } from "../../../contract/failures.schema.ts";
+import type { FailedEmail, FailedEvent, FailedJob } from "../../../contract/platform/failures.schema.ts";
 import {
   describeEmailError,
   describeEventError,
@@ -7,8 +7,8 @@ import {
   describeJobError,
   emailKindTexts,
   formatJobName,
-} from "../../../contract/failures.ts";
-import { failureDays } from "../../../contract/retention.ts";
+} from "../../../contract/platform/failures.ts";
+import { failureDays } from "../../../contract/platform/retention.ts";
 import {
   failedEmailsQuery,
   failedEventsQuery,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { FailedEmail, FailedEvent, FailedJob } from "../../../contract/failures.schema.ts";
-import type { UndeliverableAddress } from "../../../contract/undeliverable.schema.ts";
+import type { FailedEmail, FailedEvent, FailedJob } from "../../../contract/platform/failures.schema.ts";
+import type { UndeliverableAddress } from "../../../contract/platform/undeliverable.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useId, useRef } from "react";
-import type { UndeliverableAddress } from "../../../contract/undeliverable.schema.ts";
+import type { UndeliverableAddress } from "../../../contract/platform/undeliverable.schema.ts";
 import { undeliverableQuery, useAllowEmail } from "../../api/failures.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import type { Faq } from "../../../contract/faqs.schema.ts";
-import { formatFullDate } from "../../../contract/time.ts";
+import type { Faq } from "../../../contract/operations/faqs.schema.ts";
+import { formatFullDate } from "../../../contract/platform/time.ts";
 import { faqsQuery } from "../../api/faqs.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
-import type { Faq } from "../../../contract/faqs.schema.ts";
-import { faqLengths } from "../../../contract/faqs.ts";
+import type { Faq } from "../../../contract/operations/faqs.schema.ts";
+import { faqLengths } from "../../../contract/operations/faqs.ts";
 import { faqNotDeleted, faqNotSaved, useDeleteFaq, useSaveFaq } from "../../api/faqs.ts";
 import { useSession } from "../../api/session.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
@@ -37,7 +37,7 @@ function FaqForm({ faq, onClose }: Pick<FaqDialogProps, "faq" | "onClose">) {
   const { data: session } = useSession();
   const form = useAppForm({
     id: "faq",
-    schema: async () => (await import("../../../contract/faqs.schema.ts")).faqChangeSchema,
+    schema: async () => (await import("../../../contract/operations/faqs.schema.ts")).faqChangeSchema,
     defaultValues: { question: faq?.question ?? "", answer: faq?.answer ?? "" },
     submit: save.mutateAsync,
     onSuccess: onClose,

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { CircleOff } from "lucide-react";
 import type { Ref } from "react";
-import type { Favorite, ListedFavoriteDoula } from "../../../contract/favorites.schema.ts";
-import { formatHourlyRate, toCents } from "../../../contract/money.ts";
+import type { Favorite, ListedFavoriteDoula } from "../../../contract/directory/favorites.schema.ts";
+import { formatHourlyRate, toCents } from "../../../contract/platform/money.ts";
 import type { FavoriteFailure } from "../../api/favorites.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";

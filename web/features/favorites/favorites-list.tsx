@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
-import { screenMessages } from "../../../contract/texts.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
 import { favoritesQuery, useChangeFavorite } from "../../api/favorites.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";

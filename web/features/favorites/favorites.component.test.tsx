@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Favorite } from "../../../contract/favorites.schema.ts";
+import type { Favorite } from "../../../contract/directory/favorites.schema.ts";
 import { confirmedBooking } from "../../testing/bookings.ts";
 import { makeDoula, makeFavorite } from "../../testing/doulas.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";

@@ -1,5 +1,5 @@
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import { daysBetween, toCalendarDay } from "../../../contract/time.ts";
+import { daysBetween, toCalendarDay } from "../../../contract/platform/time.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { countText } from "../../lib/text.ts";
 
 const maxPlaceLength = 40;

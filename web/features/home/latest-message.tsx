@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Conversation } from "../../../contract/messages.schema.ts";
+import type { Conversation } from "../../../contract/messaging/messages.schema.ts";
 import { conversationsQuery } from "../../api/messages.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";

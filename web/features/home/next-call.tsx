@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus, MessageCircle, Phone, Video } from "lucide-react";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import { telephoneHref } from "../../../contract/fields.ts";
-import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../contract/time.ts";
+import { telephoneHref } from "../../../contract/platform/fields.ts";
+import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../contract/platform/time.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { bookingsQuery, calendarFileUrl } from "../../api/bookings.ts";
 import { useNow } from "../../lib/now.ts";
 import { Avatar } from "../../ui/avatar.tsx";

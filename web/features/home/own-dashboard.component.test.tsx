@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Overview } from "../../../contract/overview.schema.ts";
+import type { Overview } from "../../../contract/operations/overview.schema.ts";
 import { stubDoulaHome } from "../../testing/doula-home.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { stubParentHome } from "../../testing/parent-home.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import type { Booking } from "../../../contract/bookings.schema.ts";
-import type { Order } from "../../../contract/orders.schema.ts";
-import { addDays, formatTimeOfDay } from "../../../contract/time.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
+import { addDays, formatTimeOfDay } from "../../../contract/platform/time.ts";
+import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { confirmedBooking } from "../../testing/bookings.ts";
 import { makeDoula, makeFavorite } from "../../testing/doulas.ts";
 import { stubConversation } from "../../testing/messages.ts";

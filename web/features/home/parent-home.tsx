@@ -1,9 +1,9 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import { splitFullName } from "../../../contract/accounts.ts";
-import type { OwnBirth } from "../../../contract/births.schema.ts";
-import type { Order } from "../../../contract/orders.schema.ts";
-import { openPaidStatuses } from "../../../contract/orders.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
+import { openPaidStatuses } from "../../../contract/commerce/orders.ts";
+import type { OwnBirth } from "../../../contract/families/births.schema.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
+import { splitFullName } from "../../../contract/identity/accounts.ts";
 import { ownBirthQuery } from "../../api/births.ts";
 import { bookingsQuery } from "../../api/bookings.ts";
 import { favoritesQuery } from "../../api/favorites.ts";

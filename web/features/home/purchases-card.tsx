@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { splitFullName } from "../../../contract/accounts.ts";
-import type { OwnBirth } from "../../../contract/births.schema.ts";
-import { formatMoney, toCents } from "../../../contract/money.ts";
-import type { Order } from "../../../contract/orders.schema.ts";
-import { orderStatusTexts } from "../../../contract/orders.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
+import { orderStatusTexts } from "../../../contract/commerce/orders.ts";
+import type { OwnBirth } from "../../../contract/families/births.schema.ts";
+import { splitFullName } from "../../../contract/identity/accounts.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { ownBirthQuery } from "../../api/births.ts";
 import { ownOrdersQuery } from "../../api/orders.ts";
 import { formatDayOfMonth } from "../../lib/calendar-day.ts";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Favorite } from "../../../contract/favorites.schema.ts";
+import type { Favorite } from "../../../contract/directory/favorites.schema.ts";
 import { favoriteDoulaIdsQuery, favoritesQuery } from "../../api/favorites.ts";
 import { cn } from "../../lib/class-names.ts";
 import { truncateList } from "../../lib/truncate-list.ts";

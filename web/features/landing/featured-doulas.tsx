@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { FeaturedDoula, FeaturedResponse, PriceRange } from "../../../contract/featured.schema.ts";
-import { formatMoney, toCents } from "../../../contract/money.ts";
+import type {
+  FeaturedDoula,
+  FeaturedResponse,
+  PriceRange,
+} from "../../../contract/directory/featured.schema.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { featuredQuery } from "../../api/featured.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";

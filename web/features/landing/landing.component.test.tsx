@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import type { FeaturedDoula, FeaturedResponse } from "../../../contract/featured.schema.ts";
+import type { FeaturedDoula, FeaturedResponse } from "../../../contract/directory/featured.schema.ts";
 import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { type Ref, useEffect, useRef } from "react";
-import { screenMessages } from "../../../contract/texts.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
 import { type AccountDialog, openAccountDialog, useAccountDialog } from "../../api/account-dialog.ts";
 import { useSession } from "../../api/session.ts";
 import { boot } from "../../lib/boot.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { mailboxHref } from "../../../contract/fields.ts";
+import { mailboxHref } from "../../../contract/platform/fields.ts";
 import { boot } from "../../lib/boot.ts";
 import { useToday } from "../../lib/now.ts";
 

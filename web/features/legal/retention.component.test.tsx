@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import * as retention from "../../../contract/retention.ts";
+import * as retention from "../../../contract/platform/retention.ts";
 import { openPage } from "../../testing/open-page.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import type { MapBackground as Background } from "../../../contract/map.schema.ts";
-import type { Point } from "../../../contract/places.schema.ts";
-import type { FoundDoula } from "../../../contract/search.schema.ts";
+import type { MapBackground as Background } from "../../../contract/directory/map.schema.ts";
+import type { Point } from "../../../contract/directory/places.schema.ts";
+import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
 import { mapBackgroundQuery } from "../../api/map.ts";
 import { cn } from "../../lib/class-names.ts";
 import { countText } from "../../lib/text.ts";

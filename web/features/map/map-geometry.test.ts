@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FoundDoula } from "../../../contract/search.schema.ts";
+import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
 import { groupPins, isOnMap, mapMiles, placeOnMap, toPins } from "./map-geometry.ts";
 
 function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula {

@@ -1,5 +1,5 @@
-import type { FoundDoula } from "../../../contract/search.schema.ts";
-import { filterLimits } from "../../../contract/search.ts";
+import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
+import { filterLimits } from "../../../contract/directory/search.ts";
 
 /** A found doula with a position on the map. */
 export interface Pin {

@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
-import { formatHourlyRate, formatMoney, toCents } from "../../../contract/money.ts";
-import type { FoundDoula } from "../../../contract/search.schema.ts";
+import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
+import { formatHourlyRate, formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { pickCardPrices } from "../doulas/card-prices.ts";

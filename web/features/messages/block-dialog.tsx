@@ -1,6 +1,6 @@
 import { Ban, ChevronRight, Flag } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { ConversationDetail } from "../../../contract/messages.schema.ts";
+import type { ConversationDetail } from "../../../contract/messaging/messages.schema.ts";
 import { useBlock, useReport } from "../../api/messages.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { SubmitButton } from "../../ui/app-form.tsx";

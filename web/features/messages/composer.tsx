@@ -1,7 +1,7 @@
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { messageMaxLength } from "../../../contract/messages.ts";
-import { normalizeText } from "../../../contract/normalize-text.ts";
+import { messageMaxLength } from "../../../contract/messaging/messages.ts";
+import { normalizeText } from "../../../contract/platform/normalize-text.ts";
 import { readDraft, saveDraft } from "../../api/outbox.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";

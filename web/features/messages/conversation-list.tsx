@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Ref } from "react";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import type { Conversation } from "../../../contract/messages.schema.ts";
-import { messageSearchMaxLength } from "../../../contract/messages.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
+import type { Conversation } from "../../../contract/messaging/messages.schema.ts";
+import { messageSearchMaxLength } from "../../../contract/messaging/messages.ts";
 import { conversationsQuery } from "../../api/messages.ts";
 import { useFallbackPolling } from "../../api/realtime.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarHeart } from "lucide-react";
 import { useState } from "react";
-import type { Conversation } from "../../../contract/messages.schema.ts";
+import type { Conversation } from "../../../contract/messaging/messages.schema.ts";
 import { practiceQuery } from "../../api/practice.ts";
 import { Button } from "../../ui/button.tsx";
 import { MakeRoomDialog } from "./make-room-dialog.tsx";

@@ -1,4 +1,4 @@
-import { madeRoomDays } from "../../../contract/orders.ts";
+import { madeRoomDays } from "../../../contract/commerce/orders.ts";
 import { useMakeRoom } from "../../api/practice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";

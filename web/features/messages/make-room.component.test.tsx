@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Practice } from "../../../contract/practice.schema.ts";
+import type { Practice } from "../../../contract/scheduling/practice.schema.ts";
 import { rosaId, stubConversation, thread } from "../../testing/messages.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";

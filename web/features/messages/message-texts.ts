@@ -1,4 +1,4 @@
-import type { Conversation } from "../../../contract/messages.schema.ts";
+import type { Conversation } from "../../../contract/messaging/messages.schema.ts";
 import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 
 const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });

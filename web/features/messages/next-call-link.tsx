@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarDays } from "lucide-react";
-import type { Conversation } from "../../../contract/messages.schema.ts";
+import type { Conversation } from "../../../contract/messaging/messages.schema.ts";
 import { bookingsQuery } from "../../api/bookings.ts";
 import { nextDoulaBookingsQuery } from "../../api/doula-bookings.ts";
 import { useSession } from "../../api/session.ts";

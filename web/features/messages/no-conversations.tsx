@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import { screenMessages } from "../../../contract/texts.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
 import { ownApplicationQuery } from "../../api/own-application.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

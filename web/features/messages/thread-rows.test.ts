@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Message } from "../../../contract/messages.schema.ts";
+import type { Message } from "../../../contract/messaging/messages.schema.ts";
 import type { UnsentMessage } from "../../api/outbox.ts";
 import { threadRows } from "./thread-rows.ts";
 

@@ -1,4 +1,4 @@
-import type { Message } from "../../../contract/messages.schema.ts";
+import type { Message } from "../../../contract/messaging/messages.schema.ts";
 import type { UnsentMessage } from "../../api/outbox.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import { userIdHeader } from "../../../contract/users.ts";
+import { userIdHeader } from "../../../contract/identity/users.ts";
 import { refusal } from "../../testing/applications.ts";
 import {
   postMessage,

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { AdminOrder, AdminOrderDetail } from "../../../contract/admin-orders.schema.ts";
-import { describeAuditAction } from "../../../contract/audit-actions.ts";
-import { formatMoney, toCents } from "../../../contract/money.ts";
-import { computeReturnedFee, dueDateAnswerDays } from "../../../contract/orders.ts";
-import { describePackage } from "../../../contract/packages.ts";
+import type { AdminOrder, AdminOrderDetail } from "../../../contract/commerce/admin-orders.schema.ts";
+import { computeReturnedFee, dueDateAnswerDays } from "../../../contract/commerce/orders.ts";
+import { describePackage } from "../../../contract/directory/packages.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
+import { describeAuditAction } from "../../../contract/settings/audit-actions.ts";
 import {
   adminOrderQuery,
   reviewNotSaved,
@@ -123,7 +123,7 @@ interface ReviewFormProps {
 function ReviewForm({ order, onSubmit, otherAction, children }: ReviewFormProps) {
   const form = useAppForm({
     id: "order-review",
-    schema: async () => (await import("../../../contract/admin-orders.schema.ts")).orderReviewSchema,
+    schema: async () => (await import("../../../contract/commerce/admin-orders.schema.ts")).orderReviewSchema,
     defaultValues: { note: "" },
     submit: onSubmit,
   });

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { splitFullName } from "../../../contract/accounts.ts";
-import type { AdminOrder } from "../../../contract/admin-orders.schema.ts";
-import { formatMoney, toCents } from "../../../contract/money.ts";
+import type { AdminOrder } from "../../../contract/commerce/admin-orders.schema.ts";
 import {
   maxOrderPeople,
   orderSearchMaxLength,
   orderStatuses,
   orderStatusTexts,
-} from "../../../contract/orders.ts";
+} from "../../../contract/commerce/orders.ts";
+import { splitFullName } from "../../../contract/identity/accounts.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { type AdminOrderFilter, adminOrdersQuery, ordersNotLoaded } from "../../api/admin-orders.ts";
 import { formatMonthDay } from "../../lib/calendar-day.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { AdminOrderDetail } from "../../../contract/admin-orders.schema.ts";
+import type { AdminOrderDetail } from "../../../contract/commerce/admin-orders.schema.ts";
 import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";

@@ -1,7 +1,11 @@
-import { proofMinutes } from "../../../contract/accounts.ts";
-import type { AdminOrderDetail, AdminRefund } from "../../../contract/admin-orders.schema.ts";
-import { formatMoney, toCents } from "../../../contract/money.ts";
-import { computeRefundableAmount, computeReturnedFee, maxRefundReason } from "../../../contract/orders.ts";
+import type { AdminOrderDetail, AdminRefund } from "../../../contract/commerce/admin-orders.schema.ts";
+import {
+  computeRefundableAmount,
+  computeReturnedFee,
+  maxRefundReason,
+} from "../../../contract/commerce/orders.ts";
+import { proofMinutes } from "../../../contract/identity/accounts.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { refundNotMade, useRefundOrder } from "../../api/admin-orders.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -79,7 +83,7 @@ export function RefundForm({ order, onClose }: RefundFormProps) {
   const left = refundableCents(order);
   const form = useAppForm({
     id: "refund",
-    schema: async () => (await import("../../../contract/admin-orders.schema.ts")).typedRefundSchema,
+    schema: async () => (await import("../../../contract/commerce/admin-orders.schema.ts")).typedRefundSchema,
     defaultValues: {
       amount: (left / 100).toFixed(2),
       left: left / 100,

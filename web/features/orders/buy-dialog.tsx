@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import type { Order } from "../../../contract/orders.schema.ts";
-import type { DoulaPackage } from "../../../contract/packages.schema.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
+import type { DoulaPackage } from "../../../contract/directory/packages.schema.ts";
 import { ordersOfDoulaQuery, useOrderPackage } from "../../api/orders.ts";
 import { Dialog, DialogContent } from "../../ui/dialog.tsx";
 import { CheckingPayment } from "./checking-payment.tsx";

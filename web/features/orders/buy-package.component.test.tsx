@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Order } from "../../../contract/orders.schema.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../testing/orders.ts";
 import { visitTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";

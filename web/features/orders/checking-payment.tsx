@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { Order } from "../../../contract/orders.schema.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import { usePaymentCheck } from "../../api/orders.ts";
 import { Button, Spinner } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";

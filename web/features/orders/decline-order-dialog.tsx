@@ -1,6 +1,6 @@
-import { noteMaxLength } from "../../../contract/fields.ts";
-import { declineOrderSchema } from "../../../contract/orders.schema.ts";
-import type { Sale } from "../../../contract/sales.schema.ts";
+import { declineOrderSchema } from "../../../contract/commerce/orders.schema.ts";
+import type { Sale } from "../../../contract/commerce/sales.schema.ts";
+import { noteMaxLength } from "../../../contract/platform/fields.ts";
 import { useDeclineOrder } from "../../api/order-requests.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Order } from "../../../contract/orders.schema.ts";
-import { dueDateAnswerDays, maxDueDateMoveDays } from "../../../contract/orders.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
+import { dueDateAnswerDays, maxDueDateMoveDays } from "../../../contract/commerce/orders.ts";
 import { useMoveDueDate } from "../../api/order-requests.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
@@ -33,7 +33,7 @@ function MoveDueDateForm({
   const move = useMoveDueDate();
   const form = useAppForm({
     id: "move-due-date",
-    schema: async () => (await import("../../../contract/orders.schema.ts")).moveDueDateSchema,
+    schema: async () => (await import("../../../contract/commerce/orders.schema.ts")).moveDueDateSchema,
     defaultValues: { due_date: start ?? "" },
     submit: ({ due_date }) => move.mutateAsync({ order, dueDate: due_date }),
     onSuccess: onClose,

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { formatMoney, toCents } from "../../../contract/money.ts";
-import type { FoundDoula } from "../../../contract/search.schema.ts";
+import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { doulaSearchQuery } from "../../api/search.ts";
 import { type Place, useSearchData } from "../../api/search-data.ts";
 import { formatDayOfMonth, type IsoDay } from "../../lib/calendar-day.ts";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { MessageCircle, ReceiptText } from "lucide-react";
 import type { Ref } from "react";
-import { splitFullName } from "../../../contract/accounts.ts";
-import type { Order } from "../../../contract/orders.schema.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
+import { splitFullName } from "../../../contract/identity/accounts.ts";
 import { usePaymentCheck } from "../../api/orders.ts";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
 

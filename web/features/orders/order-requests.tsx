@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { splitFullName } from "../../../contract/accounts.ts";
-import { formatMoney, toCents } from "../../../contract/money.ts";
-import { describeVisits } from "../../../contract/orders.ts";
-import type { Sale } from "../../../contract/sales.schema.ts";
-import { formatLongDate } from "../../../contract/time.ts";
+import { describeVisits } from "../../../contract/commerce/orders.ts";
+import type { Sale } from "../../../contract/commerce/sales.schema.ts";
+import { splitFullName } from "../../../contract/identity/accounts.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
+import { formatLongDate } from "../../../contract/platform/time.ts";
 import {
   orderRequestsQuery,
   useAcceptOrder,

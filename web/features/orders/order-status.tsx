@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleX, Hourglass, type LucideIcon, TimerOff, Undo2 } from "lucide-react";
-import type { Order } from "../../../contract/orders.schema.ts";
-import { type OrderStatus, orderStatusTexts } from "../../../contract/orders.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
+import { type OrderStatus, orderStatusTexts } from "../../../contract/commerce/orders.ts";
 import { getNow } from "../../lib/now.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 

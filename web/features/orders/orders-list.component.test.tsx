@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Order } from "../../../contract/orders.schema.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../testing/orders.ts";
 import { stubOwnBirth } from "../../testing/parent-home.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";

@@ -1,19 +1,19 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { splitFullName } from "../../../contract/accounts.ts";
-import type { OwnBirth } from "../../../contract/births.schema.ts";
-import { formatMoney, toCents } from "../../../contract/money.ts";
-import type { Order } from "../../../contract/orders.schema.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import {
   acceptedHours,
   birthLinkMinutes,
   describeVisits,
   openUnpaidStatuses,
   unpaidStatuses,
-} from "../../../contract/orders.ts";
-import { describePackage } from "../../../contract/packages.ts";
-import { formatLongDate } from "../../../contract/time.ts";
+} from "../../../contract/commerce/orders.ts";
+import { describePackage } from "../../../contract/directory/packages.ts";
+import type { OwnBirth } from "../../../contract/families/births.schema.ts";
+import { splitFullName } from "../../../contract/identity/accounts.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
+import { formatLongDate } from "../../../contract/platform/time.ts";
 import { ownBirthQuery } from "../../api/births.ts";
 import {
   linkCreated,

@@ -1,6 +1,6 @@
-import { formatMoney, toCents } from "../../../contract/money.ts";
-import type { Order } from "../../../contract/orders.schema.ts";
-import { describeVisits } from "../../../contract/orders.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
+import { describeVisits } from "../../../contract/commerce/orders.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DoulaPackage } from "../../../contract/packages.schema.ts";
-import { packageLimits } from "../../../contract/packages.ts";
-import type { ParentProfile } from "../../../contract/profiles.schema.ts";
-import type { TypedPurchase } from "../../../contract/purchase.schema.ts";
+import type { TypedPurchase } from "../../../contract/commerce/purchase.schema.ts";
+import type { DoulaPackage } from "../../../contract/directory/packages.schema.ts";
+import { packageLimits } from "../../../contract/directory/packages.ts";
+import type { ParentProfile } from "../../../contract/identity/profiles.schema.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
-import { formatMoney, toCents } from "../../../contract/money.ts";
-import type { Order } from "../../../contract/orders.schema.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import {
   birthLinkMinutes,
   type CareRequest,
   countVisits,
   paymentLinkHours,
   requestHours,
-} from "../../../contract/orders.ts";
-import type { DoulaPackage } from "../../../contract/packages.schema.ts";
-import { computeCarePrice } from "../../../contract/packages.ts";
-import type { OrderDetails, TypedPurchase } from "../../../contract/purchase.schema.ts";
+} from "../../../contract/commerce/orders.ts";
+import type { OrderDetails, TypedPurchase } from "../../../contract/commerce/purchase.schema.ts";
+import type { DoulaPackage } from "../../../contract/directory/packages.schema.ts";
+import { computeCarePrice } from "../../../contract/directory/packages.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { onCallQuery } from "../../api/on-call.ts";
 import {
   isNotOnCall,
@@ -97,7 +97,8 @@ function PurchaseForm({
   const { data: profile } = useOwnParentProfile(offer);
   const form = useAppForm({
     id: "purchase",
-    schema: async () => (await import("../../../contract/purchase.schema.ts")).makePurchaseSchema(offer),
+    schema: async () =>
+      (await import("../../../contract/commerce/purchase.schema.ts")).makePurchaseSchema(offer),
     defaultValues: {
       is_birth: null,
       due_date: profile?.due_date ?? null,

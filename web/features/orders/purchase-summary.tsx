@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { formatMoney, toCents } from "../../../contract/money.ts";
-import { birthEndWeeks, type CareRequest, describeVisits } from "../../../contract/orders.ts";
-import type { DoulaPackage } from "../../../contract/packages.schema.ts";
-import { describePackage, packagePriceText } from "../../../contract/packages.ts";
+import { birthEndWeeks, type CareRequest, describeVisits } from "../../../contract/commerce/orders.ts";
+import type { DoulaPackage } from "../../../contract/directory/packages.schema.ts";
+import { describePackage, packagePriceText } from "../../../contract/directory/packages.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { getNow } from "../../lib/now.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Receipt } from "../../../contract/receipts.schema.ts";
+import type { Receipt } from "../../../contract/commerce/receipts.schema.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";

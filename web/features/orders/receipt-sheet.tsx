@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
-import { formatExactMoney, toCents } from "../../../contract/money.ts";
-import { describeVisits, doulaTaxonomyCode } from "../../../contract/orders.ts";
-import { describePackage } from "../../../contract/packages.ts";
-import type { Receipt } from "../../../contract/receipts.schema.ts";
+import { describeVisits, doulaTaxonomyCode } from "../../../contract/commerce/orders.ts";
+import type { Receipt } from "../../../contract/commerce/receipts.schema.ts";
+import { describePackage } from "../../../contract/directory/packages.ts";
+import { formatExactMoney, toCents } from "../../../contract/platform/money.ts";
 import { boot } from "../../lib/boot.ts";
 import { parseIsoDay } from "../../lib/calendar-day.ts";
 import { countText } from "../../lib/text.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import type { Sale, SalesTotals } from "../../../contract/sales.schema.ts";
+import type { Sale, SalesTotals } from "../../../contract/commerce/sales.schema.ts";
 import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
-import { formatMoney, toCents } from "../../../contract/money.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { salesQuery } from "../../api/orders.ts";
 import { countText } from "../../lib/text.ts";
 import { LinkRow } from "../../ui/link-rows.tsx";

@@ -1,5 +1,5 @@
-import { splitFullName } from "../../../contract/accounts.ts";
-import type { Order } from "../../../contract/orders.schema.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
+import { splitFullName } from "../../../contract/identity/accounts.ts";
 import { useWithdrawOrderedBirthPlace } from "../../api/order-requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { RefusalAlert } from "../../ui/inline-alert.tsx";

@@ -1,4 +1,4 @@
-import type { Order } from "../../../contract/orders.schema.ts";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import { useWithdrawOrder } from "../../api/order-requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { RefusalAlert } from "../../ui/inline-alert.tsx";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Overview } from "../../../contract/overview.schema.ts";
+import type { Overview } from "../../../contract/operations/overview.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";
 import { AdminHome } from "./admin-home.tsx";

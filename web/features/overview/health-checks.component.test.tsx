@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { HealthChecks as Checks } from "../../../contract/health.schema.ts";
+import type { HealthChecks as Checks } from "../../../contract/operations/health.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";
 import { FailedChecks, HealthChecks } from "./health-checks.tsx";

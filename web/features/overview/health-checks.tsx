@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { HealthCheck } from "../../../contract/health.schema.ts";
-import { type CheckName, checkTitles } from "../../../contract/health.ts";
+import type { HealthCheck } from "../../../contract/operations/health.schema.ts";
+import { type CheckName, checkTitles } from "../../../contract/operations/health.ts";
 import { healthChecksQuery, useRunHealthChecks } from "../../api/health.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";

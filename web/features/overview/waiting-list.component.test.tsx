@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { FailedEmail } from "../../../contract/failures.schema.ts";
-import type { Overview } from "../../../contract/overview.schema.ts";
-import type { ChangedProfile } from "../../../contract/profile-changes.schema.ts";
+import type { ChangedProfile } from "../../../contract/directory/profile-changes.schema.ts";
+import type { Overview } from "../../../contract/operations/overview.schema.ts";
+import type { FailedEmail } from "../../../contract/platform/failures.schema.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";

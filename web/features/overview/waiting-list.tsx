@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, CircleCheck, PlugZap } from "lucide-react";
-import { describeEmailError } from "../../../contract/failures.ts";
-import type { Overview } from "../../../contract/overview.schema.ts";
-import { maxWaiting, providerNames, type WaitingKind } from "../../../contract/overview.ts";
+import type { Overview } from "../../../contract/operations/overview.schema.ts";
+import { maxWaiting, providerNames, type WaitingKind } from "../../../contract/operations/overview.ts";
+import { describeEmailError } from "../../../contract/platform/failures.ts";
 import { overviewQuery } from "../../api/overview.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

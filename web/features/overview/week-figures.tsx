@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { DailyCounts } from "../../../contract/analytics.schema.ts";
-import { chartedSeries } from "../../../contract/analytics.ts";
+import type { DailyCounts } from "../../../contract/operations/analytics.schema.ts";
+import { chartedSeries } from "../../../contract/operations/analytics.ts";
 import { analyticsNotLoaded, analyticsQuery } from "../../api/analytics.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

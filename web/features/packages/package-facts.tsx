@@ -1,5 +1,5 @@
-import type { DoulaPackage, OwnPackage } from "../../../contract/packages.schema.ts";
-import { packagePriceText, packageTypeText } from "../../../contract/packages.ts";
+import type { DoulaPackage, OwnPackage } from "../../../contract/directory/packages.schema.ts";
+import { packagePriceText, packageTypeText } from "../../../contract/directory/packages.ts";
 import { countText } from "../../lib/text.ts";
 
 interface PackageFactsProps {

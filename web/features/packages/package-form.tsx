@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { type Cents, formatMoney, toCents } from "../../../contract/money.ts";
-import { minOrderAmount, requestHours } from "../../../contract/orders.ts";
-import type { OwnPackage } from "../../../contract/packages.schema.ts";
-import { typedPackageSchema } from "../../../contract/packages.schema.ts";
-import { computeCarePrice, packageLimits, packageTypeTexts } from "../../../contract/packages.ts";
+import { minOrderAmount, requestHours } from "../../../contract/commerce/orders.ts";
+import type { OwnPackage } from "../../../contract/directory/packages.schema.ts";
+import { typedPackageSchema } from "../../../contract/directory/packages.schema.ts";
+import { computeCarePrice, packageLimits, packageTypeTexts } from "../../../contract/directory/packages.ts";
+import { type Cents, formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { packagesNotSaved, useSavePackage } from "../../api/packages.ts";
 import { useSession } from "../../api/session.ts";
 import { cn } from "../../lib/class-names.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
-import type { OwnPackage } from "../../../contract/packages.schema.ts";
-import { packagePriceText, packageTypes, packageTypeTexts } from "../../../contract/packages.ts";
+import type { OwnPackage } from "../../../contract/directory/packages.schema.ts";
+import { packagePriceText, packageTypes, packageTypeTexts } from "../../../contract/directory/packages.ts";
 import {
   ownPackagesQuery,
   typeNotSaved,

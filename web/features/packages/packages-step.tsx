@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye, EyeOff, Plus } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { OwnPackage } from "../../../contract/packages.schema.ts";
-import { packageLimits } from "../../../contract/packages.ts";
-import { screenMessages } from "../../../contract/texts.ts";
+import type { OwnPackage } from "../../../contract/directory/packages.schema.ts";
+import { packageLimits } from "../../../contract/directory/packages.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
 import { ownApplicationQuery } from "../../api/own-application.ts";
 import { ownPackagesQuery, packageNotDeleted, useDeletePackage } from "../../api/packages.ts";
 import { useSession } from "../../api/session.ts";

@@ -1,6 +1,6 @@
-import type { Pausing } from "../../../contract/pausing.schema.ts";
-import { atBirthHours } from "../../../contract/pausing.ts";
-import { formatShortDate, formatTimeOfDay } from "../../../contract/time.ts";
+import { formatShortDate, formatTimeOfDay } from "../../../contract/platform/time.ts";
+import type { Pausing } from "../../../contract/scheduling/pausing.schema.ts";
+import { atBirthHours } from "../../../contract/scheduling/pausing.ts";
 import { useEndBirth, useStartBirth } from "../../api/pausing.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { Pausing } from "../../../contract/pausing.schema.ts";
+import type { Pausing } from "../../../contract/scheduling/pausing.schema.ts";
 import { usePause } from "../../api/pausing.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";

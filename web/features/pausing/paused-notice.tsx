@@ -1,4 +1,4 @@
-import type { OwnApplication } from "../../../contract/applications.schema.ts";
+import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
 import { useResume } from "../../api/pausing.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Pausing } from "../../../contract/pausing.schema.ts";
+import type { Pausing } from "../../../contract/scheduling/pausing.schema.ts";
 import { notPaused } from "../../testing/pausing.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Pausing } from "../../../contract/pausing.schema.ts";
-import { formatShortDate } from "../../../contract/time.ts";
+import { formatShortDate } from "../../../contract/platform/time.ts";
+import type { Pausing } from "../../../contract/scheduling/pausing.schema.ts";
 import { pausingQuery, useResume } from "../../api/pausing.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

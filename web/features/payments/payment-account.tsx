@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CreditCard, ExternalLink, Hourglass, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import type { OwnApplication } from "../../../contract/applications.schema.ts";
 import {
   missingDetailTexts,
   type PaymentNotice,
   paymentNoticeTexts,
-} from "../../../contract/payment-details.ts";
-import type { PaymentAccount as Account } from "../../../contract/payments.schema.ts";
-import type { PaymentAccountState } from "../../../contract/payments.ts";
+} from "../../../contract/commerce/payment-details.ts";
+import type { PaymentAccount as Account } from "../../../contract/commerce/payments.schema.ts";
+import type { PaymentAccountState } from "../../../contract/commerce/payments.ts";
+import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
 import { ownApplicationQuery } from "../../api/own-application.ts";
 import {
   connectFailure,

@@ -1,6 +1,6 @@
-import type { Cents } from "../../../contract/money.ts";
-import { formatMoney } from "../../../contract/money.ts";
-import { computePlatformFee } from "../../../contract/orders.ts";
+import { computePlatformFee } from "../../../contract/commerce/orders.ts";
+import type { Cents } from "../../../contract/platform/money.ts";
+import { formatMoney } from "../../../contract/platform/money.ts";
 import { boot } from "../../lib/boot.ts";
 import { cn } from "../../lib/class-names.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { profilePicture } from "../../../contract/pictures.ts";
+import { profilePicture } from "../../../contract/directory/pictures.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
 

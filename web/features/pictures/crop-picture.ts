@@ -1,4 +1,4 @@
-import { profilePicture } from "../../../contract/pictures.ts";
+import { profilePicture } from "../../../contract/directory/pictures.ts";
 
 /** A part of a picture, in its own pixels. */
 export interface Area {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { setupSteps } from "../../../contract/applications.ts";
+import { setupSteps } from "../../../contract/directory/applications.ts";
 import { makeApplication } from "../../testing/applications.ts";
 import { stubDoulaHome } from "../../testing/doula-home.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";

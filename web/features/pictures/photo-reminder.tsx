@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import type { OwnApplication } from "../../../contract/applications.schema.ts";
+import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { useSession } from "../../api/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";

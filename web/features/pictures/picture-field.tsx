@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from "react";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import { profilePicture } from "../../../contract/pictures.ts";
+import { profilePicture } from "../../../contract/directory/pictures.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { removalWithdraws } from "../../api/own-application.ts";
 import { pictureNotRemoved, useRemovePicture } from "../../api/pictures.ts";
 import { errorMessage } from "../../lib/api.ts";

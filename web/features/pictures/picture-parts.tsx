@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { profilePicture } from "../../../contract/pictures.ts";
+import { profilePicture } from "../../../contract/directory/pictures.ts";
 import { pictureNotUploaded } from "../../api/pictures.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { heicFiles } from "../../lib/prepare-photo.ts";

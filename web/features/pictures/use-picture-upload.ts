@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import { profilePicture } from "../../../contract/pictures.ts";
+import { profilePicture } from "../../../contract/directory/pictures.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { pictureProblem, useUploadPicture } from "../../api/pictures.ts";
 import { ApiError } from "../../lib/api.ts";
 import { preparePhoto } from "../../lib/prepare-photo.ts";

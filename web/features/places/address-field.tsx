@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { type FieldPath, type FieldValues, useController } from "react-hook-form";
-import { normalizeLine } from "../../../contract/normalize-text.ts";
-import { unresolvedAddressMessage } from "../../../contract/places.ts";
+import { unresolvedAddressMessage } from "../../../contract/directory/places.ts";
+import { normalizeLine } from "../../../contract/platform/normalize-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/field-control.tsx";

@@ -1,4 +1,4 @@
-import type { PlacePrediction } from "../../../contract/places.schema.ts";
+import type { PlacePrediction } from "../../../contract/directory/places.schema.ts";
 
 /**
  * The address to show after a suggestion is chosen: the suggestion, after the street that was typed if the

@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from "react";
-import type { PlacePrediction } from "../../../contract/places.schema.ts";
-import { placeLengths, placeSuggestions } from "../../../contract/places.ts";
+import type { PlacePrediction } from "../../../contract/directory/places.schema.ts";
+import { placeLengths, placeSuggestions } from "../../../contract/directory/places.ts";
 import { countText } from "../../lib/text.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/field-control.tsx";

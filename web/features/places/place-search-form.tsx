@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type Ref, useState } from "react";
-import { normalizeLine } from "../../../contract/normalize-text.ts";
+import { normalizeLine } from "../../../contract/platform/normalize-text.ts";
 import { type Place, saveSearchData } from "../../api/search-data.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";

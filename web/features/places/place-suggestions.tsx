@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { normalizeLine } from "../../../contract/normalize-text.ts";
-import type { PlacePrediction } from "../../../contract/places.schema.ts";
-import { isLongEnoughForSuggestions, placeSuggestions } from "../../../contract/places.ts";
+import type { PlacePrediction } from "../../../contract/directory/places.schema.ts";
+import { isLongEnoughForSuggestions, placeSuggestions } from "../../../contract/directory/places.ts";
+import { normalizeLine } from "../../../contract/platform/normalize-text.ts";
 import { placePredictionsQuery } from "../../api/places.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { AvailabilityOverride } from "../../../contract/availability.schema.ts";
-import type { Practice } from "../../../contract/practice.schema.ts";
-import { addDays } from "../../../contract/time.ts";
+import { addDays } from "../../../contract/platform/time.ts";
+import type { AvailabilityOverride } from "../../../contract/scheduling/availability.schema.ts";
+import type { Practice } from "../../../contract/scheduling/practice.schema.ts";
 import { refusal } from "../../testing/applications.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";

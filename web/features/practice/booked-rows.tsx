@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { BookedBirth } from "../../../contract/practice.schema.ts";
+import type { BookedBirth } from "../../../contract/scheduling/practice.schema.ts";
 import { formatDayOfMonth } from "../../lib/calendar-day.ts";
 
 const stateTexts: Record<BookedBirth["state"], string> = {

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
-import type { Commitment } from "../../../contract/practice.schema.ts";
-import { formatLongDate } from "../../../contract/time.ts";
+import { formatLongDate } from "../../../contract/platform/time.ts";
+import type { Commitment } from "../../../contract/scheduling/practice.schema.ts";
 import { useRemoveCommitment } from "../../api/practice.ts";
 import { formatDayOfMonth } from "../../lib/calendar-day.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import type { Practice } from "../../../contract/practice.schema.ts";
-import { practiceLimits } from "../../../contract/practice.ts";
-import { getDueDateRange } from "../../../contract/profiles.ts";
+import { getDueDateRange } from "../../../contract/identity/profiles.ts";
+import type { Practice } from "../../../contract/scheduling/practice.schema.ts";
+import { practiceLimits } from "../../../contract/scheduling/practice.ts";
 import { useAddCommitment } from "../../api/practice.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -42,7 +42,7 @@ function CommitmentForm({ today }: { today: string }) {
   const add = useAddCommitment();
   const form = useAppForm({
     id: "commitment",
-    schema: async () => (await import("../../../contract/practice.schema.ts")).newCommitmentSchema,
+    schema: async () => (await import("../../../contract/scheduling/practice.schema.ts")).newCommitmentSchema,
     defaultValues: { due_date: "", label: "" },
     submit: add.mutateAsync,
     onSuccess: () => form.reset(),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
-import type { Practice, TypedPractice } from "../../../contract/practice.schema.ts";
-import { practiceLimits } from "../../../contract/practice.ts";
-import { addDays } from "../../../contract/time.ts";
+import { addDays } from "../../../contract/platform/time.ts";
+import type { Practice, TypedPractice } from "../../../contract/scheduling/practice.schema.ts";
+import { practiceLimits } from "../../../contract/scheduling/practice.ts";
 import { useSavePractice } from "../../api/practice.ts";
 import { useSession } from "../../api/session.ts";
 import { formatDayOfMonth } from "../../lib/calendar-day.ts";
@@ -27,7 +27,7 @@ export function PracticeForm({ practice, today, className }: PracticeFormProps) 
   const { data: session } = useSession();
   const form = useAppForm({
     id: "practice",
-    schema: async () => (await import("../../../contract/practice.schema.ts")).typedPracticeSchema,
+    schema: async () => (await import("../../../contract/scheduling/practice.schema.ts")).typedPracticeSchema,
     defaultValues: formValues(practice),
     submit: save.mutateAsync,
     onSuccess: (saved) => form.reset(formValues(saved)),

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, type Ref, useRef } from "react";
-import type { BookedBirth, Commitment, Practice } from "../../../contract/practice.schema.ts";
-import type { MonthState } from "../../../contract/practice.ts";
+import type { BookedBirth, Commitment, Practice } from "../../../contract/scheduling/practice.schema.ts";
+import type { MonthState } from "../../../contract/scheduling/practice.ts";
 import { countText } from "../../lib/text.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,5 +1,5 @@
-import type { PracticeMonth } from "../../../contract/practice.schema.ts";
-import type { MonthState } from "../../../contract/practice.ts";
+import type { PracticeMonth } from "../../../contract/scheduling/practice.schema.ts";
+import type { MonthState } from "../../../contract/scheduling/practice.ts";
 
 const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import type { OwnProfile } from "../../../contract/own-profile.schema.ts";
+import type { OwnProfile } from "../../../contract/directory/own-profile.schema.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { ownProfileQuery } from "../../api/profiles.ts";
 import { graceProfile as stored } from "../../testing/own-profile.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import type { OwnProfile } from "../../../contract/own-profile.schema.ts";
+import type { OwnProfile } from "../../../contract/directory/own-profile.schema.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { profileNotSaved, useSaveOwnProfile } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
 import { AppForm, FormRefusal } from "../../ui/app-form.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import type { OwnProfile } from "../../../contract/own-profile.schema.ts";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
+import type { OwnProfile } from "../../../contract/directory/own-profile.schema.ts";
 import { Button } from "../../ui/button.tsx";
 import type { AppFormState } from "../../ui/use-app-form.ts";
 import { useMediaQuery } from "../../ui/use-media-query.ts";

@@ -1,7 +1,7 @@
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import { doulaLimits, type introCallMedia } from "../../../contract/doulas.ts";
-import type { OwnProfile } from "../../../contract/own-profile.schema.ts";
-import { profileLengths } from "../../../contract/profiles.ts";
+import { doulaLimits, type introCallMedia } from "../../../contract/directory/doulas.ts";
+import type { OwnProfile } from "../../../contract/directory/own-profile.schema.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
+import { profileLengths } from "../../../contract/identity/profiles.ts";
 import { ChoiceField, LongTextField, TextField } from "../../ui/form-fields.tsx";
 import { TagsField } from "../../ui/tags-field.tsx";
 import { type AppFormState, useFieldValue } from "../../ui/use-app-form.ts";

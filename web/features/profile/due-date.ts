@@ -1,4 +1,4 @@
-import { daysBetween } from "../../../contract/time.ts";
+import { daysBetween } from "../../../contract/platform/time.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { createStoredStore, useStore } from "../../lib/store.ts";
 import { countText } from "../../lib/text.ts";

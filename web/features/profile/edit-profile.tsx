@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import { namesSchema } from "../../../contract/profiles.schema.ts";
-import { profileLengths } from "../../../contract/profiles.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
+import { namesSchema } from "../../../contract/identity/profiles.schema.ts";
+import { profileLengths } from "../../../contract/identity/profiles.ts";
 import {
   ownProfileQuery,
   ownUserQuery,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { introCallLinkMessages } from "../../../contract/doulas.ts";
-import { ownProfileFieldsSchema } from "../../../contract/own-profile.schema.ts";
+import { introCallLinkMessages } from "../../../contract/directory/doulas.ts";
+import { ownProfileFieldsSchema } from "../../../contract/directory/own-profile.schema.ts";
 
 const { years_experience, hourly_rate } = ownProfileFieldsSchema.shape;
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { errorMessages } from "../../../contract/errors.ts";
-import type { ParentProfile } from "../../../contract/profiles.schema.ts";
-import { addDays } from "../../../contract/time.ts";
+import type { ParentProfile } from "../../../contract/identity/profiles.schema.ts";
+import { errorMessages } from "../../../contract/platform/errors.ts";
+import { addDays } from "../../../contract/platform/time.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { emptySearchData, readSearchData } from "../../api/search-data.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";

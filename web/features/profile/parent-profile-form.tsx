@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { ParentProfile, TypedParentProfile } from "../../../contract/profiles.schema.ts";
-import { parentProfileFieldsSchema } from "../../../contract/profiles.schema.ts";
-import { getDueDateRange, profileLengths } from "../../../contract/profiles.ts";
+import type { ParentProfile, TypedParentProfile } from "../../../contract/identity/profiles.schema.ts";
+import { parentProfileFieldsSchema } from "../../../contract/identity/profiles.schema.ts";
+import { getDueDateRange, profileLengths } from "../../../contract/identity/profiles.ts";
 import { profileNotSaved, useSaveParentProfile } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";

@@ -1,4 +1,4 @@
-import { approachTags } from "../../../contract/doulas.ts";
+import { approachTags } from "../../../contract/directory/doulas.ts";
 
 /** Common tags, spelled as parents filter by them. A doula's own tags all count as 'Other'. */
 export const profileSuggestions = {

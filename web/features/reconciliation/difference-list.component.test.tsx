@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { PaymentDifference } from "../../../contract/reconciliation.schema.ts";
+import type { PaymentDifference } from "../../../contract/commerce/reconciliation.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";
 import { DifferenceList } from "./difference-list.tsx";

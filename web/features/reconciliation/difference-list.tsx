@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { formatMoney, toCents } from "../../../contract/money.ts";
-import type { PaymentDifference } from "../../../contract/reconciliation.schema.ts";
+import type { PaymentDifference } from "../../../contract/commerce/reconciliation.schema.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { differencesQuery, useDismissDifference } from "../../api/reconciliation.ts";
 import { useLastDefined } from "../../lib/use-url-dialog.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
@@ -172,7 +172,7 @@ function DismissForm({
   const form = useAppForm({
     id: "dismiss-difference",
     schema: async () =>
-      (await import("../../../contract/reconciliation.schema.ts")).differenceDismissalSchema,
+      (await import("../../../contract/commerce/reconciliation.schema.ts")).differenceDismissalSchema,
     defaultValues: { note: "" },
     submit: mutateAsync,
     onSuccess: onDismissed,

@@ -1,8 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { splitFullName } from "../../../contract/accounts.ts";
-import type { ReportDetail, ReportRow, ReportReview as Review } from "../../../contract/reports.schema.ts";
-import { explanationMaxLength, ruleTexts } from "../../../contract/reports.ts";
+import { splitFullName } from "../../../contract/identity/accounts.ts";
+import type {
+  ReportDetail,
+  ReportRow,
+  ReportReview as Review,
+} from "../../../contract/trust/reports.schema.ts";
+import { explanationMaxLength, ruleTexts } from "../../../contract/trust/reports.ts";
 import { reportNotReviewed, reportQuery, reviewedText, useReviewReport } from "../../api/reports.ts";
 import { cn } from "../../lib/class-names.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
@@ -108,7 +112,7 @@ interface ReviewFormProps {
 function ReviewForm({ report, onSubmit, children }: ReviewFormProps) {
   const form = useAppForm({
     id: "report-review",
-    schema: async () => (await import("../../../contract/reports.schema.ts")).typedReportReviewSchema,
+    schema: async () => (await import("../../../contract/trust/reports.schema.ts")).typedReportReviewSchema,
     defaultValues: { note: "", explanation: "" },
     submit: onSubmit,
   });

@@ -1,6 +1,6 @@
-import { splitFullName } from "../../../contract/accounts.ts";
-import type { ReportRow } from "../../../contract/reports.schema.ts";
-import type { ReportStatus } from "../../../contract/reports.ts";
+import { splitFullName } from "../../../contract/identity/accounts.ts";
+import type { ReportRow } from "../../../contract/trust/reports.schema.ts";
+import type { ReportStatus } from "../../../contract/trust/reports.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
-import type { ReportOutcome, ReportReason } from "../../../contract/reports.ts";
-import type { UserType } from "../../../contract/users.ts";
+import type { UserType } from "../../../contract/identity/users.ts";
+import type { ReportOutcome, ReportReason } from "../../../contract/trust/reports.ts";
 
 export const reasonTexts = {
   spam: "Spam or advertising",

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ruleTexts } from "../../../contract/reports.ts";
+import { ruleTexts } from "../../../contract/trust/reports.ts";
 import { ownWarningQuery, useDismissWarning } from "../../api/reports.ts";
 import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";

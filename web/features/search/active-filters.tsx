@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { omitDistance, type SearchFilters } from "../../../contract/search.ts";
+import { omitDistance, type SearchFilters } from "../../../contract/directory/search.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { useResultsUrl } from "./find-url.ts";

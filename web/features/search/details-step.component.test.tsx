@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { addDays } from "../../../contract/time.ts";
+import { addDays } from "../../../contract/platform/time.ts";
 import { emptySearchData, readSearchData } from "../../api/search-data.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
 import { stubOwnBirth } from "../../testing/parent-home.ts";

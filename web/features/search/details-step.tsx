@@ -1,9 +1,9 @@
-import "../../../contract/zod-config.ts";
+import "../../../contract/platform/zod-config.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
-import type { ParentProfile } from "../../../contract/profiles.schema.ts";
-import { getDueDateRange, isSearchableDueDate, profileLengths } from "../../../contract/profiles.ts";
+import type { ParentProfile } from "../../../contract/identity/profiles.schema.ts";
+import { getDueDateRange, isSearchableDueDate, profileLengths } from "../../../contract/identity/profiles.ts";
 import { ownBirthQuery, useSearchFollowsBirth } from "../../api/births.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { readSearchData, type SearchData, saveSearchData, useSearchData } from "../../api/search-data.ts";

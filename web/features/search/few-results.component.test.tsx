@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { z } from "zod";
-import type { newDoulaAlertResponseSchema } from "../../../contract/doula-alerts.schema.ts";
+import type { newDoulaAlertResponseSchema } from "../../../contract/directory/doula-alerts.schema.ts";
 import { ana, openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { fiveDoulas, rememberSearch, results, stubSearch } from "../../testing/search.ts";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";

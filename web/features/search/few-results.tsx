@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import type { SearchResponse } from "../../../contract/search.schema.ts";
-import { fewResults, filterLimits } from "../../../contract/search.ts";
+import type { SearchResponse } from "../../../contract/directory/search.schema.ts";
+import { fewResults, filterLimits } from "../../../contract/directory/search.ts";
 import { usePlace } from "../../api/places.ts";
 import type { FoundPages } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";

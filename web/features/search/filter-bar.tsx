@@ -1,6 +1,6 @@
 import { ChevronDown, SlidersHorizontal } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
-import { type ListFilter, omitDistance, type SearchFilters } from "../../../contract/search.ts";
+import { type ListFilter, omitDistance, type SearchFilters } from "../../../contract/directory/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { boot } from "../../lib/boot.ts";
 import { cn } from "../../lib/class-names.ts";

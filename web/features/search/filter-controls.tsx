@@ -1,6 +1,6 @@
 import { ArrowDownUp, ChevronDown, List, Map as MapIcon } from "lucide-react";
 import { useId } from "react";
-import type { SearchSort } from "../../../contract/search.ts";
+import type { SearchSort } from "../../../contract/directory/search.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { type Choice, chosenSort } from "./search-filters.ts";

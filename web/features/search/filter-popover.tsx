@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import * as Popover from "radix-ui/popover";
 import { type RefObject, useEffect, useRef } from "react";
-import { type ListFilter, omitDistance } from "../../../contract/search.ts";
+import { type ListFilter, omitDistance } from "../../../contract/directory/search.ts";
 import { areFacetCountsExact, facetsQuery } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { FilterValues } from "./filter-values.tsx";

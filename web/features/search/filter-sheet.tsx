@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { formatMoney, toCents } from "../../../contract/money.ts";
-import type { FacetsResponse } from "../../../contract/search.schema.ts";
+import type { FacetsResponse } from "../../../contract/directory/search.schema.ts";
 import {
   availableWithinDays,
   filterLimits,
   listFilters,
   omitDistance,
   type SearchFilters,
-} from "../../../contract/search.ts";
+} from "../../../contract/directory/search.ts";
+import { formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { areFacetCountsExact, doulaCountQuery, facetsQuery } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { boot } from "../../lib/boot.ts";

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FacetsResponse } from "../../../contract/search.schema.ts";
-import { filterLimits, type ListFilter } from "../../../contract/search.ts";
+import type { FacetsResponse } from "../../../contract/directory/search.schema.ts";
+import { filterLimits, type ListFilter } from "../../../contract/directory/search.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { Button } from "../../ui/button.tsx";

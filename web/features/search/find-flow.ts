@@ -1,5 +1,5 @@
-import { normalizeLine } from "../../../contract/normalize-text.ts";
-import { isSearchableDueDate } from "../../../contract/profiles.ts";
+import { isSearchableDueDate } from "../../../contract/identity/profiles.ts";
+import { normalizeLine } from "../../../contract/platform/normalize-text.ts";
 import type { FindSearch, FindStep } from "../../api/find-search.ts";
 import { type Place, readSearchData, type SearchData } from "../../api/search-data.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";

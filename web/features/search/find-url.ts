@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { pickFilters, type SearchFilters } from "../../../contract/search.ts";
+import { pickFilters, type SearchFilters } from "../../../contract/directory/search.ts";
 import { comparedSlugs, type FindSearch, maxCompared, toggleCompared } from "../../api/find-search.ts";
 import { readSearchData, saveSearchData, useSearchData } from "../../api/search-data.ts";
 import { useUrlDialog } from "../../lib/use-url-dialog.ts";

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { normalizeLine } from "../../../contract/normalize-text.ts";
+import { normalizeLine } from "../../../contract/platform/normalize-text.ts";
 import { placePredictionsQuery } from "../../api/places.ts";
 import { type Place, saveSearchData, useSearchData } from "../../api/search-data.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { SearchHint } from "../../../contract/search.schema.ts";
+import type { SearchHint } from "../../../contract/directory/search.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { NoDoulas } from "./no-doulas.tsx";
 

@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { type ComponentProps, useId } from "react";
-import type { NearbyCity, SearchHint, SearchResponse } from "../../../contract/search.schema.ts";
+import type { NearbyCity, SearchHint, SearchResponse } from "../../../contract/directory/search.schema.ts";
 import {
   type DroppableFilter,
   filterLimits,
   listFilters,
   nearbyCities,
   type SearchFilters,
-} from "../../../contract/search.ts";
+} from "../../../contract/directory/search.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

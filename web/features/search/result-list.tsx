@@ -1,7 +1,7 @@
 import { type ComponentProps, memo, type ReactNode, type RefObject } from "react";
-import type { FoundDoula } from "../../../contract/search.schema.ts";
-import type { CareKind } from "../../../contract/search.ts";
-import { screenMessages } from "../../../contract/texts.ts";
+import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
+import type { CareKind } from "../../../contract/directory/search.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
 import { SkeletonRegion } from "../../ui/skeleton.tsx";

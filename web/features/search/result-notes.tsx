@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { SearchResponse } from "../../../contract/search.schema.ts";
-import { filterLimits, type SearchSort } from "../../../contract/search.ts";
-import { screenMessages } from "../../../contract/texts.ts";
+import type { SearchResponse } from "../../../contract/directory/search.schema.ts";
+import { filterLimits, type SearchSort } from "../../../contract/directory/search.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
 import { usePlace } from "../../api/places.ts";
 import type { Place } from "../../api/search-data.ts";
 import { cn } from "../../lib/class-names.ts";

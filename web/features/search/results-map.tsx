@@ -1,4 +1,4 @@
-import type { FoundDoula } from "../../../contract/search.schema.ts";
+import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
 import { usePlace } from "../../api/places.ts";
 import type { Place } from "../../api/search-data.ts";
 import { cn } from "../../lib/class-names.ts";

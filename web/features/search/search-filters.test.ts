@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pickFilters, type SearchFilters } from "../../../contract/search.ts";
+import { pickFilters, type SearchFilters } from "../../../contract/directory/search.ts";
 import { parseFilters } from "../../api/find-search.ts";
 import {
   activeFilters,

@@ -1,5 +1,4 @@
-import { describeInsurance } from "../../../contract/insurance.ts";
-import { formatHourlyRate, toCents } from "../../../contract/money.ts";
+import { describeInsurance } from "../../../contract/directory/insurance.ts";
 import {
   availableWithinDays,
   filterKeys,
@@ -8,7 +7,8 @@ import {
   type SearchFilters,
   type SearchSort,
   searchSorts,
-} from "../../../contract/search.ts";
+} from "../../../contract/directory/search.ts";
+import { formatHourlyRate, toCents } from "../../../contract/platform/money.ts";
 import { formatDayOfMonth, type IsoDay } from "../../lib/calendar-day.ts";
 import { countText } from "../../lib/text.ts";
 

@@ -1,8 +1,8 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import type { FoundDoula, SearchResponse } from "../../../contract/search.schema.ts";
-import { omitDistance, type SearchFilters } from "../../../contract/search.ts";
-import { screenMessages } from "../../../contract/texts.ts";
+import type { FoundDoula, SearchResponse } from "../../../contract/directory/search.schema.ts";
+import { omitDistance, type SearchFilters } from "../../../contract/directory/search.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
 import { usePlace } from "../../api/places.ts";
 import { doulaSearchQuery, type FoundPages } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";

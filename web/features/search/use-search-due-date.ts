@@ -1,4 +1,4 @@
-import type { SearchFilters } from "../../../contract/search.ts";
+import type { SearchFilters } from "../../../contract/directory/search.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { useDueDate } from "../doulas/use-due-date.ts";
 

@@ -1,6 +1,6 @@
-import type { AdminProof } from "../../../contract/accounts.schema.ts";
-import { adminProofSchema } from "../../../contract/accounts.schema.ts";
-import type { Settings } from "../../../contract/settings.schema.ts";
+import type { AdminProof } from "../../../contract/identity/accounts.schema.ts";
+import { adminProofSchema } from "../../../contract/identity/accounts.schema.ts";
+import type { Settings } from "../../../contract/settings/settings.schema.ts";
 import { settingsNotSaved } from "../../api/settings.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Settings } from "../../../contract/settings.schema.ts";
-import { platformDefaults } from "../../../contract/settings.ts";
+import type { Settings } from "../../../contract/settings/settings.schema.ts";
+import { platformDefaults } from "../../../contract/settings/settings.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { refusal } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { urlMaxLength } from "../../../contract/fields.ts";
-import type { Settings, SettingsChange, TypedSettings } from "../../../contract/settings.schema.ts";
-import { typedSettingsSchema } from "../../../contract/settings.schema.ts";
-import { searchRadiusSuggestion, settingLimits } from "../../../contract/settings.ts";
+import { urlMaxLength } from "../../../contract/platform/fields.ts";
+import type { Settings, SettingsChange, TypedSettings } from "../../../contract/settings/settings.schema.ts";
+import { typedSettingsSchema } from "../../../contract/settings/settings.schema.ts";
+import { searchRadiusSuggestion, settingLimits } from "../../../contract/settings/settings.ts";
 import { useSession } from "../../api/session.ts";
 import { settingsNotSaved, useSaveSettings } from "../../api/settings.ts";
 import { isRefusedWith } from "../../lib/api.ts";

@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChartColumn, CircleQuestionMark, Footprints, LogOut, ReceiptText, ScrollText } from "lucide-react";
 import { type FocusEvent, type ReactNode, useId, useRef, useState } from "react";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { chooseTheme, parseThemeChoice, useThemeChoice } from "../../lib/theme.ts";
 import {
   DropdownMenu,

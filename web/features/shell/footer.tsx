@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Children, type ComponentProps, type ReactNode, useId } from "react";
-import { mailboxHref } from "../../../contract/fields.ts";
+import { mailboxHref } from "../../../contract/platform/fields.ts";
 import { useSession } from "../../api/session.ts";
 import { boot } from "../../lib/boot.ts";
 import { Logo } from "../../ui/logo.tsx";

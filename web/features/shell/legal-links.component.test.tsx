@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { platformDefaults } from "../../../contract/settings.ts";
+import { platformDefaults } from "../../../contract/settings/settings.ts";
 import { boot, provideBoot } from "../../lib/boot.ts";
 import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { stubApi } from "../../testing/stub-api.ts";

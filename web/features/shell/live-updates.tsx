@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import type { RealtimeEvent } from "../../../contract/realtime.schema.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
+import type { RealtimeEvent } from "../../../contract/platform/realtime.schema.ts";
 import { availabilityKey } from "../../api/availability.ts";
 import { birthsKey, useSearchFollowsBirth } from "../../api/births.ts";
 import { bookingsKey } from "../../api/bookings.ts";

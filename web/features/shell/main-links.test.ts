@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { UserType } from "../../../contract/users.ts";
+import type { UserType } from "../../../contract/identity/users.ts";
 import { getAriaCurrent, isCurrentLink, listBarLinks, listNavLinks } from "./main-links.ts";
 
 function currentLabels(pathname: string, userType: UserType = "client"): string[] {

@@ -16,7 +16,7 @@ import {
   UserRound,
   Users,
 } from "lucide-react";
-import type { UserType } from "../../../contract/users.ts";
+import type { UserType } from "../../../contract/identity/users.ts";
 
 const messagesLink = { label: "Messages", to: "/messages", alsoAt: undefined, Icon: MessageCircle } as const;
 

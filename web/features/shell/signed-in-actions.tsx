@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { SessionUser } from "../../../contract/accounts.schema.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailurePopover } from "../../ui/failure-popover.tsx";
 import { AccountMenu } from "./account-menu.tsx";

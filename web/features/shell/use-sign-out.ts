@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { screenMessages } from "../../../contract/texts.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
 import { signOut } from "../../api/session.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { toast } from "../../ui/use-toast.ts";

@@ -1,5 +1,5 @@
-import { formatLongDate } from "../../../contract/time.ts";
-import type { UserManagement } from "../../../contract/users.schema.ts";
+import type { UserManagement } from "../../../contract/identity/users.schema.ts";
+import { formatLongDate } from "../../../contract/platform/time.ts";
 import { useSession } from "../../api/session.ts";
 import { useDeleteUser, userNotDeleted } from "../../api/users.ts";
 import { Button } from "../../ui/button.tsx";

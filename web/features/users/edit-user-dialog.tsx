@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { introCallLimit } from "../../../contract/bookings.ts";
-import { profileLengths } from "../../../contract/profiles.ts";
-import type { UserChange, UserManagement } from "../../../contract/users.schema.ts";
-import { extraIntroCallsRange, type UserType } from "../../../contract/users.ts";
+import { profileLengths } from "../../../contract/identity/profiles.ts";
+import type { UserChange, UserManagement } from "../../../contract/identity/users.schema.ts";
+import { extraIntroCallsRange, type UserType } from "../../../contract/identity/users.ts";
+import { introCallLimit } from "../../../contract/scheduling/bookings.ts";
 import { useChangeUser, userNotUpdated } from "../../api/users.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
@@ -44,7 +44,7 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
   const [isAsking, setIsAsking] = useState(false);
   const form = useAppForm({
     id: "user",
-    schema: async () => (await import("../../../contract/users.schema.ts")).typedUserChangeSchema,
+    schema: async () => (await import("../../../contract/identity/users.schema.ts")).typedUserChangeSchema,
     defaultValues: {
       first_name: initial.first_name,
       last_name: initial.last_name,

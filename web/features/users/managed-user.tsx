@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { UserManagement } from "../../../contract/users.schema.ts";
-import type { UserType } from "../../../contract/users.ts";
+import type { UserManagement } from "../../../contract/identity/users.schema.ts";
+import type { UserType } from "../../../contract/identity/users.ts";
 import { managedUserQuery } from "../../api/users.ts";
 import { countText } from "../../lib/text.ts";
 import { Dialog, DialogBody, DialogContent } from "../../ui/dialog.tsx";

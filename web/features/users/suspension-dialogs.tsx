@@ -1,5 +1,5 @@
-import { explanationMaxLength, ruleTexts } from "../../../contract/reports.ts";
-import type { UserManagement } from "../../../contract/users.schema.ts";
+import type { UserManagement } from "../../../contract/identity/users.schema.ts";
+import { explanationMaxLength, ruleTexts } from "../../../contract/trust/reports.ts";
 import { useSession } from "../../api/session.ts";
 import { useRestoreUser, userNotRestored, userNotSuspended, useSuspendUser } from "../../api/users.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
@@ -46,7 +46,7 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
   const suspend = useSuspendUser(user);
   const form = useAppForm({
     id: "suspension",
-    schema: async () => (await import("../../../contract/users.schema.ts")).typedSuspensionSchema,
+    schema: async () => (await import("../../../contract/identity/users.schema.ts")).typedSuspensionSchema,
     defaultValues: { reason: "", explanation: "" },
     submit: suspend.mutateAsync,
     onSuccess: onClose,

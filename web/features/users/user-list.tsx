@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import type { ManagedUser, UserPage } from "../../../contract/users.schema.ts";
-import { type UserSortKey, userSearchMaxLength, userTypes } from "../../../contract/users.ts";
+import type { ManagedUser, UserPage } from "../../../contract/identity/users.schema.ts";
+import { type UserSortKey, userSearchMaxLength, userTypes } from "../../../contract/identity/users.ts";
 import { type UserFilter, usersNotLoaded, usersQuery } from "../../api/users.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";

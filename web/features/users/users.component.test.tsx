@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import type { ManagedUser, UserManagement } from "../../../contract/users.schema.ts";
+import type { ManagedUser, UserManagement } from "../../../contract/identity/users.schema.ts";
 import type { UserFilter } from "../../api/users.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type AdminNeed, adminPasswordMinLength } from "../../../contract/accounts.ts";
+import { type AdminNeed, adminPasswordMinLength } from "../../../contract/identity/accounts.ts";
 import { ownAlertsQuery } from "../../api/doula-alerts.ts";
 import { ownDeliveryQuery } from "../../api/email-delivery.ts";
 import { deviceSessionsQuery, emailChangeQuery, factorQuery } from "../../api/own-account.ts";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { screenMessages } from "../../../contract/texts.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
 import {
   conversationQuery,
   conversationsQuery,

@@ -6,7 +6,7 @@ import {
   chartedSeries,
   defaultChartedDays,
   revenueSeries,
-} from "../../../../contract/analytics.ts";
+} from "../../../../contract/operations/analytics.ts";
 import { analyticsNotLoaded, analyticsQuery } from "../../../api/analytics.ts";
 import { RecentActivity } from "../../../features/analytics/recent-activity.tsx";
 import { RangeLinks, RevenueCard, SeriesCard } from "../../../features/analytics/series-card.tsx";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { auditGroups, auditPersonMaxLength } from "../../../../contract/audit.ts";
+import { auditGroups, auditPersonMaxLength } from "../../../../contract/settings/audit.ts";
 import { type AuditFilter, auditQuery } from "../../../api/audit.ts";
 import { isAuditDay } from "../../../features/audit/audit-day.ts";
 import { AuditList } from "../../../features/audit/audit-list.tsx";

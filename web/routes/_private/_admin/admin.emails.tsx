@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { failureDays } from "../../../../contract/retention.ts";
+import { failureDays } from "../../../../contract/platform/retention.ts";
 import {
   failedEmailsQuery,
   failedEventsQuery,

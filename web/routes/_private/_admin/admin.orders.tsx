@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { orderSearchMaxLength, orderStatuses } from "../../../../contract/orders.ts";
+import { orderSearchMaxLength, orderStatuses } from "../../../../contract/commerce/orders.ts";
 import { type AdminOrderFilter, adminOrdersQuery } from "../../../api/admin-orders.ts";
 import { AdminOrderDialog } from "../../../features/orders/admin-order-dialog.tsx";
 import { AdminOrderList } from "../../../features/orders/admin-order-list.tsx";

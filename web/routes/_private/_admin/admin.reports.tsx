@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { reportStatuses } from "../../../../contract/reports.ts";
+import { reportStatuses } from "../../../../contract/trust/reports.ts";
 import { reportsQuery } from "../../../api/reports.ts";
 import { ReportDialog } from "../../../features/reports/report-dialog.tsx";
 import { ReportTable } from "../../../features/reports/report-table.tsx";

@@ -6,7 +6,7 @@ import {
   userSearchMaxLength,
   userSortKeys,
   userTypes,
-} from "../../../../contract/users.ts";
+} from "../../../../contract/identity/users.ts";
 import { type UserFilter, usersQuery } from "../../../api/users.ts";
 import { PrivatePage } from "../../../features/shell/private-page.tsx";
 import { DeleteUserDialog } from "../../../features/users/delete-user-dialog.tsx";

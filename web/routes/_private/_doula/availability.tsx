@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Availability } from "../../../../contract/availability.schema.ts";
-import { formatShortDate, formatTimeOfDay, toCalendarDay } from "../../../../contract/time.ts";
+import { formatShortDate, formatTimeOfDay, toCalendarDay } from "../../../../contract/platform/time.ts";
+import type { Availability } from "../../../../contract/scheduling/availability.schema.ts";
 import { availabilityPreviewQuery, availabilityQuery } from "../../../api/availability.ts";
 import { pausingQuery } from "../../../api/pausing.ts";
 import { AvailabilityForm } from "../../../features/availability/availability-form.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import type { Practice } from "../../../../contract/practice.schema.ts";
+import type { Practice } from "../../../../contract/scheduling/practice.schema.ts";
 import { practiceQuery } from "../../../api/practice.ts";
 import { DaysOff } from "../../../features/availability/days-off.tsx";
 import { BirthNotices } from "../../../features/births/birth-notices.tsx";

@@ -1,0 +1,56 @@
+import "../platform/zod-config.ts";
+import { z } from "zod";
+import type { DoulaPackage } from "../directory/packages.schema.ts";
+import { packageLimits } from "../directory/packages.ts";
+import { dueDateMessages, isLikelyDueDate } from "../identity/profiles.ts";
+import { typedNumber } from "../platform/fields.schema.ts";
+import type { careRequestSchema, newOrderSchema } from "./orders.schema.ts";
+
+/** What an order says beyond its package. */
+export type OrderDetails = Pick<
+  z.input<typeof newOrderSchema>,
+  "is_birth" | "due_date" | "shares_birth_place" | "care"
+>;
+
+/** The form before a purchase, for a package of this kind. */
+export function makePurchaseSchema({ type, hourly_price, minimum_hours, duration_weeks }: DoulaPackage) {
+  const minHours = minimum_hours ?? packageLimits.minHours;
+  return z
+    .strictObject({
+      is_birth: z.enum(["yes", "no"]).nullable(),
+      due_date: z.string().nullable(),
+      shares_birth_place: z.boolean(),
+      start_week: z.string().nullable(),
+      weeks: typedNumber,
+      days: z.array(z.string()),
+      hours: typedNumber,
+    })
+    .transform((typed, { addIssue }): OrderDetails => {
+      const refuse = (field: string, message: string) =>
+        addIssue({ code: "custom", path: [field], message, input: typed });
+      if (hourly_price !== null) {
+        const { start_week, weeks = 0, hours = 0 } = typed;
+        const days = typed.days.map(Number);
+        if (!start_week) refuse("start_week", "Please choose the first week.");
+        if (!Number.isInteger(weeks) || weeks < 1 || weeks > duration_weeks)
+          refuse("weeks", `Please enter 1 to ${duration_weeks} whole weeks.`);
+        if (!Number.isInteger(hours) || hours < minHours || hours > packageLimits.maxHours)
+          refuse("hours", `Please enter ${minHours} to ${packageLimits.maxHours} whole hours.`);
+        if (days.length === 0) refuse("days", "Please choose the days.");
+        return { care: { start_week: start_week ?? "", weeks, days, hours } satisfies Care };
+      }
+      if (type === null && typed.is_birth === null) refuse("is_birth", "Please choose one.");
+      if (type !== "birth" && typed.is_birth !== "yes") return { is_birth: false };
+      if (!typed.due_date) refuse("due_date", dueDateMessages.missing);
+      else if (!isLikelyDueDate(typed.due_date, new Date())) refuse("due_date", dueDateMessages.unlikely);
+      return {
+        is_birth: true,
+        due_date: typed.due_date ?? "",
+        shares_birth_place: typed.shares_birth_place,
+      };
+    });
+}
+
+type Care = z.input<typeof careRequestSchema>;
+
+export type TypedPurchase = z.input<ReturnType<typeof makePurchaseSchema>>;

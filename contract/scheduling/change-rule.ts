@@ -1,0 +1,44 @@
+import { formatFullDate, formatTimeOfDay, formatZoneName } from "../platform/time.ts";
+import { type BookingStatus, changeDeadline, changeNoticeHours } from "./bookings.ts";
+
+/** How long a client can change a call, before its time is known. */
+export const changeRule = `You can move or cancel a confirmed call until ${changeNoticeHours} hours before it starts.`;
+
+interface ChangeableCall {
+  status: BookingStatus;
+  startsAt: Date;
+  /** The zone in which the sentence says its times. */
+  timeZone: string;
+  doulaFirstName: string;
+  isDoulaAtBirth: boolean;
+}
+
+/** Tells a client how long they can change this call or request. */
+export function describeChangeRule(
+  { status, startsAt, timeZone, doulaFirstName, isDoulaAtBirth }: ChangeableCall,
+  now: Date,
+): string {
+  if (status === "confirmed" && isDoulaAtBirth)
+    return `Because ${doulaFirstName} is at a birth, you can move or cancel this call until it starts.`;
+  const deadline = changeDeadline(startsAt);
+  const isOver = now > deadline;
+  const until = `until ${formatFullDate(deadline, timeZone)} at ${formatTimeOfDay(deadline, timeZone)} (${formatZoneName(deadline, timeZone)}), ${changeNoticeHours} hours before it starts`;
+  const tooLate = `it starts in less than ${changeNoticeHours} hours`;
+  if (status === "pending") {
+    return isOver
+      ? `You can cancel the request until ${doulaFirstName} confirms it. Because ${tooLate}, you cannot move or cancel the call after that.`
+      : `You can cancel the request at any time. Once ${doulaFirstName} confirms it, you can move or cancel the call ${until}.`;
+  }
+  return isOver
+    ? `You can no longer move or cancel this call here, because ${tooLate}. If something comes up, please contact ${doulaFirstName}.`
+    : `You can move or cancel this call ${until}.`;
+}
+
+/** Warns a client before they book a time that is too soon to change later; null for any other time. */
+export function describeShortNotice(
+  { startsAt, finalOnce }: { startsAt: Date; finalOnce: string },
+  now: Date,
+): string | null {
+  if (now <= changeDeadline(startsAt)) return null;
+  return `Less than ${changeNoticeHours} hours away: you cannot move or cancel it ${finalOnce}.`;
+}

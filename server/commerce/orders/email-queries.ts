@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { careRequestSchema } from "../../../contract/commerce/orders.schema.ts";
+import { describeVisits } from "../../../contract/commerce/orders.ts";
+import { toCents } from "../../../contract/platform/money.ts";
+import { formatLongDate, toCalendarDay } from "../../../contract/platform/time.ts";
+import type { Queryable } from "../../../db/database.ts";
+import { toInstant } from "../../platform/database/rows.ts";
+import { emailName } from "../../platform/email/email-names.ts";
+import { doulaIdentitySql, parentIdentitySql } from "../../trust/relations/service.ts";
+import { snapshotSchema } from "./offer-queries.ts";
+
+const centsSchema = z.coerce.number().transform(toCents);
+
+const momentSchema = z.unknown().transform((moment) => (moment === null ? null : toInstant(moment)));
+
+const emailedSchema = z
+  .object({
+    id: z.string(),
+    amount: centsSchema,
+    fee: centsSchema,
+    refunded: centsSchema,
+    snapshot: snapshotSchema,
+    is_birth: z.boolean(),
+    is_date_hidden: z.boolean(),
+    care: careRequestSchema.nullable(),
+    decline_note: z.string().nullable(),
+    paid_at: momentSchema,
+    ends_at: momentSchema,
+    parent: z
+      .object({
+        id: z.string(),
+        full_name: z.string(),
+        first_name: z.string(),
+        email: z.string(),
+        profile_image_url: z.string().nullable(),
+      })
+      .nullable(),
+    doula: z
+      .object({
+        full_name: z.string(),
+        first_name: z.string(),
+        email: z.string(),
+        profile_image_url: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .transform(
+    ({
+      snapshot,
+      is_birth,
+      is_date_hidden,
+      care,
+      decline_note,
+      paid_at,
+      ends_at,
+      parent,
+      doula,
+      ...row
+    }) => ({
+      ...row,
+      isBirth: is_birth,
+      /** A birth or a loss has ended the plans that the order was for. */
+      isDateHidden: is_date_hidden,
+      /** What the doula wrote when declining. */
+      declineNote: decline_note,
+      timeZone: snapshot.time_zone,
+      packageName: emailName(snapshot.name, "your package"),
+      /** 'November 23, 2026 to February 15, 2027', in the doula's zone; null before the payment. */
+      dates:
+        paid_at &&
+        ends_at &&
+        [paid_at, ends_at]
+          .map((moment) => formatLongDate(toCalendarDay(moment, snapshot.time_zone)))
+          .join(" to "),
+      duration: care
+        ? describeVisits(care)
+        : snapshot.duration_weeks === 1
+          ? "1 week"
+          : `${snapshot.duration_weeks} weeks`,
+      parent: {
+        id: parent?.id ?? null,
+        name: emailName(parent?.full_name ?? "", "A parent") || "A parent",
+        firstName: emailName(parent?.first_name ?? "", "them") || "them",
+        email: parent?.email ?? null,
+        image: parent?.profile_image_url ?? null,
+      },
+      doula: {
+        name: emailName(snapshot.doula_name, "your doula"),
+        firstName: emailName(doula?.first_name ?? "", "your doula") || "your doula",
+        slug: snapshot.doula_slug,
+        email: doula?.email ?? null,
+        image: doula?.profile_image_url ?? null,
+      },
+    }),
+  );
+
+/**
+ * An order as its emails describe it. Names are safe to show in emails; addresses are null for deleted
+ * accounts.
+ */
+export type EmailedOrder = z.infer<typeof emailedSchema>;
+
+export async function findEmailedOrder(db: Queryable, orderId: string): Promise<EmailedOrder | undefined> {
+  const { rows } = await db.execute(sql`
+    select o.id, o.amount, o.platform_fee as fee, o.refunded_amount as refunded, o.package_snapshot as snapshot,
+      o.is_birth, o.due_date_hidden_at is not null as is_date_hidden, o.decline_note, o.paid_at,
+      o.care,
+      -- A birth package ends after the due date, which no email may reveal.
+      case when not o.is_birth and o.care is null then order_ends_at(o) end as ends_at,
+      case when u.id is not null
+        then ${parentIdentitySql({ viewerId: sql`p.user_id`, account: "u" })} || jsonb_build_object('id', u.id, 'email', u.email) end as parent,
+      case when d.id is not null
+        then jsonb_build_object('full_name', p.full_name, 'first_name', p.first_name, 'email', coalesce(p.email, d.email),
+          'profile_image_url', ${doulaIdentitySql(sql`o.parent_user_id`)} -> 'profile_image_url')
+      end as doula
+    from orders o
+    left join users u on u.id = o.parent_user_id
+    left join doula_profiles p on p.id = o.doula_profile_id
+    left join users d on d.id = p.user_id
+    where o.id = ${orderId}
+  `);
+  return rows[0] && emailedSchema.parse(rows[0]);
+}

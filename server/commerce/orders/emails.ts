@@ -1,0 +1,160 @@
+import { formatMoney } from "../../../contract/platform/money.ts";
+import type { Transaction } from "../../../db/database.ts";
+import type { Email } from "../../platform/email/email.ts";
+import { type EmailContent, type EmailFact, renderEmail } from "../../platform/email/email-layout.ts";
+import { emailPerson } from "../../platform/email/email-pictures.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { dueDateTopic } from "../../scheduling/bookings/service.ts";
+import { readSettings } from "../../settings/settings/service.ts";
+import { type EmailedOrder, findEmailedOrder } from "./email-queries.ts";
+
+export interface EmailSite {
+  name: string;
+  supportEmail: string;
+  publicUrl: string;
+}
+
+export type EmailTexts = Omit<EmailContent, "siteName" | "buttons"> & {
+  subject: string;
+  buttons: { label: string; path: string }[];
+};
+
+/** Queues emails about an order within `tx`, which changes it. Call `mailer.wake` after the commit. */
+export async function sendOrderEmails(
+  { mailer, publicUrl }: Platform,
+  tx: Transaction,
+  orderId: string,
+  buildEmails: (order: EmailedOrder, site: EmailSite) => (Email | null)[],
+): Promise<void> {
+  const order = await findEmailedOrder(tx, orderId);
+  if (!order) return;
+  const { site_name: name, support_email: supportEmail } = await readSettings(tx);
+  const emails = buildEmails(order, { name, supportEmail, publicUrl }).filter((email) => email !== null);
+  for (const email of emails) await mailer.send(tx, email);
+}
+
+export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
+  const price = formatMoney(order.amount);
+  const { parent, doula } = order;
+  return [
+    emailTo("parent", order, "paid", site, {
+      subject: `You paid ${price} to ${doula.name}`,
+      heading: `You and ${doula.firstName} are set`,
+      preheader: "Thank you. Here is what happens next.",
+      person: emailPerson(doula, site.publicUrl),
+      paragraphs: [
+        `Write to ${doula.firstName} in Messages to plan your first steps. We emailed them about your purchase.`,
+      ],
+      facts: [...orderFacts(order), { label: "Paid", text: price }],
+      buttons: [
+        { label: `Message ${doula.firstName}`, path: `/messages?doula=${doula.slug}` },
+        { label: "View your receipt", path: receiptPath(order) },
+      ],
+      notes: [
+        "Your receipt shows what you paid, to whom and for what. You can print it or save it as a PDF, for example for a health savings account.",
+        `If plans change, talk to ${doula.firstName} first, then write to ${site.supportEmail}.`,
+      ],
+    }),
+    emailTo("doula", order, "paid", site, {
+      subject: `New sale: ${order.packageName}`,
+      heading: "You have a new sale",
+      person: emailPerson(parent, site.publicUrl),
+      paragraphs: [`Write to ${parent.firstName} in Messages to plan the first steps.`],
+      facts: [
+        ...orderFacts(order),
+        { label: "Price", text: price },
+        { label: "Our fee", text: formatMoney(order.fee) },
+        { label: "You keep", text: `${formatMoney(order.amount - order.fee)}, minus Stripe's card fees` },
+      ],
+      buttons: [
+        ...(parent.id
+          ? [{ label: `Message ${parent.firstName}`, path: `/messages?parent=${parent.id}` }]
+          : []),
+        { label: "View your sales", path: "/sales" },
+      ],
+    }),
+  ];
+}
+
+function orderFacts({ packageName, dates, duration }: EmailedOrder): EmailFact[] {
+  return [
+    { label: "Package", text: packageName },
+    { label: "Dates", text: dates ? `${dates} (${duration})` : duration },
+  ];
+}
+
+export function failedEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
+  const { doula } = order;
+  return [
+    emailTo("parent", order, "failed", site, {
+      subject: `Your payment to ${doula.name} failed`,
+      heading: "Your payment failed",
+      paragraphs: [
+        `Your payment of ${formatMoney(order.amount)} for ${order.packageName} with ${doula.name} failed. You were not charged.`,
+        `You can try again on ${doula.firstName}'s page. If it fails again, write to ${site.supportEmail}.`,
+      ],
+      buttons: [{ label: "Try again", path: `/doulas/${doula.slug}#packages` }],
+    }),
+  ];
+}
+
+function receiptPath({ id }: Pick<EmailedOrder, "id">): string {
+  return `/orders/${id}/receipt`;
+}
+
+/**
+ * An email to a parent about a request or a date; null once a birth or a loss has ended the plans it is about. Emails about
+ * their money use `emailTo`.
+ */
+export function emailExpectingParent(
+  order: EmailedOrder,
+  occasion: string,
+  site: EmailSite,
+  texts: EmailTexts,
+): Email | null {
+  if (order.isDateHidden) return null;
+  const email = emailTo("parent", order, occasion, site, texts);
+  return order.isBirth ? withDueDateTopic(email, order, "parent") : email;
+}
+
+/** Lets a loss that the reader knows of delete the email before it is sent. */
+export function withDueDateTopic(
+  email: Email | null,
+  { parent }: EmailedOrder,
+  side: "parent" | "doula",
+): Email | null {
+  return email && parent.id ? { ...email, topic: dueDateTopic(parent.id, side) } : email;
+}
+
+/**
+ * An email to one person, or null if they deleted their account. `occasion` is part of the key, to
+ * distinguish the emails about one order.
+ */
+export function emailTo(
+  side: "parent" | "doula",
+  order: EmailedOrder,
+  occasion: string,
+  site: EmailSite,
+  texts: EmailTexts,
+): Email | null {
+  const to = order[side].email;
+  return to === null ? null : composeEmail(order, site, { to, occasion: `${occasion}-${side}`, texts });
+}
+
+export function composeEmail(
+  order: EmailedOrder,
+  site: EmailSite,
+  { to, occasion, texts }: { to: string; occasion: string; texts: EmailTexts },
+): Email {
+  const { subject, buttons, ...content } = texts;
+  const toLink = ({ label, path }: EmailTexts["buttons"][number]) => ({
+    label,
+    href: new URL(path, site.publicUrl).href,
+  });
+  return {
+    key: `order-${order.id}-${occasion}`,
+    to,
+    subject,
+    ...renderEmail({ siteName: site.name, ...content, buttons: buttons.map(toLink) }),
+  };
+}

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "../../../db/database.ts";
+import { instantSql } from "../../platform/database/rows.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { readWebhookAge } from "../payments/service.ts";
+
+const hoursWithoutEvent = 24;
+/** Stripe sends an event within minutes, and repeats it if we don't respond. */
+const hoursAfterLink = 1;
+
+export interface EventAge {
+  /** Null if no event ever arrived. */
+  lastEventAt: Date | null;
+  /** The API version of the newest event. Null if unknown. */
+  apiVersion: string | null;
+  /** True if no event has arrived for a day, although Stripe must have sent one. */
+  areEventsMissing: boolean;
+}
+
+/** How long ago Stripe sent the last event, and whether it should have sent one since then. */
+export async function readEventAge({ db, now }: Pick<Platform, "db" | "now">): Promise<EventAge> {
+  const age = await readWebhookAge(db);
+  return {
+    ...age,
+    areEventsMissing: await hasUnreportedLink(db, { lastEventAt: age.lastEventAt, now: now() }),
+  };
+}
+
+/** Logs an error if no event has arrived for a day, although Stripe must have sent one. */
+export async function checkEventAge(platform: Pick<Platform, "db" | "now" | "logger">): Promise<void> {
+  const { lastEventAt, areEventsMissing } = await readEventAge(platform);
+  if (areEventsMissing)
+    platform.logger.error({ lastEventAt }, "no payment events for a day while orders are open");
+}
+
+/**
+ * Returns true if a payment link was created and has ended since the last event. Each link ends with an event, paid
+ * or not, while a paid order may go for weeks without one. Ignores accounts that no longer send us any.
+ */
+async function hasUnreportedLink(
+  db: Queryable,
+  { lastEventAt, now }: { lastEventAt: Date | null; now: Date },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from orders o
+    where o.checkout_session_id is not null
+      and o.link_requested_at > ${instantSql(lastEventAt ?? new Date(0))}
+      and o.link_requested_at < ${instantSql(now)} - make_interval(hours => ${hoursWithoutEvent})
+      and o.expires_at < ${instantSql(now)} - make_interval(hours => ${hoursAfterLink})
+      and not o.review_reasons @> '{order.unreachable}'
+      and exists (
+        select from doula_profiles p where p.stripe_account_id = o.stripe_account_id and p.stripe_charges_enabled
+      )
+    limit 1
+  `);
+  return rows.length > 0;
+}

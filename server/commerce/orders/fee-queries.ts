@@ -1,0 +1,63 @@
+import { type SQL, sql } from "drizzle-orm";
+import { toDecimalDollars } from "../../../contract/platform/money.ts";
+import type { Transaction } from "../../../db/database.ts";
+import { instantSql } from "../../platform/database/rows.ts";
+
+interface RefundOfOrder {
+  id: string;
+  orderId: string;
+}
+
+/** SQL expression on `refunds`: true if a refund's fee must still be returned. */
+export const isFeeOpenSql: SQL = sql`(
+  (status = 'succeeded' and fee is null) or (fee > 0 and fee_returned_at is null and fee_refused_at is null)
+)`;
+
+/** Stores how much of the fee is due with each refund. */
+export async function saveDueFees(tx: Transaction, fees: { refundId: string; fee: number }[]): Promise<void> {
+  if (fees.length === 0) return;
+  const due = JSON.stringify(fees.map(({ refundId, fee }) => ({ id: refundId, fee: toDecimalDollars(fee) })));
+  await tx.execute(sql`
+    update refunds set fee = due.fee
+    from jsonb_to_recordset(${due}::jsonb) as due (id uuid, fee numeric)
+    where refunds.id = due.id
+  `);
+}
+
+/** Stores that Stripe permanently refused to return a refund's fee. */
+export async function saveFeeRefused(
+  tx: Transaction,
+  { refund: { id, orderId }, now }: { refund: RefundOfOrder; now: Date },
+): Promise<void> {
+  await lockOrder(tx, orderId);
+  await tx.execute(sql`
+    update refunds set fee_refused_at = ${instantSql(now)} where id = ${id} and fee_returned_at is null
+  `);
+}
+
+/**
+ * Stores that a refund's fee was returned, and Stripe's total of returned fees. If the refund has failed
+ * since then, its own fee becomes 0: nothing more is returned with it, and what was returned counts toward
+ * the next one.
+ */
+export async function saveFeeReturned(
+  tx: Transaction,
+  { refund, returned, now }: { refund: RefundOfOrder; returned: number; now: Date },
+): Promise<void> {
+  await lockOrder(tx, refund.orderId);
+  await tx.execute(sql`
+    update refunds
+    set fee_returned_at = ${instantSql(now)},
+      fee = case when status in ('failed', 'cancelled') then 0 else fee end
+    where id = ${refund.id} and fee_returned_at is null
+  `);
+  await tx.execute(sql`
+    update orders set refunded_fee = greatest(refunded_fee, ${toDecimalDollars(returned)}::numeric)
+    where id = ${refund.orderId}
+  `);
+}
+
+/** Every transaction locks the order's row first. */
+async function lockOrder(tx: Transaction, orderId: string): Promise<void> {
+  await tx.execute(sql`select from orders where id = ${orderId} for update`);
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from "../../../db/database.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { lockDoula } from "../../scheduling/availability/service.ts";
+import { lockClient } from "../../scheduling/bookings/service.ts";
+import { findOrder, type OrderRecord } from "./queries.ts";
+
+/** Locks the doula of an order, who counts it. Call before changing its status or due date, and before locking its row. */
+export async function lockSeller(
+  tx: Transaction,
+  { doulaProfileId }: Pick<OrderRecord, "doulaProfileId">,
+): Promise<void> {
+  if (doulaProfileId !== null) await lockDoula(tx, doulaProfileId);
+}
+
+/**
+ * Returns an order after locking its parent, then its doula, like purchases and blocks. Refuses with not_found, before
+ * it locks anything, an order that the caller may not change.
+ */
+export async function lockOrder(
+  tx: Transaction,
+  orderId: string,
+  mayChange: (order: OrderRecord) => boolean,
+): Promise<OrderRecord> {
+  const found = await findOrder(tx, orderId);
+  if (!found || !mayChange(found)) throw new Refusal("not_found");
+  if (found.parentId !== null) await lockClient(tx, found.parentId);
+  await lockSeller(tx, found);
+  const order = await findOrder(tx, orderId);
+  if (!order) throw new Refusal("not_found");
+  return order;
+}

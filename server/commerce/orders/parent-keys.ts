@@ -1,0 +1,58 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { formerAccountMonths } from "../../../contract/platform/retention.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { instantSql } from "../../platform/database/rows.ts";
+import { toMailbox } from "../../platform/email/mailboxes.ts";
+import type { Platform } from "../../platform/platform.ts";
+
+/** The text whose fingerprint finds orders from a mailbox. The prefix distinguishes it from other fingerprints. */
+const describeMailbox = (email: string) => `orders of ${toMailbox(email)}`;
+
+/** Undefined for an unconfirmed address, which may be somebody else's. */
+async function findOwnEmail(db: Queryable, parentId: string): Promise<string | undefined> {
+  const { users } = schema;
+  const [parent] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, parentId), users.emailVerified));
+  return parent?.email;
+}
+
+/** Returns the fingerprints under which orders from a parent's confirmed mailbox can be stored. */
+export async function findParentKeys(
+  { encryption }: Pick<Platform, "encryption">,
+  db: Queryable,
+  parentId: string,
+): Promise<string[]> {
+  const email = await findOwnEmail(db, parentId);
+  return email === undefined ? [] : encryption.fingerprints(describeMailbox(email));
+}
+
+/** Stores the mailbox of a parent's orders whose link was requested. Release 1.0.0 stores links without it. */
+export async function saveParentKey(
+  { encryption }: Pick<Platform, "encryption">,
+  tx: Transaction,
+  parentId: string,
+): Promise<void> {
+  const email = await findOwnEmail(tx, parentId);
+  if (email === undefined) return;
+  await tx.execute(sql`
+    update orders set parent_key = ${encryption.fingerprint(describeMailbox(email))}
+    where parent_user_id = ${parentId} and link_requested_at is not null and parent_key is null
+  `);
+}
+
+/** SQL condition: true if order `o` is from this account, or from another one with its mailbox. */
+export function isFromParentSql({ parentId, keys }: { parentId: string | null; keys: string[] }): SQL {
+  const isFromMailboxSql = keys.length > 0 ? sql`o.parent_key in ${keys}` : sql`false`;
+  return sql`(o.parent_user_id = ${parentId}::uuid or ${isFromMailboxSql})`;
+}
+
+/** Deletes the mailboxes of old orders. */
+export async function deleteOldParentKeys(db: Queryable, now: Date): Promise<void> {
+  await db.execute(sql`
+    update orders set parent_key = null
+    where parent_key is not null
+      and link_requested_at <= ${instantSql(now)} - make_interval(months => ${formerAccountMonths})
+  `);
+}

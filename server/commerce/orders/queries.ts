@@ -1,0 +1,306 @@
+import { and, type Column, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { careRequestSchema } from "../../../contract/commerce/orders.schema.ts";
+import {
+  type CareRequest,
+  closedUnpaidStatuses,
+  computePlatformFee,
+  type OrderAction,
+  type OrderStatus,
+  openUnpaidStatuses,
+  requestHours,
+  statusAfter,
+  statusesBefore,
+} from "../../../contract/commerce/orders.ts";
+import { type Cents, toCents, toDecimalDollars } from "../../../contract/platform/money.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { instantSql } from "../../platform/database/rows.ts";
+import type { CheckoutId, CheckoutPayment, PaymentId } from "../../providers/payments/payments.ts";
+import { type Offer, snapshotSchema } from "./offer-queries.ts";
+
+const { orders, doulaProfiles } = schema;
+
+/** Selects a column of decimal dollars as cents. */
+const cents = (dollars: Column) => sql<Cents>`${dollars}`.mapWith((value) => toCents(Number(value)));
+
+const isOpenSql = sql`${orders.status} in ${openUnpaidStatuses}`;
+
+const orderColumns = {
+  id: orders.id,
+  parentId: orders.parentUserId,
+  doulaProfileId: orders.doulaProfileId,
+  doulaUserId: doulaProfiles.userId,
+  packageId: orders.packageId,
+  snapshot: sql`${orders.packageSnapshot}`.mapWith((value) => snapshotSchema.parse(value)),
+  isBirth: orders.isBirth,
+  dueDate: orders.dueDate,
+  sharesBirthPlace: orders.sharesBirthPlace,
+  care: sql`${orders.care}`.mapWith((value) => careRequestSchema.nullable().parse(value)),
+  /** Null unless it began as a request. */
+  requestExpiresAt: orders.requestExpiresAt,
+  acceptedAt: orders.acceptedAt,
+  amount: cents(orders.amount),
+  fee: cents(orders.platformFee),
+  status: sql<OrderStatus>`${orders.status}`,
+  accountId: orders.stripeAccountId,
+  linkAttempt: orders.linkAttempt,
+  /** Stands for the parent's mailbox. Null until a link was requested. */
+  parentKey: orders.parentKey,
+  sessionId: orders.checkoutSessionId,
+  /** The doula had made room when the link was requested. */
+  hasRoom: orders.hasRoom,
+  /** Null until a payment arrives. */
+  paymentIntentId: orders.paymentIntentId,
+  /** Null if the platform takes no fee. */
+  feeId: orders.applicationFeeId,
+  paymentUrl: orders.paymentUrl,
+  /** Null until a link was requested. */
+  expiresAt: orders.expiresAt,
+  isCloseRequested: sql<boolean>`${isNotNull(orders.closeRequestedAt)}`,
+  needsReview: sql<boolean>`${isNotNull(orders.reviewNeededAt)}`,
+};
+
+/** An order as the server uses it. */
+export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
+
+async function findRecord(db: Queryable, ...conditions: SQL[]) {
+  const [found] = await db
+    .select(orderColumns)
+    .from(orders)
+    .leftJoin(doulaProfiles, eq(doulaProfiles.id, orders.doulaProfileId))
+    .where(and(...conditions));
+  return found;
+}
+
+export function findOrder(db: Queryable, orderId: string): Promise<OrderRecord | undefined> {
+  return findRecord(db, eq(orders.id, orderId));
+}
+
+export function findOwnOrder(
+  db: Queryable,
+  { orderId, parentId }: { orderId: string; parentId: string },
+): Promise<OrderRecord | undefined> {
+  return findRecord(db, eq(orders.id, orderId), eq(orders.parentUserId, parentId));
+}
+
+/** The order that a payment page was created for; not one with another page or another seller. */
+export function findOrderByCheckout(
+  db: Queryable,
+  { orderId, accountId, sessionId }: { orderId: string; accountId: string; sessionId: string },
+): Promise<OrderRecord | undefined> {
+  return findRecord(
+    db,
+    eq(orders.id, orderId),
+    eq(orders.stripeAccountId, accountId),
+    sql`coalesce(${orders.checkoutSessionId}, ${sessionId}) = ${sessionId}`,
+  );
+}
+
+/** The open order that has this payment page. */
+export function findOpenOrderByCheckout(
+  db: Queryable,
+  { accountId, sessionId }: CheckoutId,
+): Promise<OrderRecord | undefined> {
+  return findRecord(
+    db,
+    eq(orders.checkoutSessionId, sessionId),
+    eq(orders.stripeAccountId, accountId),
+    isOpenSql,
+  );
+}
+
+/** The order that a payment in an account belongs to. */
+export function findOrderByPayment(
+  db: Queryable,
+  { accountId, paymentIntentId }: PaymentId,
+): Promise<OrderRecord | undefined> {
+  return findRecord(db, eq(orders.paymentIntentId, paymentIntentId), eq(orders.stripeAccountId, accountId));
+}
+
+export function findOpenOrder(
+  tx: Transaction,
+  { parentId, packageId }: { parentId: string; packageId: string },
+): Promise<OrderRecord | undefined> {
+  return findRecord(tx, eq(orders.parentUserId, parentId), eq(orders.packageId, packageId), isOpenSql);
+}
+
+/** What a parent orders of a package. */
+export interface OrderTerms {
+  isBirth: boolean;
+  /** Of the birth; null unless it is one. */
+  dueDate: string | null;
+  sharesBirthPlace: boolean;
+  /** Null unless it is hourly care. */
+  care: CareRequest | null;
+  amount: Cents;
+  /** Whether the doula accepts the order before it can be paid. */
+  asksFirst: boolean;
+}
+
+interface NewOrder {
+  parentId: string;
+  offer: Offer;
+  terms: OrderTerms;
+  accountId: string;
+  feePercent: number;
+  /** When the doula accepted the same order before. */
+  acceptedAt: Date | null;
+  now: Date;
+}
+
+export async function insertOrder(
+  tx: Transaction,
+  { parentId, offer, terms, accountId, feePercent, acceptedAt, now }: NewOrder,
+): Promise<string> {
+  const { amount, care, sharesBirthPlace } = terms;
+  const isRequest = terms.asksFirst && acceptedAt === null;
+  const [inserted] = await tx
+    .insert(orders)
+    .values({
+      createdAt: now,
+      parentUserId: parentId,
+      doulaProfileId: offer.doula_profile_id,
+      packageId: offer.package_id,
+      packageSnapshot: snapshotSchema.parse(offer),
+      businessName: offer.business_name,
+      npi: offer.npi,
+      isBirth: terms.isBirth,
+      dueDate: terms.dueDate,
+      sharesBirthPlace,
+      birthPlace: sharesBirthPlace
+        ? sql`(select f.provider from parent_profiles f where f.user_id = ${parentId})`
+        : null,
+      care,
+      status: isRequest ? "requested" : "pending",
+      requestExpiresAt: isRequest ? new Date(now.getTime() + requestHours * 3_600_000) : null,
+      acceptedAt,
+      amount: toDecimalDollars(amount),
+      platformFeePercent: String(feePercent),
+      platformFee: toDecimalDollars(computePlatformFee(amount, feePercent)),
+      stripeAccountId: accountId,
+    })
+    .returning({ id: orders.id });
+  if (!inserted) throw new Error("The order was not inserted");
+  return inserted.id;
+}
+
+/** The number of a parent's open orders that are not paid. */
+export async function countPendingOrders(tx: Transaction, parentId: string): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    select count(*)::int as count from orders where parent_user_id = ${parentId} and status in ${openUnpaidStatuses}
+  `);
+  return z.object({ count: z.number() }).parse(rows[0]).count;
+}
+
+/** Stores that a link, valid until then, is about to be requested. */
+export async function saveLinkRequest(
+  tx: Transaction,
+  { orderId, hasRoom, now, expiresAt }: { orderId: string; hasRoom: boolean; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update orders
+    set link_requested_at = ${instantSql(now)}, expires_at = ${instantSql(expiresAt)}, has_room = ${hasRoom}
+    where id = ${orderId} and link_requested_at is null
+  `);
+}
+
+/** Uses another idempotency key from now on. */
+export async function saveNextAttempt(db: Queryable, { id, linkAttempt }: OrderRecord): Promise<void> {
+  await db.execute(sql`
+    update orders set link_attempt = link_attempt + 1 where id = ${id} and link_attempt = ${linkAttempt}
+  `);
+}
+
+/** Stores an open order's link, unless it has another one. Returns true if it was new. */
+export async function saveLink(
+  tx: Transaction,
+  { orderId, sessionId, url }: { orderId: string; sessionId: string; url: string | null },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update orders
+    set checkout_session_id = ${sessionId}, payment_url = case when close_requested_at is null then ${url} end
+    where id = ${orderId} and status = 'pending' and checkout_session_id is null
+    returning id
+  `);
+  return rows.length > 0;
+}
+
+/** Removes an order that ended unpaid from its parent's list. Returns false if it is open or was paid. */
+export async function saveRemoval(
+  tx: Transaction,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update orders set removed_at = coalesce(removed_at, ${instantSql(now)})
+    where id = ${orderId} and status in ${closedUnpaidStatuses} and review_needed_at is null
+    returning id
+  `);
+  return rows.length > 0;
+}
+
+interface OrderTransition {
+  orderId: string;
+  action: Extract<OrderAction, "pay" | "pay_late" | "expire" | "fail" | "cancel">;
+  /** The payment page that the action comes from; null if there never was one. */
+  sessionId: string | null;
+  /** How it was paid. */
+  payment?: CheckoutPayment | null;
+  now: Date;
+}
+
+/** Applies an action to an unpaid order. Returns true if it was still in the action's starting state. */
+export async function transitionOrder(
+  tx: Transaction,
+  { orderId, action, sessionId, payment, now }: OrderTransition,
+): Promise<boolean> {
+  const paidAt = action === "pay" || action === "pay_late" ? instantSql(now) : sql`null`;
+  // For an order without a page, checks that it still has none.
+  const page = sessionId
+    ? sql`checkout_session_id = ${sessionId}, link_requested_at = coalesce(link_requested_at, ${instantSql(now)}),
+        expires_at = coalesce(expires_at, ${instantSql(now)}),`
+    : sql``;
+  const paymentColumns = payment
+    ? sql`payment_intent_id = ${payment.paymentIntentId}, charge_id = ${payment.chargeId},
+        application_fee_id = ${payment.feeId}, card_brand = ${payment.card?.brand ?? null},
+        card_last4 = ${payment.card?.last4 ?? null},`
+    : sql``;
+  const { rows } = await tx.execute(sql`
+    update orders
+    set ${page} ${paymentColumns} status = ${statusAfter(action)}, payment_url = null, paid_at = ${paidAt}
+    where id = ${orderId} and status in ${statusesBefore(action)}
+      and coalesce(checkout_session_id, '') in ('', ${sessionId ?? ""})
+    returning id
+  `);
+  return rows.length > 0;
+}
+
+/**
+ * Stores a payment that does not match its order. Returns true unless a review, even a closed one, already
+ * covers it.
+ */
+export async function saveMismatchedPayment(
+  tx: Transaction,
+  { orderId, payment }: { orderId: string; payment: CheckoutPayment },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update orders set payment_intent_id = ${payment.paymentIntentId}
+    where id = ${orderId} and payment_intent_id is distinct from ${payment.paymentIntentId}
+    returning id
+  `);
+  return rows.length > 0;
+}
+
+/** Opens a review of an order, or adds a reason to the open one. Returns true if the reason is new. */
+export async function saveReviewReason(
+  tx: Transaction,
+  { orderId, reason, now }: { orderId: string; reason: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update orders
+    set review_needed_at = coalesce(review_needed_at, ${instantSql(now)}),
+      review_reasons = case when review_needed_at is null then array[${reason}] else review_reasons || array[${reason}] end
+    where id = ${orderId} and (review_needed_at is null or not ${reason} = any(review_reasons))
+    returning id
+  `);
+  return rows.length > 0;
+}

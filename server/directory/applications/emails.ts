@@ -1,0 +1,46 @@
+import { reviewTime } from "../../../contract/directory/applications.ts";
+import type { Email } from "../../platform/email/email.ts";
+import { nameAfterGreeting } from "../../platform/email/email-names.ts";
+import { type DoulaEmailSite, doulaEmail } from "../doulas/service.ts";
+import type { ReviewedProfile } from "./queries.ts";
+
+/**
+ * Creates the email to a doula whose profile was submitted for review. Each submission has a separate email.
+ */
+export function submittedEmail(profile: ReviewedProfile, submittedAt: Date, site: DoulaEmailSite): Email {
+  const { id, email: to, firstName } = profile;
+  const paragraphs = [
+    `Thank you${nameAfterGreeting(firstName)}. We have received your profile. We review each one personally, usually ${reviewTime}.`,
+    "You will be notified once approved. Until then your profile is read-only; to change something, withdraw it on your dashboard and submit it again.",
+  ];
+  const key = `submitted-${id}-${submittedAt.getTime()}`;
+  return doulaEmail({ to, key, title: "Your profile is under review", paragraphs }, site);
+}
+
+export function approvedEmail(
+  { slug, email: to, firstName }: ReviewedProfile,
+  { reviewId, notes }: { reviewId: string; notes: string | null },
+  site: DoulaEmailSite,
+): Email {
+  const paragraphs = [
+    `Welcome${nameAfterGreeting(firstName)}. Parents near you can now find you and book intro calls.`,
+    notes ? `A note from our team: ${notes}` : "",
+  ];
+  const button = { label: "See my public page", path: `/doulas/${slug}` };
+  const key = `review-${reviewId}`;
+  return doulaEmail({ to, key, title: "Your profile is live", paragraphs, button }, site);
+}
+
+export function rejectedEmail(
+  { email: to }: ReviewedProfile,
+  { reviewId, notes }: { reviewId: string; notes: string },
+  site: DoulaEmailSite,
+): Email {
+  const paragraphs = [
+    "We've read your profile and can't publish it yet. Here's what we'd like you to change:",
+    notes,
+    "Edit your profile on your dashboard and submit it again whenever you are ready.",
+  ];
+  const key = `review-${reviewId}`;
+  return doulaEmail({ to, key, title: "Your profile needs some changes", paragraphs }, site);
+}

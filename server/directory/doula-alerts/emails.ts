@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import type { AlertArea } from "../../../contract/directory/doula-alerts.schema.ts";
+import { alertLinkHours, alertText, maxDoulasInAlert } from "../../../contract/directory/doula-alerts.ts";
+import type { Email } from "../../platform/email/email.ts";
+import { type ListedPerson, renderEmail } from "../../platform/email/email-layout.ts";
+import { emailName } from "../../platform/email/email-names.ts";
+import { emailPerson } from "../../platform/email/email-pictures.ts";
+import { buildTokenLink } from "../../platform/security/token-link.ts";
+import type { DueAlert } from "./queries.ts";
+
+interface Site {
+  siteName: string;
+  publicUrl: string;
+}
+
+interface PendingAlert {
+  email: string;
+  place: string;
+  /** The address's active alert, which stops when this one is confirmed. */
+  replaces: AlertArea | null;
+  token: string;
+  expiresAt: Date;
+}
+
+/** Contains the link that confirms an address. Each request sends its own email. */
+export function confirmAlertEmail(
+  { email, place, replaces, token, expiresAt }: PendingAlert,
+  site: Site,
+): Email {
+  const heading = "Confirm your email alert";
+  return {
+    key: `confirm-alert-${randomUUID()}`,
+    expiresAt,
+    to: email,
+    subject: `${heading} for ${site.siteName}`,
+    ...renderEmail({
+      siteName: site.siteName,
+      heading,
+      paragraphs: [
+        `Someone asked us to email this address when a doula joins near ${place}. The link works for ${alertLinkHours} hours.`,
+        ...(replaces ? [`Confirming it replaces ${alertText(replaces)}.`] : []),
+        "If it wasn't you, you can ignore this email, and nothing will happen.",
+      ],
+      buttons: [{ label: "Confirm my alert", href: buildTokenLink(site.publicUrl, "/confirm-alert", token) }],
+    }),
+  };
+}
+
+/** Names the doulas who joined near a place. */
+export function doulaAlertEmail(
+  { id, email, place, stop_token, doulas }: DueAlert,
+  now: Date,
+  site: Site,
+): Email {
+  const listed = doulas.slice(0, maxDoulasInAlert).map((doula) => listDoula(doula, site));
+  const heading =
+    doulas.length === 1 ? `A doula joined near ${place}` : `${doulas.length} doulas joined near ${place}`;
+  const search = new URL("/find-doulas", site.publicUrl);
+  search.searchParams.set("location", place);
+  search.searchParams.set("step", "results");
+  return {
+    key: `doula-alert-${id}-${now.getTime()}`,
+    to: email,
+    subject: heading,
+    unsubscribeUrl: buildUnsubscribeUrl(site, stop_token),
+    ...renderEmail({
+      siteName: site.siteName,
+      heading,
+      preheader: listed.map(({ name }) => name).join(", "),
+      paragraphs: doulas.length > listed.length ? [`Here are the ${listed.length} nearest.`] : [],
+      people: listed,
+      buttons: [{ label: "See doulas near you", href: search.href }],
+      notes: ["You asked for this email. We send it at most once a week."],
+      links: [
+        { label: "Stop these emails", href: buildTokenLink(site.publicUrl, "/stop-alerts", stop_token) },
+      ],
+    }),
+  };
+}
+
+function listDoula(
+  { slug, full_name, profile_image_url: image, location, miles }: DueAlert["doulas"][number],
+  { publicUrl }: Site,
+): ListedPerson {
+  const distance = distanceText(miles);
+  return {
+    ...emailPerson({ name: emailName(full_name, "A doula"), image }, publicUrl),
+    detail: location ? `${location}, ${distance}` : distance,
+    href: new URL(`/doulas/${slug}`, publicUrl).href,
+  };
+}
+
+function distanceText(miles: number): string {
+  if (miles === 0) return "less than a mile away";
+  return miles === 1 ? "1 mile away" : `${miles} miles away`;
+}
+
+/** Email programs send this request themselves (RFC 8058), so the token is in the query. */
+function buildUnsubscribeUrl({ publicUrl }: Site, token: string): string {
+  const url = new URL("/rest/v1/doula_alerts/stop", publicUrl);
+  url.searchParams.set("token", token);
+  return url.href;
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from "node:crypto";
+import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
+import type { DoulaStatus, UnlistedReason } from "../../../contract/directory/doulas.ts";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
+import { toSlug } from "../../../contract/platform/normalize-text.ts";
+import type { Queryable, schema, Transaction } from "../../../db/database.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { insertStartingHours } from "../../scheduling/availability/service.ts";
+import { readCachedSettings } from "../../settings/settings/service.ts";
+import { anonymizeSubject } from "../../trust/audit/service.ts";
+import type { ResolvedAddress } from "../places/service.ts";
+import { auditChange } from "./audited-change.ts";
+import { refreshChangedNames } from "./change-queries.ts";
+import { findEdited, updateProfile } from "./own-profile-queries.ts";
+import {
+  addUnlistedReason,
+  deleteProfile,
+  findContact,
+  findListedDoula,
+  findOwnProfile,
+  hasDoulaProfile,
+  insertDraft,
+  lockProfileByUser,
+  moveStatus,
+  removeUnlistedReason,
+  updateDoulaIdentity,
+  wasListed,
+} from "./queries.ts";
+
+export { auditChange } from "./audited-change.ts";
+export { countChangedProfiles, findOwnChanges, hasChanges, trackChange } from "./change-queries.ts";
+export { type DoulaEmailSite, doulaEmail } from "./emails.ts";
+export { findFeaturedDoulas } from "./featured-queries.ts";
+export {
+  doulaCardFieldsSql,
+  findApprovedDoulas,
+  findContact,
+  findStoredDoula,
+  lockProfileByUser,
+  moveStatus,
+  replaceContactEmail,
+  updateDoulaIdentity,
+} from "./queries.ts";
+
+/**
+ * A listed doula's public profile, with phone and email for a client who may see them because of a call.
+ * Refuses with doula_unlisted if the profile was listed before, otherwise with doula_not_found.
+ */
+export async function readDoula(
+  platform: Platform,
+  { slug, viewer }: { slug: string; viewer: SessionUser | null },
+): Promise<DoulaDetail> {
+  const { db, publicDb, now } = platform;
+  const settings = await readCachedSettings(platform);
+  const doula = await findListedDoula(publicDb, {
+    slug,
+    now: now(),
+    maxOpenCalls: settings.max_bookings_per_doula,
+  });
+  if (!doula) throw new Refusal((await wasListed(publicDb, slug)) ? "doula_unlisted" : "doula_not_found");
+  const contact =
+    viewer?.user_type === "client"
+      ? await findContact(db, { doulaProfileId: doula.id, clientId: viewer.id, now: now() })
+      : undefined;
+  return { ...doula, contact: contact ?? null };
+}
+
+/** The caller's own profile, read-only. Refuses with not_found if there is none. */
+export async function requireOwnProfile(db: Queryable, userId: string) {
+  const profile = await findOwnProfile(db, userId);
+  if (!profile) throw new Refusal("not_found");
+  return profile;
+}
+
+/**
+ * Locks the caller's own profile for a change to it or to what belongs to it. Refuses with not_found, or
+ * with profile_in_review while it waits for a review.
+ */
+export async function lockEditableProfile(tx: Transaction, userId: string) {
+  const profile = await lockEditableProfileIfAny(tx, userId);
+  if (!profile) throw new Refusal("not_found");
+  return profile;
+}
+
+/** Like `lockEditableProfile`, for details copied from the account; undefined if there is no profile yet. */
+export async function lockEditableProfileIfAny(tx: Transaction, userId: string) {
+  const profile = await lockProfileByUser(tx, userId);
+  if (profile?.status === "pending") throw new Refusal("profile_in_review");
+  return profile;
+}
+
+/** Locks the caller's own profile in any status, to remove something from it. Refuses with not_found. */
+export async function lockOwnProfile(tx: Transaction, userId: string) {
+  const profile = await lockProfileByUser(tx, userId);
+  if (!profile) throw new Refusal("not_found");
+  return profile;
+}
+
+/**
+ * Returns a locked profile in review to draft, because its owner is removing something under review. Does
+ * nothing in other statuses.
+ */
+export async function withdrawForRemoval(
+  { realtime, now }: Platform,
+  tx: Transaction,
+  { userId, profile: { id, status } }: { userId: string; profile: { id: string; status: DoulaStatus } },
+): Promise<void> {
+  if (status !== "pending") return;
+  await moveStatus(tx, { doulaProfileId: id, from: status, to: "draft", now: now() });
+  await realtime.publish(tx, [userId], { type: "doula_profile.changed", doula_profile_id: id });
+  await realtime.publishToType(tx, "admin", { type: "admin.changed" });
+}
+
+type Names = Pick<typeof schema.doulaProfiles.$inferSelect, "firstName" | "lastName" | "fullName">;
+
+interface RenameInput {
+  userId: string;
+  names: Names;
+}
+
+/**
+ * Copies a doula's changed names to their profile, if there is one. Refuses with profile_in_review while it
+ * waits for a review.
+ */
+export async function renameDoula(platform: Platform, tx: Transaction, renaming: RenameInput): Promise<void> {
+  await renameProfile(platform, tx, await lockEditableProfileIfAny(tx, renaming.userId), renaming);
+}
+
+/** Like `renameDoula`, for a former doula: a review does not block the change. */
+export async function renameFormerDoula(
+  platform: Platform,
+  tx: Transaction,
+  renaming: RenameInput,
+): Promise<void> {
+  await renameProfile(platform, tx, await lockProfileByUser(tx, renaming.userId), renaming);
+}
+
+async function renameProfile(
+  platform: Platform,
+  tx: Transaction,
+  profile: Awaited<ReturnType<typeof lockProfileByUser>>,
+  { userId, names }: RenameInput,
+): Promise<void> {
+  if (!profile) return;
+  const before = await findEdited(tx, profile.id);
+  await updateProfile(tx, profile.id, names);
+  const after = { first_name: names.firstName, last_name: names.lastName };
+  await auditChange(platform, tx, { userId, profile, before, after });
+}
+
+/** Copies the names an admin gave a user to their profile, if there is one. They need no review. */
+export async function renameDoulaByAdmin(tx: Transaction, { userId, names }: RenameInput): Promise<void> {
+  await updateDoulaIdentity(tx, userId, names);
+  await refreshChangedNames(tx, userId);
+}
+
+/** The location of an address as columns of a profile. */
+export function toAddressColumns({ point, publicPoint, location, timeZone }: ResolvedAddress) {
+  return {
+    latitude: point.lat,
+    longitude: point.lng,
+    publicPoint: { x: publicPoint.lng, y: publicPoint.lat },
+    location,
+    timeZone,
+  };
+}
+
+type SignUpColumns = Pick<typeof schema.doulaProfiles.$inferInsert, "phoneNumber" | "address"> &
+  ReturnType<typeof toAddressColumns>;
+
+/** Inserts the first profile of a doula who is signing up, with their details. */
+export async function insertSignedUpDoula(
+  tx: Transaction,
+  doula: { id: string; full_name: string },
+  columns: SignUpColumns,
+): Promise<void> {
+  const profileId = await insertMissingDraft(tx, doula);
+  if (profileId) await updateProfile(tx, profileId, columns);
+}
+
+/**
+ * Creates the profile of a doula who has none (spec section 4): a draft with the starting hours.
+ * Simultaneous requests create one.
+ */
+export async function ensureDoulaProfile(
+  { db }: Pick<Platform, "db">,
+  doula: Pick<SessionUser, "id" | "full_name">,
+): Promise<void> {
+  if (await hasDoulaProfile(db, doula.id)) return;
+  await db.transaction((tx) => insertMissingDraft(tx, doula));
+}
+
+/**
+ * Makes a user a doula: creates a missing profile, or lists an existing one again unless its status or
+ * another reason prevents that.
+ */
+export async function admitDoula(tx: Transaction, doula: { id: string; full_name: string }): Promise<void> {
+  await insertMissingDraft(tx, doula);
+  await relistDoula(tx, { userId: doula.id, reason: "changed_type" });
+}
+
+interface UnlistingInput {
+  userId: string;
+  reason: UnlistedReason;
+}
+
+/**
+ * Adds a reason that keeps a user's profile out of search, pages and indexes. Does nothing without a profile.
+ */
+export async function unlistDoula(tx: Transaction, unlisting: UnlistingInput & { now: Date }): Promise<void> {
+  await addUnlistedReason(tx, unlisting);
+}
+
+/** Removes one reason; the profile is listed again if no other is left. Does nothing without a profile. */
+export async function relistDoula(tx: Transaction, unlisting: UnlistingInput): Promise<void> {
+  await removeUnlistedReason(tx, unlisting);
+}
+
+/** Returns the ID of the new profile; undefined if there already is one, or no such account. */
+async function insertMissingDraft(
+  tx: Transaction,
+  { id: userId, full_name }: { id: string; full_name: string },
+): Promise<string | undefined> {
+  for (const slug of makeSlugCandidates(full_name)) {
+    if (await hasDoulaProfile(tx, userId)) return;
+    const profileId = await insertDraft(tx, { userId, slug });
+    if (!profileId) continue;
+    await insertStartingHours(tx, profileId);
+    return profileId;
+  }
+}
+
+/** With a suffix, a slug still has at most 120 characters. */
+const maxNameInSlug = 100;
+
+/** API paths that would hide a doula's page: /rest/v1/doula_profiles/own. */
+const reservedSlugs = ["own", "facets"];
+
+/** The name alone if it is free, otherwise with a unique suffix. */
+function makeSlugCandidates(fullName: string): string[] {
+  const name = toSlug(fullName).slice(0, maxNameInSlug).replace(/-$/, "") || "doula";
+  const others = [`${name}-${randomUUID().slice(0, 8)}`, randomUUID()];
+  return reservedSlugs.includes(name) ? others : [name, ...others];
+}
+
+/**
+ * Deletes a doula's profile, if there is one, with everything that belongs to it and its details in
+ * the audit log.
+ */
+export async function deleteDoulaOfUser(tx: Transaction, userId: string): Promise<void> {
+  const id = await deleteProfile(tx, userId);
+  if (id) await anonymizeSubject(tx, { type: "doula_profile", id });
+}

@@ -1,0 +1,179 @@
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { PriceRange } from "../../../contract/directory/featured.schema.ts";
+import {
+  type DoulaPackagesResponse,
+  doulaPackagesResponseSchema,
+  type OwnPackage,
+  type PackageChange,
+  type PackageTypeChange,
+  packageTermsSchema,
+} from "../../../contract/directory/packages.schema.ts";
+import { asksByDefault, computeCarePrice } from "../../../contract/directory/packages.ts";
+import { toCents, toDecimalDollars } from "../../../contract/platform/money.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+
+const { doulaPackages } = schema;
+
+/** The active packages of a listed doula, by price. */
+export async function findListedPackages(
+  db: Queryable,
+  doulaProfileId: string,
+): Promise<DoulaPackagesResponse> {
+  const { rows } = await db.execute(sql`
+    select k.id, k.name, k.description, k.price::float8 as price, k.duration_weeks,
+      k.type, k.hourly_price::float8 as hourly_price, k.time_of_day, k.minimum_hours, k.asks_before_payment,
+      json_build_object('full_name', p.full_name) as doula, p.stripe_charges_enabled as takes_payments
+    from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
+    where k.doula_profile_id = ${doulaProfileId} and k.is_active and p.is_listed
+    order by k.price, k.id
+  `);
+  return doulaPackagesResponseSchema.parse({ items: rows, takes_payments: rows[0]?.takes_payments ?? false });
+}
+
+const priceRangeRowSchema = z
+  .object({ lowest: z.number().nullable(), highest: z.number().nullable() })
+  .transform(({ lowest, highest }): PriceRange | null =>
+    lowest === null || highest === null ? null : { lowest, highest },
+  );
+
+/** The range of the active packages of all doulas whom a search can find; null without any. Scans them. */
+export async function findPriceRange(db: Queryable): Promise<PriceRange | null> {
+  const { rows } = await db.execute(sql`
+    select min(k.price)::float8 as lowest, max(k.price)::float8 as highest
+    from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
+    where k.is_active and k.hourly_price is null and p.is_listed and p.public_point is not null
+  `);
+  return priceRangeRowSchema.parse(rows[0]);
+}
+
+/** All packages of a doula, including hidden ones, newest first. */
+export async function findOwnPackages(db: Queryable, doulaProfileId: string): Promise<OwnPackage[]> {
+  const packages = await db
+    .select()
+    .from(doulaPackages)
+    .where(eq(doulaPackages.doulaProfileId, doulaProfileId))
+    .orderBy(desc(doulaPackages.createdAt), desc(doulaPackages.id));
+  return packages.map(toOwnPackage);
+}
+
+export async function countPackages(tx: Transaction, doulaProfileId: string): Promise<number> {
+  const [row] = await tx
+    .select({ packages: count() })
+    .from(doulaPackages)
+    .where(eq(doulaPackages.doulaProfileId, doulaProfileId));
+  return row?.packages ?? 0;
+}
+
+interface NewPackage {
+  doulaProfileId: string;
+  change: PackageChange;
+  now: Date;
+}
+
+export async function insertPackage(
+  tx: Transaction,
+  { doulaProfileId, change, now }: NewPackage,
+): Promise<OwnPackage> {
+  const [added] = await tx
+    .insert(doulaPackages)
+    .values({ doulaProfileId, createdAt: now, ...toColumns(change) })
+    .returning();
+  if (!added) throw new Error("The package was not inserted");
+  return toOwnPackage(added);
+}
+
+interface PackageOfDoula {
+  doulaProfileId: string;
+  id: string;
+}
+
+/** A package of this doula; undefined if there is none. */
+export async function findPackage(tx: Transaction, which: PackageOfDoula): Promise<OwnPackage | undefined> {
+  const [found] = await tx.select().from(doulaPackages).where(isPackage(which));
+  return found && toOwnPackage(found);
+}
+
+/** Changes a package of this doula; undefined if there is none. */
+export async function updatePackage(
+  tx: Transaction,
+  { change, ...which }: PackageOfDoula & { change: PackageChange },
+): Promise<OwnPackage | undefined> {
+  const [changed] = await tx.update(doulaPackages).set(toColumns(change)).where(isPackage(which)).returning();
+  return changed && toOwnPackage(changed);
+}
+
+/** Deletes a package of this doula and returns it; undefined if there is none. */
+export async function deletePackage(tx: Transaction, which: PackageOfDoula): Promise<OwnPackage | undefined> {
+  const [deleted] = await tx.delete(doulaPackages).where(isPackage(which)).returning();
+  return deleted && toOwnPackage(deleted);
+}
+
+function isPackage({ doulaProfileId, id }: PackageOfDoula) {
+  return and(eq(doulaPackages.id, id), eq(doulaPackages.doulaProfileId, doulaProfileId));
+}
+
+function toColumns(change: PackageChange) {
+  const { hourly_price: hourlyPrice, minimum_hours: minimumHours } = change;
+  const isHourly = hourlyPrice !== null && minimumHours !== null;
+  const price = isHourly
+    ? computeCarePrice({ hourlyPrice, hours: minimumHours })
+    : toCents(change.price ?? 0);
+  return {
+    name: change.name,
+    description: change.description,
+    type: change.type,
+    price: toDecimalDollars(price),
+    hourlyPrice: isHourly ? toDecimalDollars(toCents(hourlyPrice)) : null,
+    timeOfDay: change.time_of_day,
+    minimumHours,
+    durationWeeks: change.duration_weeks,
+    asksBeforePayment: isHourly || (change.asks_before_payment ?? asksByDefault(change.type)),
+    isActive: change.is_active,
+  };
+}
+
+/** Types a package of this doula that has none; undefined if there is none to type. */
+export async function updateType(
+  tx: Transaction,
+  { type, ...which }: PackageOfDoula & PackageTypeChange,
+): Promise<OwnPackage | undefined> {
+  const untyped = and(isPackage(which), isNull(doulaPackages.type));
+  const [changed] = await tx
+    .update(doulaPackages)
+    .set({ type, asksBeforePayment: asksByDefault(type) })
+    .where(untyped)
+    .returning();
+  return changed && toOwnPackage(changed);
+}
+
+/** Stores that the doula does not want to type these packages. */
+export async function dismissTypes(
+  tx: Transaction,
+  { doulaProfileId, now }: { doulaProfileId: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(doulaPackages)
+    .set({ typeDismissedAt: now })
+    .where(and(eq(doulaPackages.doulaProfileId, doulaProfileId), isNull(doulaPackages.type)));
+}
+
+function toOwnPackage(row: typeof doulaPackages.$inferSelect): OwnPackage {
+  return {
+    id: row.id,
+    doula_profile_id: row.doulaProfileId,
+    name: row.name,
+    description: row.description,
+    price: Number(row.price),
+    duration_weeks: row.durationWeeks,
+    ...packageTermsSchema.parse({
+      type: row.type,
+      hourly_price: row.hourlyPrice === null ? null : Number(row.hourlyPrice),
+      time_of_day: row.timeOfDay,
+      minimum_hours: row.minimumHours,
+    }),
+    asks_before_payment: row.asksBeforePayment,
+    is_active: row.isActive,
+    created_at: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Queryable, Transaction } from "../../../db/database.ts";
+import { lockAccount, replaceProfileImage } from "../../identity/profiles/service.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { type FileLocation, newFileName } from "../../platform/storage/storage.ts";
+import {
+  auditChange,
+  lockEditableProfileIfAny,
+  lockProfileByUser,
+  withdrawForRemoval,
+} from "../doulas/service.ts";
+import { toSquareWebp } from "./square-picture.ts";
+
+const removalQueue = "pictures-to-remove";
+
+interface Owner {
+  viewerId: string;
+  /** The picture's owner, who must be the viewer, otherwise not_found. */
+  userId: string;
+  /** True for a doula, whose picture is part of the review. */
+  isDoula: boolean;
+}
+
+/**
+ * Stores a person's new picture and deletes the previous one. Returns its path in the bucket. Refuses with
+ * not_found for another person's picture, with profile_in_review, with unauthenticated if the account has
+ * been deleted since the request was checked, and like `toSquareWebp`.
+ */
+export async function saveProfileImage(
+  platform: Platform,
+  { viewerId, userId, isDoula, bytes }: Owner & { bytes: Uint8Array },
+): Promise<string> {
+  if (viewerId !== userId) throw new Refusal("not_found");
+  // This check avoids decoding a picture that will be refused. The lock below checks again.
+  if (isDoula) await platform.db.transaction((tx) => lockEditableProfileIfAny(tx, userId));
+  const place: FileLocation = { bucket: "profile-images", userId, name: newFileName("webp") };
+  await platform.storage.write(place, await toSquareWebp(bytes, userId));
+  const path = `${userId}/${place.name}`;
+  const isSaved = await switchPicture(platform, { userId, isDoula, path }).catch(async (error: unknown) => {
+    await platform.db.transaction((tx) => removeLater(platform, tx, { userId, path }));
+    platform.jobs.wake(removalQueue);
+    throw error;
+  });
+  // The account has been deleted since the check, perhaps with its files, before this file existed.
+  if (!isSaved) throw new Refusal("unauthenticated");
+  return path;
+}
+
+/**
+ * Removes a person's picture, if there is one, and withdraws a profile in review. Refuses with not_found
+ * for another person's.
+ */
+export async function removeProfileImage(
+  platform: Platform,
+  { viewerId, userId, isDoula }: Owner,
+): Promise<void> {
+  if (viewerId !== userId) throw new Refusal("not_found");
+  await switchPicture(platform, { userId, isDoula, path: null });
+}
+
+/** Returns one version of a person's picture, a WebP. Refuses with not_found. */
+export async function readProfileImage(
+  { storage }: Platform,
+  { userId, name }: { userId: string; name: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await storage.read({ bucket: "profile-images", userId, name });
+  if (!bytes) throw new Refusal("not_found");
+  return bytes;
+}
+
+/** Returns the paths of all stored pictures that are shown, in their bucket. */
+export async function findPicturePaths(db: Queryable): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select profile_image_url as path from users where starts_with(profile_image_url, id || '/')
+  `);
+  return pathsSchema.parse(rows).map(({ path }) => path);
+}
+
+const pathsSchema = z.array(z.object({ path: z.string() }));
+
+/** Starts the job that deletes files of pictures no longer shown. */
+export async function startPictureJobs({ jobs, storage }: Platform): Promise<void> {
+  await jobs.work<FileLocation>(removalQueue, (place) => storage.remove(place));
+}
+
+/**
+ * Updates the row before deleting the file, so that a row never points at a missing file. If two calls run at
+ * the same time, each deletes the file it replaced. A job retries the deletion until it succeeds. If the
+ * account is gone, deletes the new file and returns false.
+ */
+async function switchPicture(
+  platform: Platform,
+  { userId, isDoula, path }: Pick<Owner, "userId" | "isDoula"> & { path: string | null },
+): Promise<boolean> {
+  const isSaved = await platform.db.transaction(async (tx) => {
+    await lockAccount(tx, userId);
+    // A former doula's picture appears on their profile again if they become a doula again.
+    const profile = await (isDoula && path ? lockEditableProfileIfAny : lockProfileByUser)(tx, userId);
+    const before = await replaceProfileImage(tx, userId, path);
+    if (profile && before !== undefined) {
+      const [was, is] = [{ profile_image_url: before }, { profile_image_url: path }];
+      await auditChange(platform, tx, { userId, profile, before: was, after: is });
+      if (before && !path) await withdrawForRemoval(platform, tx, { userId, profile });
+    }
+    await removeLater(platform, tx, { userId, path: before === undefined ? path : before });
+    return before !== undefined;
+  });
+  platform.jobs.wake(removalQueue);
+  return isSaved;
+}
+
+async function removeLater(
+  { jobs }: Platform,
+  tx: Transaction,
+  { userId, path }: { userId: string; path: string | null },
+): Promise<void> {
+  const folder = `${userId}/`;
+  // A picture can also be an external URL (spec section 2).
+  if (!path?.startsWith(folder)) return;
+  const place: FileLocation = { bucket: "profile-images", userId, name: path.slice(folder.length) };
+  await jobs.send(tx, removalQueue, place);
+}

@@ -1,0 +1,388 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type FoundDoula, foundDoulaSchema } from "../../../contract/directory/search.schema.ts";
+import {
+  filterLimits,
+  type SearchFilters,
+  type SearchSort,
+  searchPageSize,
+} from "../../../contract/directory/search.ts";
+import type { Queryable } from "../../../db/database.ts";
+import { definePrepared, runPrepared } from "../../platform/database/prepared-statements.ts";
+import { instantSql } from "../../platform/database/rows.ts";
+import {
+  findNextCalls,
+  joinOpenCallsSql,
+  joinStoredNextCallSql,
+} from "../../scheduling/availability/service.ts";
+import { onCallAnswerSql, onCallRankSql } from "../../scheduling/practice/service.ts";
+import { doulaCardFieldsSql } from "../doulas/service.ts";
+import {
+  type Area,
+  type AreaSql,
+  type AreaValues,
+  areaSql,
+  areaValues,
+  distanceSql,
+  mapOffsetSql,
+  typedAreaSql,
+} from "./area.ts";
+import { candidatesSql, firstCandidatesSql, indexedColumns } from "./candidates.ts";
+import {
+  andAllSql,
+  availabilityColumns,
+  candidateRankSql,
+  endOfAvailableSql,
+  freeTimesSql,
+  offersCareSql,
+  rowFilters,
+  sortKeys,
+} from "./filters.ts";
+
+export interface Page {
+  /** Null if the place was not found. In that case, the search lists doulas anywhere, without distances. */
+  area: Area | null;
+  filters: SearchFilters;
+  sort: SearchSort;
+  /** The due date `yyyy-mm-dd` for which doulas who are on call come first; null if there is none. */
+  dueDate: string | null;
+  now: Date;
+  maxOpenCalls: number;
+  /** The ID of the previous page's last doula. */
+  after: string | undefined;
+  limit: number;
+}
+
+interface PageSql extends Pick<Page, "filters" | "sort" | "after"> {
+  area: AreaSql | null;
+  dueDate: SQL | null;
+  now: SQL;
+  maxOpenCalls: number | SQL;
+  limit: number | SQL;
+}
+
+const foundSchema = z.array(
+  z.object({
+    doula: foundDoulaSchema,
+    isNextCallKnown: z.boolean(),
+    total: z.int().nullable(),
+  }),
+);
+
+/**
+ * A found doula. `next_available` is also null while the next call is unknown. `total` is the same in all rows:
+ * how many were found, at most `filterLimits.total`; null if they are not counted.
+ */
+export type FoundRow = z.infer<typeof foundSchema>[number];
+
+/**
+ * Returns listed doulas who match all filters: in a circle, with ties by distance, or anywhere, with ties by
+ * the oldest profile. An index finds the candidates, so that the cost does not grow with doulas elsewhere.
+ * The cursor is only an ID, and its sort key is computed again, so that no exact distance leaves the server.
+ */
+export async function findDoulas(db: Queryable, page: Page): Promise<FoundRow[]> {
+  const nearest = nearestValues(page);
+  const { dueDate } = page;
+  const runNearest = (values: NearestValues) =>
+    dueDate === null
+      ? runPrepared(db, nearestStatement, values)
+      : runPrepared(db, datedStatement, { ...values, dueDate });
+  const rows = nearest
+    ? await runNearest(nearest)
+    : (
+        await db.execute(
+          foundSql({
+            ...page,
+            area: page.area && areaSql(page.area),
+            dueDate: page.dueDate === null ? null : daySql(sql`${page.dueDate}`),
+            now: instantSql(page.now),
+          }),
+        )
+      ).rows;
+  return foundSchema.parse(rows);
+}
+
+const daySql = (day: SQL) => sql`${day}::date`;
+
+/** Computes the next calls that were not stored, and returns the doulas. */
+export async function addNextCalls(db: Queryable, found: FoundRow[], now: Date): Promise<FoundDoula[]> {
+  const withoutNextCall = found.filter(
+    ({ doula, isNextCallKnown }) => !isNextCallKnown && !doula.is_fully_booked,
+  );
+  if (withoutNextCall.length > 0) {
+    const ids = withoutNextCall.map(({ doula }) => doula.id);
+    const nextCalls = await findNextCalls(db, ids, now);
+    for (const { doula } of withoutNextCall) doula.next_available = nextCalls.get(doula.id) ?? null;
+  }
+  return found.map(({ doula }) => doula);
+}
+
+function foundSql(page: PageSql): SQL {
+  const { area, dueDate, filters, now, maxOpenCalls } = page;
+  const source = filters.available
+    ? {
+        found: availableSql(page),
+        nextCall: sql`found.next_available`,
+        isKnown: sql`true`,
+        joins: sql`cross join lateral (select found.open_calls) calls`,
+      }
+    : {
+        found: sql`${sortedSql(page, page.limit)} limit ${page.limit}`,
+        nextCall: sql`stored.starts_at`,
+        isKnown: sql`stored.doula_profile_id is not null`,
+        joins: sql`${joinStoredNextCallSql(now, sql`p.id`)} ${joinOpenCallsSql(now)}`,
+      };
+  const place = area
+    ? sql`'distance_miles', round(found.tie), 'map_offset', ${mapOffsetSql(area, sql`found.tie`)}`
+    : sql`'distance_miles', null, 'map_offset', null`;
+  const onCall = dueDate
+    ? sql`case when p.attends_births is not false then ${onCallAnswerSql(sql`found.on_call_rank`)} end`
+    : sql`null`;
+  const total = isCounted(page) ? sql`found.total` : sql`null::int`;
+  return sql`
+    select json_build_object(
+        ${doulaCardFieldsSql(maxOpenCalls, source.nextCall)}, ${place}, 'on_call', ${onCall}
+      ) as doula,
+      ${source.isKnown} as "isNextCallKnown", ${total} as total
+    from (${source.found}) found
+    join doula_profiles p on p.id = found.id
+    ${source.joins}
+    order by ${orderSql("found", page)}
+  `;
+}
+
+type NearestValues = Omit<AreaValues, "boxes"> & { box: string; now: string; maxOpenCalls: number };
+type DatedValues = NearestValues & { dueDate: string };
+
+const value = (name: keyof DatedValues) => sql`${sql.placeholder(name)}`;
+const firstPageLimit = searchPageSize + 1;
+
+/**
+ * The prepared statements for nearly every search: the first page around a place for a birth, nearest first,
+ * without filters; without and with a due date.
+ */
+const nearestStatement = definePrepared<NearestValues>("search", nearestSql(null));
+const datedStatement = definePrepared<DatedValues>(
+  "search_with_due_date",
+  nearestSql(daySql(value("dueDate"))),
+);
+
+function nearestSql(dueDate: SQL | null): SQL {
+  return foundSql({
+    dueDate,
+    area: typedAreaSql({
+      lat: value("lat"),
+      lng: value("lng"),
+      cosLat: value("cosLat"),
+      radiusMiles: value("radiusMiles"),
+      point: value("point"),
+      boxes: [value("box")],
+    }),
+    filters: { looking_for: "birth" },
+    sort: "distance",
+    now: sql`${value("now")}::timestamptz`,
+    maxOpenCalls: value("maxOpenCalls"),
+    after: undefined,
+    // With an unknown limit, Postgres would choose a worse plan.
+    limit: sql.raw(String(firstPageLimit)),
+  });
+}
+
+/** Returns the statement's values. Undefined if the page is not the prepared search. */
+function nearestValues({
+  area,
+  filters,
+  sort,
+  now,
+  after,
+  limit,
+  maxOpenCalls,
+}: Page): NearestValues | undefined {
+  const { looking_for: care, ...others } = filters;
+  const isFiltered =
+    others.available !== undefined || others.on_call !== undefined || rowFilters(others, null).length > 0;
+  if (
+    !area ||
+    isFiltered ||
+    care !== "birth" ||
+    sort !== "distance" ||
+    after !== undefined ||
+    limit !== firstPageLimit
+  )
+    return undefined;
+  const { boxes, ...values } = areaValues(area);
+  const [box, ...otherBoxes] = boxes;
+  if (box === undefined || otherBoxes.length > 0) return undefined;
+  return { ...values, box, now: now.toISOString(), maxOpenCalls };
+}
+
+/**
+ * Returns true if a page can have ended with this doula. The doula must be listed and, for a search near a
+ * place, have a location.
+ */
+export async function isCursor(
+  db: Queryable,
+  { after, isNearPlace }: { after: string; isNearPlace: boolean },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from doula_profiles
+    where id = ${after} and is_listed ${isNearPlace ? sql`and public_point is not null` : sql``}
+  `);
+  return rows.length > 0;
+}
+
+/**
+ * Selects matches in order, without the filter `available`, so only the row matters: all of them or, for the first
+ * page of a search with a due date, at least the first `limit`. Materialized, so that Postgres computes a distance
+ * once, not again for comparing, counting and sorting.
+ */
+function sortedSql(page: PageSql, limit: number | SQL): SQL {
+  const { area, filters, sort, dueDate } = page;
+  const conditions = rowFilters(filters, dueDate);
+  const isIndexEnough = conditions.length === 0 && !filters.available && !sortKeys[sort];
+  const keys = sql.join(
+    toRowSortKeys(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
+    sql`, `,
+  );
+  const candidates = sql`
+    select ${keys} ${filters.available ? sql`, ${availabilityColumns}` : sql``}
+      ${dueDate ? sql`, candidate.attends_births` : sql``}
+    from ${area ? candidatesSql(area, isIndexEnough ? indexedColumns : undefined) : firstListedSql(page)} candidate
+    where ${offersCareSql(filters)} ${andAllSql(conditions)}
+  `;
+  if (!area && !dueDate)
+    return sql`select near.* from (${candidates}) near order by ${orderSql("near", page)}`;
+  const matches = area ? sql`near.tie <= ${area.radiusMiles}` : sql`true`;
+  const total = sql`, (
+    select count(*)::int
+    from (select from near where ${matches} limit ${sql.raw(String(filterLimits.total))}) counted
+  ) as total`;
+  return sql`
+    with near as materialized (${candidates}) ${dueDate ? sql`, ${rankedSql(page, { matches, dueDate, limit })}` : sql``}
+    select near.* ${isCounted(page) ? total : sql``}
+    from ${dueDate ? sql`first_ranked` : sql`near`} near
+    where ${dueDate ? sql`true` : matches} ${afterCursorSql(page, orderSql("near", page))}
+    order by ${orderSql("near", page)}
+  `;
+}
+
+interface Ranking {
+  /** A condition on `near`. */
+  matches: SQL;
+  dueDate: SQL;
+  limit: number | SQL;
+}
+
+/**
+ * Defines `first_ranked`, the matching rows of `near` with their `on_call_rank`, in a `with` clause. A due date reads
+ * one more row per doula, so a first page looks up no more of them than it takes to find `limit` who are on call:
+ * Postgres computes the rows of `ranked` in order, once, and only as far as something reads them.
+ */
+function rankedSql(page: PageSql, { matches, dueDate, limit }: Ranking): SQL {
+  const rank = onCallRankSql({ id: sql`near.id`, attendsBirths: sql`near.attends_births` }, dueDate);
+  const ranked = sql`
+    ranked as materialized (
+      select near.*, ${rank} as on_call_rank
+      from (
+        select near.* from near where ${matches} order by ${orderSql("near", { ...page, dueDate: null })} offset 0
+      ) near
+    )
+  `;
+  if (page.after) return sql`${ranked}, first_ranked as (select * from ranked)`;
+  return sql`
+    ${ranked},
+    on_call as materialized (select * from ranked where on_call_rank = 0 limit ${limit}),
+    first_ranked as (
+      select * from on_call
+      union all
+      select * from ranked where on_call_rank > 0 and (select count(*) from on_call) < ${limit}
+    )
+  `;
+}
+
+/** Counting costs little if all candidates are read anyway and the row decides. */
+function isCounted({ area, filters, after }: PageSql): boolean {
+  return area !== null && !filters.available && after === undefined;
+}
+
+/**
+ * Selects the listed doulas to filter, without a place, by an index of their order. No index has the order by due
+ * date, so every page of such a search is from the same first doulas.
+ */
+function firstListedSql(page: PageSql): SQL {
+  const order = sql.join(
+    toRowSortKeys(page).map(({ value }) => value),
+    sql`, `,
+  );
+  return firstCandidatesSql(order, page.dueDate ? sql`` : afterCursorSql(page, order));
+}
+
+function afterCursorSql(page: PageSql, order: SQL): SQL {
+  if (!page.after) return sql``;
+  const last = sql.join(
+    toSortKeys(page).map(({ value }) => value),
+    sql`, `,
+  );
+  return sql`and (${order}) > (
+    select ${last} from doula_profiles candidate where candidate.id = ${page.after}
+  )`;
+}
+
+interface SortKey {
+  name: "attends_none" | "on_call_rank" | "sort_key" | "tie" | "id";
+  value: SQL;
+}
+
+/** Returns the sort keys over `candidate`: those of the row, and who is on call for the due date. */
+function toSortKeys(page: PageSql): SortKey[] {
+  const { dueDate } = page;
+  const keys = toRowSortKeys(page);
+  if (!dueDate) return keys;
+  const onCallRank = { name: "on_call_rank", value: candidateRankSql(dueDate) } as const;
+  const [first, ...others] = keys;
+  return first?.name === "attends_none" ? [first, onCallRank, ...others] : [onCallRank, ...keys];
+}
+
+/**
+ * Returns the sort keys over `candidate` that its row decides: in a search for a birth near a place, doulas who attend
+ * none come last; then the sort, then the distance or else the age, then the ID.
+ */
+function toRowSortKeys({ area, filters, sort }: PageSql): SortKey[] {
+  const sortKey = sortKeys[sort];
+  return [
+    ...(area && filters.looking_for === "birth"
+      ? [{ name: "attends_none", value: sql`(candidate.attends_births is false)` } as const]
+      : []),
+    ...(sortKey ? [{ name: "sort_key", value: sortKey } as const] : []),
+    { name: "tie", value: area ? distanceSql(area) : sql`candidate.created_at` },
+    { name: "id", value: sql`candidate.id` },
+  ];
+}
+
+/**
+ * Selects the first doulas who have a free time. Hours and calls are read doula by doula along the sorted
+ * rows, and no further than needed. The fences (`offset 0`) prevent Postgres from reading them for every
+ * candidate before sorting. Repeating the order at every level shows it that nothing is left to sort.
+ */
+function availableSql(page: PageSql): SQL {
+  return sql`
+    select free.*
+    from (
+      select p.*, times.open_calls, times.next_available
+      from (${sortedSql(page, filterLimits.checked)} limit ${filterLimits.checked}) p
+      cross join lateral ${freeTimesSql(page)} times
+      order by ${orderSql("p", page)}
+      offset 0
+    ) free
+    where free.next_available < ${endOfAvailableSql(page.now)}
+    order by ${orderSql("free", page)}
+    limit ${page.limit}
+  `;
+}
+
+function orderSql(alias: string, page: PageSql): SQL {
+  return sql.join(
+    toSortKeys(page).map(({ name }) => sql.raw(`${alias}.${name}`)),
+    sql`, `,
+  );
+}

@@ -1,0 +1,169 @@
+import type {
+  FacetsResponse,
+  MoreWithin,
+  SearchHint,
+  SearchResponse,
+} from "../../../contract/directory/search.schema.ts";
+import {
+  droppableFilters,
+  fewResults,
+  filterLimits,
+  type SearchFilters,
+  type SearchSort,
+  searchPageSize,
+  widerRadii,
+} from "../../../contract/directory/search.ts";
+import { readPage } from "../../platform/database/keyset.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { defineLimits } from "../../platform/security/rate-limit.ts";
+import { readCachedSettings } from "../../settings/settings/service.ts";
+import { findFacets } from "./facet-queries.ts";
+import { countWithoutEachFilter, findDistancesBeyond, findNearbyCities } from "./hint-queries.ts";
+import { addNextCalls, type FoundRow, findDoulas, isCursor, type Page } from "./queries.ts";
+
+export { type Box, boundingBoxes, distanceSql } from "./area.ts";
+
+export const searchLimits = defineLimits({
+  // Counts searches with a filter, another order or a wide circle, and also facets and maps.
+  search_address: { points: 240, seconds: 60 },
+});
+
+/**
+ * Coordinates in degrees. Null if the place was not found, so that doulas anywhere are listed, without
+ * distances.
+ */
+type Place = { lat: number; lng: number } | null;
+
+type SearchPlatform = Pick<Platform, "db" | "publicDb" | "now" | "publicCaches">;
+
+interface Search {
+  place: Place;
+  filters?: SearchFilters;
+  sort?: SearchSort;
+  /** Doulas who are on call for it come first. Null if their answers must stay unknown. */
+  dueDate?: string | null;
+  after?: string | undefined;
+  pageSize?: number;
+}
+
+type HintSearch = Parameters<typeof countWithoutEachFilter>[1];
+
+/** A circle of this radius usually fills a page, so it is tried before a wider one. */
+const innerMiles = 50;
+
+/**
+ * Lists doulas near a place, within the requested radius or the default one, five a page by default (spec
+ * section 7). Refuses with invalid_input if `after` cannot be the end of a page.
+ */
+export async function searchDoulas(
+  platform: SearchPlatform,
+  { place, filters = {}, sort = "distance", dueDate = null, after, pageSize = searchPageSize }: Search,
+): Promise<Omit<SearchResponse, "place">> {
+  const { publicDb: db, now } = platform;
+  if (after !== undefined && !(await isCursor(db, { after, isNearPlace: place !== null }))) {
+    const message = "This doula is no longer listed. Please start from the first page.";
+    throw new Refusal("invalid_input", { errors: [{ field: "after", code: "unknown_cursor", message }] });
+  }
+  const settings = await readCachedSettings(platform);
+  const radiusMiles = filters.miles ?? settings.default_search_radius;
+  const search = {
+    area: place && { ...place, radiusMiles },
+    filters,
+    dueDate,
+    now: now(),
+    maxOpenCalls: settings.max_bookings_per_doula,
+  };
+  const page = await readPage(
+    pageSize,
+    (limit) => findInnerCircleFirst(db, { ...search, sort, after, limit }),
+    ({ doula }) => doula.id,
+  );
+  const isEmpty = page.items.length === 0 && after === undefined;
+  const areFew =
+    !isEmpty && after === undefined && page.next_cursor === null && page.items.length <= fewResults.max;
+  return {
+    ...page,
+    total: countFound(page, after),
+    items: await addNextCalls(db, page.items, search.now),
+    radius_miles: radiusMiles,
+    hint: isEmpty ? await findHint(db, search) : null,
+    more_within: areFew ? await findMoreWithin(db, search) : null,
+    nearby_cities:
+      isEmpty && search.area && !hasFilters(filters) ? await findNearbyCities(db, search.area) : null,
+  };
+}
+
+/**
+ * Searches a smaller circle first. Its doulas come first anyway and usually fill a page, which avoids
+ * measuring and sorting everyone in a wide circle. In a search for a birth, those who attend none come after the
+ * whole wide circle.
+ */
+async function findInnerCircleFirst(db: Platform["db"], page: Page): Promise<FoundRow[]> {
+  const { area, filters, sort, dueDate, limit } = page;
+  if (area && sort === "distance" && dueDate === null && area.radiusMiles > innerMiles) {
+    const found = await findDoulas(db, { ...page, area: { ...area, radiusMiles: innerMiles } });
+    const areFirst = filters.looking_for !== "birth" || found.at(-1)?.doula.attends_births !== false;
+    // There may be more in the wide circle, unless the count already says 'or more'.
+    if (found.length === limit && areFirst)
+      return found.map((row) => (row.total === filterLimits.total ? row : { ...row, total: null }));
+  }
+  return findDoulas(db, page);
+}
+
+/** How many were found on all pages; null if they are not counted. */
+function countFound(
+  { items, next_cursor }: { items: readonly FoundRow[]; next_cursor: string | null },
+  after: string | undefined,
+): number | null {
+  if (after !== undefined) return null;
+  return next_cursor === null ? items.length : (items[0]?.total ?? null);
+}
+
+/**
+ * Returns a change that would find someone after an empty search: dropping the most restrictive filter,
+ * otherwise a wider radius.
+ */
+async function findHint(db: Platform["db"], search: HintSearch): Promise<SearchHint | null> {
+  if (hasFilters(search.filters)) {
+    const [most] = await countWithoutEachFilter(db, search);
+    if (most) return { kind: "drop_filter", ...most };
+  }
+  const { area } = search;
+  const radii = widerRadii.filter((miles) => area && miles > area.radiusMiles);
+  const maxMiles = radii.at(-1);
+  if (!area || maxMiles === undefined) return null;
+  const [nearest] = await findDistancesBeyond(db, { ...search, area, maxMiles, limit: 1 });
+  const miles = nearest === undefined ? undefined : radii.find((radius) => radius >= nearest);
+  return miles === undefined ? null : { kind: "widen", miles };
+}
+
+/** How many more doulas are within twice the radius or, if nobody is, within the farthest one. */
+async function findMoreWithin(
+  db: Platform["db"],
+  { area, ...search }: HintSearch,
+): Promise<MoreWithin | null> {
+  const { farthestMiles } = fewResults;
+  if (!area || area.radiusMiles >= farthestMiles) return null;
+  const limit = filterLimits.hintCount;
+  const distances = await findDistancesBeyond(db, { ...search, area, maxMiles: farthestMiles, limit });
+  for (const miles of [Math.min(2 * area.radiusMiles, farthestMiles), farthestMiles]) {
+    const count = distances.filter((distance) => distance <= miles).length;
+    if (count > 0) return { miles, count };
+  }
+  return null;
+}
+
+function hasFilters(filters: SearchFilters): boolean {
+  return droppableFilters.some((filter) => filters[filter] !== undefined);
+}
+
+/** Returns the filter values of listed doulas near a place, or anywhere, each counted with the other filters. */
+export async function readFacets(
+  platform: SearchPlatform,
+  { place, filters }: { place: Place; filters: SearchFilters },
+): Promise<FacetsResponse> {
+  const radiusMiles = filters.miles ?? (await readCachedSettings(platform)).default_search_radius;
+  const facets = await findFacets(platform.publicDb, place && { ...place, radiusMiles }, filters);
+  return { ...facets, radius_miles: radiusMiles };
+}

@@ -1,0 +1,81 @@
+import type { Email } from "../../platform/email/email.ts";
+import { renderEmail } from "../../platform/email/email-layout.ts";
+
+interface NoticeEmail {
+  /** Distinguishes one email from another, without revealing who told whom what. */
+  occasion: string;
+  to: string;
+  siteName: string;
+  publicUrl: string;
+  parentFirstName: string;
+}
+
+/** To a doula whom a parent told of a birth; it leads to the order, if one is open. */
+export function birthEmail({
+  hasOpenOrder,
+  topic,
+  occasion,
+  to,
+  siteName,
+  publicUrl,
+  parentFirstName,
+}: NoticeEmail & { hasOpenOrder: boolean; topic: string }): Email {
+  const heading = `${parentFirstName}'s baby is here`;
+  return {
+    key: `parent-update-${occasion}`,
+    to,
+    topic,
+    subject: heading,
+    ...renderEmail({
+      siteName,
+      heading,
+      paragraphs: [`${parentFirstName} told you that the baby came. The date of birth is on your pages.`],
+      buttons: [
+        hasOpenOrder
+          ? { label: "View the order", href: new URL("/sales", publicUrl).href }
+          : { label: "View your births", href: new URL("/births", publicUrl).href },
+      ],
+    }),
+  };
+}
+
+/** To a doula who was emailed about a birth that the parent has since removed. It says nothing about why. */
+export function birthRemovedEmail({
+  occasion,
+  to,
+  siteName,
+  publicUrl,
+  parentFirstName,
+}: NoticeEmail): Email {
+  const heading = `A correction from ${parentFirstName}`;
+  return {
+    key: `parent-update-${occasion}`,
+    to,
+    subject: heading,
+    ...renderEmail({
+      siteName,
+      heading,
+      paragraphs: [
+        `${parentFirstName} took back an update that we emailed you. Your calls stay as they are, and your pages show what applies now. Please look at them before you write.`,
+      ],
+      buttons: [{ label: "View your calls", href: new URL("/bookings", publicUrl).href }],
+    }),
+  };
+}
+
+/** To a doula whom a parent told something else. It never says what, because others may read a mailbox. */
+export function birthNoticeEmail({ occasion, to, siteName, publicUrl, parentFirstName }: NoticeEmail): Email {
+  return {
+    key: `parent-update-${occasion}`,
+    to,
+    subject: `An update from ${parentFirstName}`,
+    ...renderEmail({
+      siteName,
+      heading: `An update from ${parentFirstName}`,
+      paragraphs: [
+        `${parentFirstName} has shared an update with you. Please read it before you write to them.`,
+      ],
+      buttons: [{ label: "Read the update", href: new URL("/bookings", publicUrl).href }],
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Transaction } from "../../../db/database.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { type Encryption, UnknownKey } from "../../platform/security/encryption.ts";
+import { openSealedKind, sealKind, storedKindSchema } from "../plans/service.ts";
+
+type StoredKind = z.infer<typeof storedKindSchema>;
+
+/**
+ * Encrypts what the notices of release 1.0.0 say. It can run beside the new release, or again after a rollback, so this
+ * runs every night. Changed plans are sealed with the losses, or what is left in plain text would name the losses.
+ */
+export async function sealNotices({ db, encryption }: Pick<Platform, "db" | "encryption">): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      select id, kind, sealed_kind from birth_notices
+      where kind <> 'birth' and sealed_kind is null
+      order by id
+      for update
+    `);
+    const plain = z.array(storedKindSchema).parse(rows);
+    await saveKinds(
+      tx,
+      plain.map((notice) => sealKind(encryption, notice)),
+    );
+  });
+}
+
+/**
+ * Encrypts what notices say with the current key. Changes nothing when repeated, or run by two processes at once. Returns
+ * how many are left unchanged because they were altered. Throws UnknownKey if they were encrypted with another
+ * ENCRYPTION_KEY.
+ */
+export async function encryptNotices(db: Database, encryption: Encryption): Promise<{ unreadable: number }> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      select id, kind, sealed_kind from birth_notices
+      where not starts_with(sealed_kind, ${encryption.currentPrefix})
+      order by id
+      for update
+    `);
+    const stale = z.array(storedKindSchema).parse(rows);
+    const renewed = stale.flatMap((notice) => renewKind(encryption, notice));
+    await saveKinds(tx, renewed);
+    return { unreadable: stale.length - renewed.length };
+  });
+}
+
+/** Returns nothing for a notice that no key decrypts, because it was altered. */
+function renewKind(encryption: Encryption, notice: StoredKind): StoredKind[] {
+  try {
+    return [sealKind(encryption, { id: notice.id, kind: openSealedKind(encryption, notice) })];
+  } catch (error) {
+    if (error instanceof UnknownKey) throw error;
+    return [];
+  }
+}
+
+async function saveKinds(tx: Transaction, notices: StoredKind[]): Promise<void> {
+  await tx.execute(sql`
+    update birth_notices n set kind = sealed.kind, sealed_kind = sealed.sealed_kind
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as sealed (id uuid, kind text, sealed_kind text)
+    where n.id = sealed.id
+  `);
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { lossUndoDays } from "../../../contract/families/births.ts";
+import type { Queryable, Transaction } from "../../../db/database.ts";
+import { instantSql, toInstant } from "../../platform/database/rows.ts";
+import type { Encryption } from "../../platform/security/encryption.ts";
+
+interface Keys {
+  encryption: Encryption;
+}
+
+/** The text whose fingerprint finds a parent's loss. */
+const describeLoss = (userId: string) => `loss of ${userId}`;
+
+const lossSchema = z.object({
+  removed: z.string().nullable(),
+  created_at: z.unknown().transform(toInstant),
+});
+
+/**
+ * Returns a parent's loss, also one that release 1.0.0 stored. A due date that was entered since then ended it: that release
+ * doesn't know sealed losses, so it can't delete them.
+ */
+export async function findLoss({ encryption }: Keys, db: Queryable, userId: string) {
+  const { rows } = await db.execute(sql`
+    select removed, created_at from (
+      select removed, created_at, 1 as rank from sealed_losses
+      where parent_key in ${encryption.fingerprints(describeLoss(userId))} and not exists (
+        select from parent_profiles f where f.user_id = ${userId} and f.due_date is not null
+      )
+      union all select removed, created_at, 2 from losses where user_id = ${userId}
+    ) found
+    order by rank limit 1
+  `);
+  return rows[0] && lossSchema.parse(rows[0]);
+}
+
+export async function insertLoss(
+  { encryption }: Keys,
+  tx: Transaction,
+  { userId, removed }: { userId: string; removed: string },
+): Promise<void> {
+  const { id, parent_key, parent } = sealParent(encryption, { id: randomUUID(), userId });
+  // `now()` is when the transaction began to wait for the parent's lock.
+  await tx.execute(sql`
+    insert into sealed_losses (id, parent_key, parent, removed, created_at)
+    values (${id}, ${parent_key}, ${parent}, ${removed}, clock_timestamp())
+  `);
+}
+
+/** Deletes a parent's loss. The order matters: a row that is moved at the same time is found in the second table. */
+export async function deleteLoss({ encryption }: Keys, tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`delete from losses where user_id = ${userId}`);
+  await tx.execute(sql`
+    delete from sealed_losses where parent_key in ${encryption.fingerprints(describeLoss(userId))}
+  `);
+}
+
+/** Deletes what losses removed once they can no longer be undone. */
+export async function clearOldLosses(db: Queryable, now: Date): Promise<void> {
+  for (const table of [sql`sealed_losses`, sql`losses`])
+    await db.execute(sql`
+      update ${table} set removed = null
+      where removed is not null and created_at < ${instantSql(now)} - make_interval(days => ${lossUndoDays})
+    `);
+}
+
+/** Returns the columns that name a loss's parent. */
+export function sealParent(encryption: Encryption, { id, userId }: { id: string; userId: string }) {
+  return {
+    id,
+    parent_key: encryption.fingerprint(describeLoss(userId)),
+    parent: encryption.encrypt(userId, { purpose: "loss-parent", id }),
+  };
+}
+
+/** Returns the ID of a loss's parent. Throws what `decrypt` throws. */
+export function openParent(encryption: Encryption, { id, parent }: { id: string; parent: string }): string {
+  return encryption.decrypt(parent, { purpose: "loss-parent", id });
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Transaction } from "../../../db/database.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Encryption } from "../../platform/security/encryption.ts";
+import { openParent, sealParent } from "./losses.ts";
+
+/**
+ * Moves the losses that release 1.0.0 stored, which name their parents. It can run beside the new release, or again after a
+ * rollback, so this runs every night. Also deletes the sealed losses that it could not: of deleted accounts,
+ * and of parents who have entered a due date since.
+ */
+export async function sealLosses({ db, encryption }: Pick<Platform, "db" | "encryption">): Promise<void> {
+  await db.transaction((tx) => moveLosses(tx, encryption));
+  await deleteEndedLosses(db, encryption);
+}
+
+const plainSchema = z.array(
+  z.object({ user_id: z.string(), removed: z.string().nullable(), created_at: z.string() }),
+);
+
+async function moveLosses(tx: Transaction, encryption: Encryption): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select user_id, removed, created_at::text from losses order by user_id for update
+  `);
+  const moved = plainSchema.parse(rows).map(({ user_id: userId, ...row }) => ({
+    ...row,
+    user_id: userId,
+    ...sealParent(encryption, { id: randomUUID(), userId }),
+  }));
+  await tx.execute(sql`
+    with plain as (
+      select * from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
+        as plain (id uuid, user_id uuid, parent_key text, parent text, removed text, created_at timestamptz)
+    ), sealed as (
+      insert into sealed_losses (id, parent_key, parent, removed, created_at)
+      select id, parent_key, parent, removed, created_at from plain
+      on conflict (parent_key) do nothing
+    )
+    delete from losses using plain where losses.user_id = plain.user_id
+  `);
+}
+
+const sealedSchema = z.array(z.object({ id: z.string(), parent: z.string() }));
+
+async function deleteEndedLosses(db: Database, encryption: Encryption): Promise<void> {
+  const { rows } = await db.execute(sql`select id, parent from sealed_losses`);
+  const named = sealedSchema.parse(rows).flatMap((row) => {
+    try {
+      return { id: row.id, user_id: openParent(encryption, row) };
+    } catch {
+      // Reported at start (encryptLosses).
+      return [];
+    }
+  });
+  await db.execute(sql`
+    delete from sealed_losses s
+    using jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as named (id uuid, user_id uuid)
+    where s.id = named.id and (
+      not exists (select from users u where u.id = named.user_id)
+      or exists (select from parent_profiles f where f.user_id = named.user_id and f.due_date is not null)
+    )
+  `);
+}

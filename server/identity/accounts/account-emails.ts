@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { emailChangeHours, passwordResetMinutes } from "../../../contract/identity/accounts.ts";
+import type { Email } from "../../platform/email/email.ts";
+import { renderEmail } from "../../platform/email/email-layout.ts";
+import { buildTokenLink } from "../../platform/security/token-link.ts";
+
+interface AccountEmail {
+  to: string;
+  siteName: string;
+  publicUrl: string;
+}
+
+/** An email with a link whose token is valid until `expiresAt`. */
+interface LinkEmail extends AccountEmail {
+  token: string;
+  expiresAt: Date;
+}
+
+/**
+ * Tells the owner what to do about a change they did not make. A new password ends every session and cancels
+ * every pending change.
+ */
+const unexpectedChangeText =
+  "If this wasn't you, choose a new password now. That signs out all devices and cancels pending changes.";
+
+function newPasswordButton(publicUrl: string) {
+  return { label: "Choose a new password", href: new URL("/forgot-password", publicUrl).href };
+}
+
+/** Creates the email with the link to choose a new password. Each request sends a separate email. */
+export function passwordResetEmail({ to, siteName, publicUrl, token, expiresAt }: LinkEmail): Email {
+  return {
+    key: `reset-${randomUUID()}`,
+    expiresAt,
+    to,
+    subject: `Choose a new password for ${siteName}`,
+    ...renderEmail({
+      siteName,
+      heading: "Choose a new password",
+      paragraphs: [
+        `Someone requested a new password for this address. The link works once, within ${passwordResetMinutes} minutes.`,
+        "If it wasn't you, you can ignore this email. Your password won't change.",
+      ],
+      buttons: [
+        { label: "Choose a new password", href: buildTokenLink(publicUrl, "/reset-password", token) },
+      ],
+    }),
+  };
+}
+
+/** Sent after the password was changed or reset. */
+export function passwordChangedEmail({ to, siteName, publicUrl }: AccountEmail): Email {
+  return {
+    key: `password-changed-${randomUUID()}`,
+    to,
+    subject: `Your ${siteName} password was changed`,
+    ...renderEmail({
+      siteName,
+      heading: "Your password was changed",
+      paragraphs: ["All other devices were signed out.", unexpectedChangeText],
+      buttons: [newPasswordButton(publicUrl)],
+    }),
+  };
+}
+
+/** Sent to the new address, which takes effect once its owner confirms it. */
+export function confirmNewEmailEmail({ to, siteName, publicUrl, token, expiresAt }: LinkEmail): Email {
+  return {
+    key: `confirm-new-email-${randomUUID()}`,
+    expiresAt,
+    to,
+    subject: `Confirm your new email for ${siteName}`,
+    ...renderEmail({
+      siteName,
+      heading: "Confirm your new email",
+      paragraphs: [
+        `Someone asked to use this address for their account. The link works for ${emailChangeHours} hours.`,
+        "If it wasn't you, you can ignore this email, and nothing will change.",
+      ],
+      buttons: [
+        { label: "Use this address", href: buildTokenLink(publicUrl, "/confirm-email-change", token) },
+      ],
+    }),
+  };
+}
+
+/**
+ * Sent to the current address when a new one is requested. It does not name the new one, since others may
+ * read this mailbox.
+ */
+export function emailChangeRequestedEmail({ to, siteName, publicUrl }: AccountEmail): Email {
+  return {
+    key: `email-change-asked-${randomUUID()}`,
+    to,
+    subject: `Someone asked to change your ${siteName} email`,
+    ...renderEmail({
+      siteName,
+      heading: "Your email is about to change",
+      paragraphs: [
+        "Someone asked to change the email address of your account. This one stays in use until the new one is confirmed.",
+        "You can cancel this on your Account page.",
+        unexpectedChangeText,
+      ],
+      buttons: [newPasswordButton(publicUrl)],
+    }),
+  };
+}
+
+/** Sent to the previous address after the change. */
+export function emailChangedEmail({
+  to,
+  siteName,
+  supportEmail,
+  publicUrl,
+}: AccountEmail & { supportEmail: string }): Email {
+  return {
+    key: `email-changed-${randomUUID()}`,
+    to,
+    subject: `Your ${siteName} email was changed`,
+    ...renderEmail({
+      siteName,
+      heading: "Your email was changed",
+      paragraphs: [
+        "Your new address is confirmed. We'll use it from now on.",
+        `If this wasn't you, write to us right away: ${supportEmail}.`,
+      ],
+      buttons: [{ label: `Go to ${siteName}`, href: new URL("/", publicUrl).href }],
+    }),
+  };
+}
+
+/** Sent after a person downloads their data. */
+export function dataExportedEmail({ to, siteName, publicUrl }: AccountEmail): Email {
+  return {
+    key: `data-exported-${randomUUID()}`,
+    to,
+    subject: `Your ${siteName} data was downloaded`,
+    ...renderEmail({
+      siteName,
+      heading: "Your data was downloaded",
+      paragraphs: [
+        "Someone with your password downloaded everything we store about you.",
+        unexpectedChangeText,
+      ],
+      buttons: [newPasswordButton(publicUrl)],
+    }),
+  };
+}
+
+/** The account's last email, sent when it is deleted. */
+export function accountDeletedEmail({
+  to,
+  siteName,
+  supportEmail,
+  isByAdmin,
+}: Omit<AccountEmail, "publicUrl"> & { supportEmail: string; isByAdmin: boolean }): Email {
+  return {
+    key: `account-deleted-${randomUUID()}`,
+    to,
+    subject: `Your ${siteName} account was deleted`,
+    ...renderEmail({
+      siteName,
+      heading: "Your account was deleted",
+      paragraphs: [
+        "Your profile, favorites and files are deleted, and your upcoming calls are cancelled. People you messaged keep the conversations, without your name.",
+        isByAdmin
+          ? `We deleted it. If you have a question, write to us: ${supportEmail}.`
+          : `If this wasn't you, write to us: ${supportEmail}.`,
+      ],
+    }),
+  };
+}
+
+interface Confirmation extends LinkEmail {
+  firstName: string;
+  /** The page to return to: a path on this site. */
+  next?: string;
+}
+
+/**
+ * Returns false for names that could carry advertising: anyone can sign up with any name and a stranger's
+ * address.
+ */
+function isPlainName(name: string): boolean {
+  return name !== "" && name.length <= 40 && !/[/:.@\\]/.test(name);
+}
+
+/**
+ * Creates the confirmation email. Its key is unique, so a new request sends another email but a retried job
+ * does not.
+ */
+export function confirmationEmail(confirmation: Confirmation): Email {
+  const { to, token, expiresAt, firstName, siteName, publicUrl, next } = confirmation;
+  const page = next ? `/confirm-email?${new URLSearchParams({ next })}` : "/confirm-email";
+  return {
+    key: `confirm-${randomUUID()}`,
+    expiresAt,
+    to,
+    subject: `Confirm your email for ${siteName}`,
+    ...renderEmail({
+      siteName,
+      heading: isPlainName(firstName) ? `Welcome, ${firstName}` : "Welcome",
+      paragraphs: [
+        "Please confirm that this is your email address. The link works for 24 hours.",
+        "If you did not create an account, you can ignore this email.",
+      ],
+      buttons: [{ label: "Confirm my email", href: buildTokenLink(publicUrl, page, token) }],
+    }),
+  };
+}

@@ -1,0 +1,141 @@
+import type { EmailChange, SessionUser } from "../../../contract/identity/accounts.schema.ts";
+import { emailChangeHours } from "../../../contract/identity/accounts.ts";
+import { moveAlerts } from "../../directory/doula-alerts/service.ts";
+import { replaceContactEmail } from "../../directory/doulas/service.ts";
+import { violatedConstraint } from "../../platform/database/database.ts";
+import { clearUndeliverable } from "../../platform/email/undeliverable.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { readSettings } from "../../settings/settings/service.ts";
+import {
+  confirmNewEmailEmail,
+  emailChangedEmail,
+  emailChangeRequestedEmail,
+  passwordChangedEmail,
+} from "./account-emails.ts";
+import { restoreRelations } from "./former-accounts.ts";
+import { knownBrowserCookie } from "./known-browsers.ts";
+import { accountLimits } from "./limits.ts";
+import { hashNewPassword, requireAdminLength, requirePassword } from "./passwords.ts";
+import { findUserByEmail, findUserById, replaceEmail, replacePassword } from "./queries.ts";
+import { createSessionToken, readSessionCookies } from "./session.ts";
+import {
+  consumeToken,
+  deleteEmailChange,
+  deleteTokens,
+  findEmailChange,
+  replaceEmailChange,
+} from "./token-queries.ts";
+
+interface PasswordChange {
+  viewer: SessionUser;
+  /** The session that stays open and gets a new token. All others end. */
+  sessionId: string;
+  currentPassword: string;
+  password: string;
+  headers: Headers;
+}
+
+/**
+ * Changes the password, ends all other sessions, deletes a pending address (somebody else may have
+ * requested it), and notifies the owner by email. Returns the cookies that keep this browser signed in.
+ * Refuses with wrong_password, admin_password_too_short or rate_limited.
+ */
+export async function changePassword(platform: Platform, change: PasswordChange): Promise<string[]> {
+  const { viewer, sessionId, currentPassword, password, headers } = change;
+  const token = createSessionToken();
+  const { db, mailer, publicUrl } = platform;
+  await requirePassword(platform, viewer.id, currentPassword);
+  const newPassword = await hashNewPassword(platform, password);
+  if (viewer.user_type === "admin") requireAdminLength(newPassword);
+  const settings = await readSettings(db);
+  await db.transaction(async (tx) => {
+    const currentSession = { id: sessionId, token };
+    await replacePassword(tx, { userId: viewer.id, password: newPassword, currentSession });
+    await deleteTokens(tx, viewer.id);
+    await mailer.send(
+      tx,
+      passwordChangedEmail({ to: viewer.email, siteName: settings.site_name, publicUrl }),
+    );
+  });
+  mailer.wake();
+  const cookies = await readSessionCookies(platform, token);
+  return [...cookies, await knownBrowserCookie(platform, headers, viewer.id)];
+}
+
+/**
+ * Requests another address: emails it a link to confirm, and notifies the current one, which remains in use
+ * until then. Refuses with wrong_password, email_unchanged, email_taken or rate_limited.
+ */
+export async function requestEmailChange(
+  platform: Platform,
+  {
+    viewer,
+    currentPassword,
+    email: newEmail,
+  }: { viewer: SessionUser; currentPassword: string; email: string },
+): Promise<EmailChange> {
+  const { db, mailer, now, publicUrl, rateLimit } = platform;
+  await requirePassword(platform, viewer.id, currentPassword);
+  await rateLimit.count(accountLimits.change_email_account, viewer.id);
+  if (newEmail === viewer.email) throw new Refusal("email_unchanged");
+  await rateLimit.count(accountLimits.change_email_target, newEmail);
+  requireOtherThanAdminEmail(platform, newEmail);
+  if (await findUserByEmail(db, newEmail)) throw new Refusal("email_taken");
+  const { site_name: siteName } = await readSettings(db);
+  const expiresAt = new Date(now().getTime() + emailChangeHours * 3_600_000);
+  await db.transaction(async (tx) => {
+    const token = await replaceEmailChange(tx, { userId: viewer.id, newEmail, expiresAt });
+    await mailer.send(tx, confirmNewEmailEmail({ to: newEmail, token, expiresAt, siteName, publicUrl }));
+    await mailer.send(tx, emailChangeRequestedEmail({ to: viewer.email, siteName, publicUrl }));
+  });
+  mailer.wake();
+  return { new_email: newEmail, expires_at: expiresAt.toISOString() };
+}
+
+/**
+ * Switches to the new address, in whichever browser the link is opened, and emails the old address. Refuses
+ * with email_change_link_invalid, or with email_taken if somebody else took the address first.
+ */
+export async function confirmEmailChange(platform: Platform, token: string): Promise<void> {
+  const { db, mailer, now, publicUrl } = platform;
+  const { site_name: siteName, support_email: supportEmail } = await readSettings(db);
+  await db
+    .transaction(async (tx) => {
+      const consumed = await consumeToken(tx, { token, purpose: "change_email", now: now() });
+      const user = consumed && (await findUserById(tx, consumed.userId));
+      if (!user || !consumed.newEmail) throw new Refusal("email_change_link_invalid");
+      requireOtherThanAdminEmail(platform, consumed.newEmail);
+      await replaceEmail(tx, user.id, consumed.newEmail);
+      await deleteTokens(tx, user.id);
+      for (const address of [user.email, consumed.newEmail]) await clearUndeliverable(tx, address);
+      await replaceContactEmail(tx, { userId: user.id, from: user.email, to: consumed.newEmail });
+      if (user.emailVerified) await moveAlerts(tx, { from: user.email, to: consumed.newEmail });
+      await restoreRelations(platform, tx, { userId: user.id, email: consumed.newEmail });
+      await mailer.send(tx, emailChangedEmail({ to: user.email, siteName, supportEmail, publicUrl }));
+    })
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === "users_email_unique" ? new Refusal("email_taken") : error;
+    });
+  mailer.wake();
+}
+
+/**
+ * Refuses ADMIN_EMAIL as a new address with email_taken. Its owner could not tell whose account the link
+ * would give the address to, so only a sign-up can use it.
+ */
+function requireOtherThanAdminEmail({ adminEmail }: Platform, newEmail: string): void {
+  if (newEmail === adminEmail) throw new Refusal("email_taken");
+}
+
+/** Returns the unconfirmed address; null if there is none. */
+export async function readEmailChange({ db, now }: Platform, userId: string): Promise<EmailChange | null> {
+  const change = await findEmailChange(db, userId, now());
+  if (!change?.newEmail) return null;
+  return { new_email: change.newEmail, expires_at: change.expiresAt.toISOString() };
+}
+
+/** Cancels the change and voids its link. Calling it again changes nothing. */
+export async function cancelEmailChange({ db }: Platform, userId: string): Promise<void> {
+  await deleteEmailChange(db, userId);
+}

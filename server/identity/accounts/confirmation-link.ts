@@ -1,0 +1,46 @@
+import { confirmationHours, splitFullName } from "../../../contract/identity/accounts.ts";
+import type { Transaction } from "../../../db/database.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { readSettings } from "../../settings/settings/service.ts";
+import { confirmationEmail } from "./account-emails.ts";
+import { findUserById, lockUser } from "./queries.ts";
+import { countTokens, insertToken } from "./token-queries.ts";
+
+interface UnconfirmedAccount {
+  userId: string;
+  email: string;
+  fullName: string;
+  /** The page to return to: a path on this site. */
+  next?: string | undefined;
+}
+
+/** Queues the email with a link to confirm an address. Links emailed earlier still work. */
+export async function emailConfirmation(
+  { mailer, now, publicUrl }: Platform,
+  tx: Transaction,
+  { userId, email, fullName, next }: UnconfirmedAccount,
+  siteName: string,
+): Promise<void> {
+  const expiresAt = new Date(now().getTime() + confirmationHours * 3_600_000);
+  const token = await insertToken(tx, { userId, purpose: "confirm_email", expiresAt });
+  const { firstName } = splitFullName(fullName);
+  const link = { token, expiresAt, next };
+  await mailer.send(tx, confirmationEmail({ to: email, ...link, firstName, siteName, publicUrl }));
+}
+
+/**
+ * Emails the link to an unconfirmed account that has none, such as one that signed up while no confirmation
+ * was required. Call this only after checking the password.
+ */
+export async function emailMissingConfirmation(platform: Platform, userId: string): Promise<void> {
+  const { db, now } = platform;
+  const { site_name: siteName } = await readSettings(db);
+  await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const user = await findUserById(tx, userId);
+    const links = await countTokens(tx, { userId, purpose: "confirm_email", now: now() });
+    if (user && !user.emailVerified && links === 0)
+      await emailConfirmation(platform, tx, { ...user, userId }, siteName);
+  });
+  platform.mailer.wake();
+}

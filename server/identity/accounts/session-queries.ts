@@ -1,0 +1,118 @@
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { instantSql } from "../../platform/database/rows.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+
+const { sessions } = schema;
+
+/** Sessions per person. Opening one more ends the oldest. */
+const maxSessions = 50;
+
+/** Returns a person's unexpired sessions, most recently active first. */
+export async function findSessions(db: Queryable, userId: string, now: Date) {
+  return db.query.sessions.findMany({
+    columns: { id: true, userAgent: true, createdAt: true, updatedAt: true },
+    where: and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)),
+    orderBy: [desc(sessions.updatedAt), desc(sessions.id)],
+  });
+}
+
+/** Opens a session. Violates `sessions_not_suspended` if its owner is suspended. */
+export async function insertSession(
+  tx: Transaction,
+  session: { userId: string; token: string; userAgent: string | undefined; expiresAt: Date },
+): Promise<void> {
+  await tx.insert(sessions).values(session);
+  await tx.execute(sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${session.userId}
+      order by created_at desc, id desc offset ${maxSessions}
+    )
+  `);
+}
+
+/** Records a session's use and new expiry. Returns true if it still exists. */
+export async function renewSession(
+  db: Queryable,
+  { sessionId, expiresAt }: { sessionId: string; expiresAt: Date },
+): Promise<boolean> {
+  const renewed = await db
+    .update(sessions)
+    .set({ expiresAt, updatedAt: sql`now()` })
+    .where(eq(sessions.id, sessionId))
+    .returning({ id: sessions.id });
+  return renewed.length > 0;
+}
+
+/**
+ * Ends every session of a person, except `exceptSessionId` if set, and their calendar links. Updates the user first, as a
+ * confirmation does.
+ */
+export async function deleteSessions(
+  db: Queryable,
+  { userId, exceptSessionId }: { userId: string; exceptSessionId?: string | undefined },
+): Promise<void> {
+  await endCalendarLinks(db, userId);
+  const others = exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined;
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
+}
+
+/** Ends the links to a person's calendar feed and to the calendar files in their emails: new ones have other keys. */
+export async function endCalendarLinks(db: Queryable, userId: string): Promise<void> {
+  await db.execute(sql`update users set link_generation = link_generation + 1 where id = ${userId}`);
+}
+
+/** Ends one session of this person. Returns true if there was one. */
+export async function deleteSession(
+  db: Queryable,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** The session that stays open. It gets a new token, because others may know the old one. */
+export interface CurrentSession {
+  id: string;
+  token: string;
+}
+
+/**
+ * Ends all sessions except the current one. Refuses with unauthenticated if the current one has ended too.
+ */
+export async function endOtherSessions(
+  tx: Transaction,
+  { userId, currentSession }: { userId: string; currentSession: CurrentSession },
+): Promise<void> {
+  await deleteSessions(tx, { userId, exceptSessionId: currentSession.id });
+  const updated = await tx
+    .update(sessions)
+    .set({ token: currentSession.token })
+    .where(eq(sessions.id, currentSession.id))
+    .returning({ id: sessions.id });
+  if (updated.length === 0) throw new Refusal("unauthenticated");
+}
+
+/** Returns true if a session's owner signed in, or entered their password again, after the given time. */
+export async function wasPasswordChecked(
+  db: Queryable,
+  { sessionId, since }: { sessionId: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from sessions
+    where id = ${sessionId} and greatest(created_at, password_checked_at) > ${instantSql(since)}
+  `);
+  return rows.length > 0;
+}
+
+export async function savePasswordCheck(
+  db: Queryable,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<void> {
+  await db.execute(sql`
+    update sessions set password_checked_at = ${instantSql(now)} where id = ${sessionId}
+  `);
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { automaticReply } from "../../../contract/scheduling/pausing.ts";
+import type { Queryable, Transaction } from "../../../db/database.ts";
+import { instantSql } from "../../platform/database/rows.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { findBirth } from "../../scheduling/pausing/service.ts";
+import { updateLastMessage } from "./conversation-queries.ts";
+import { insertMessage } from "./message-queries.ts";
+
+interface Received {
+  conversationId: string;
+  senderId: string;
+  receiverId: string;
+  writtenAt: Date;
+}
+
+/**
+ * Answers a message for a doula who is at a birth, within the sending transaction: once per parent and birth, and
+ * without an email, because the parent has just written here.
+ */
+export async function sendAutomaticReply(
+  { now, realtime }: Platform,
+  tx: Transaction,
+  { conversationId, senderId: parentId, receiverId: doulaId, writtenAt }: Received,
+): Promise<void> {
+  const birth = await findBirth(tx, { userId: doulaId, now: now() });
+  if (!birth) return;
+  if (await wasAnswered(tx, { conversationId, doulaId, since: birth.since })) return;
+  const createdAt = new Date(writtenAt.getTime() + 1);
+  const { id } = await insertMessage(tx, {
+    conversationId,
+    senderId: doulaId,
+    receiverId: parentId,
+    content: automaticReply(birth.firstName),
+    clientKey: randomUUID(),
+    createdAt,
+    isAutomatic: true,
+  });
+  await updateLastMessage(tx, { conversationId, at: createdAt });
+  await realtime.publish(tx, [parentId, doulaId], {
+    type: "message.created",
+    conversation_id: conversationId,
+    message_id: id,
+  });
+}
+
+async function wasAnswered(
+  db: Queryable,
+  { conversationId, doulaId, since }: { conversationId: string; doulaId: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from messages x
+    where x.conversation_id = ${conversationId} and x.sender_id = ${doulaId} and x.is_automatic
+      and x.created_at >= ${instantSql(since)}
+    limit 1
+  `);
+  return rows.length > 0;
+}

@@ -1,0 +1,124 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { toUserType, userTypes } from "../../../contract/identity/users.ts";
+import { recentEntriesPerKind } from "../../../contract/operations/analytics.ts";
+import type { Queryable } from "../../../db/database.ts";
+import type { EventCount } from "../../platform/observability/event-counter.ts";
+
+/** Counts not rolled up yet, one row per metric and day. */
+const deltasSql = sql`
+  deltas as materialized (
+    select metric, day, sum(amount) as amount from metric_deltas group by metric, day
+  )
+`;
+
+const totalsSql = sql`
+  select metric, sum(total)::bigint as total
+  from (select metric, total from metric_totals union all select metric, amount from deltas) counted
+  group by metric
+`;
+
+const totalsSchema = z.record(z.string(), z.coerce.number());
+
+/** All current totals by metric; a metric that was never counted is missing. */
+export async function findTotals(db: Queryable): Promise<Record<string, number>> {
+  const { rows } = await db.execute(sql`
+    with ${deltasSql}
+    select coalesce(jsonb_object_agg(metric, total), '{}') as totals from (${totalsSql}) totals
+  `);
+  return totalsSchema.parse(rows[0]?.totals);
+}
+
+const recentRowSchema = z.object({
+  kind: z.enum(["user", "doula_profile"]),
+  id: z.string(),
+  name: z.string(),
+  profile_image_url: z.string().nullable(),
+  user_type: z.string().nullable().transform(toUserType),
+  created_at: z.string().transform((text) => new Date(text).toISOString()),
+});
+
+const overviewSchema = z.object({
+  totals: totalsSchema,
+  days: z.array(z.object({ day: z.string(), metric: z.string(), amount: z.coerce.number() })),
+  recent: z.array(recentRowSchema),
+});
+
+/**
+ * Totals, the counts of each UTC day in a range, and the newest users and doula profiles, in one statement.
+ */
+export async function findOverview(db: Queryable, { from, to }: { from: string; to: string }) {
+  const within = sql`day between ${from}::date and ${to}::date`;
+  const { rows } = await db.execute(sql`
+    with ${deltasSql}
+    select
+      (select coalesce(jsonb_object_agg(metric, total), '{}') from (${totalsSql}) totals) as totals,
+      (select coalesce(jsonb_agg(days), '[]') from (
+        select day, metric, sum(amount)::bigint as amount
+        from (
+          select day, metric, amount from daily_metrics where ${within}
+          union all select day, metric, amount from deltas where ${within}
+        ) counted
+        group by day, metric
+      ) days) as days,
+      (select coalesce(jsonb_agg(recent order by created_at desc, kind, id), '[]') from (
+        (${newestUsersSql()}) union all (${newestProfilesSql})
+      ) recent) as recent
+  `);
+  return overviewSchema.parse(rows[0]);
+}
+
+/** Reads the newest of each type by its index, and takes the newest of those. */
+function newestUsersSql(): SQL {
+  const newestOfTypeSql = (type: string) => sql`(
+    select * from users where user_type = ${type} order by created_at desc, id desc limit ${recentEntriesPerKind}
+  )`;
+  return sql`
+    select 'user' as kind, id, coalesce(nullif(full_name, ''), email) as name, profile_image_url, user_type, created_at
+    from (${sql.join(userTypes.map(newestOfTypeSql), sql` union all `)}) newest
+    order by created_at desc, id desc
+    limit ${recentEntriesPerKind}
+  `;
+}
+
+const newestProfilesSql = sql`
+  select 'doula_profile' as kind, id, full_name as name, profile_image_url, null as user_type, created_at
+  from doula_profiles
+  order by created_at desc, id desc
+  limit ${recentEntriesPerKind}
+`;
+
+/** Appends the counts from a process's memory. */
+export async function insertCounts(db: Queryable, counts: EventCount[]): Promise<void> {
+  await db.execute(sql`
+    insert into metric_deltas (metric, day, amount)
+    select metric, day, amount from jsonb_to_recordset(${JSON.stringify(
+      counts.map(({ event, day, amount }) => ({ metric: event, day, amount })),
+    )}::jsonb) as counted (metric text, day date, amount bigint)
+  `);
+}
+
+/**
+ * Adds at most `limit` deltas to the totals and days, and returns their number. One statement, so that a
+ * reader sees each delta once. Skips deltas that another process is adding; those of open transactions wait
+ * for the next run.
+ */
+export async function rollUpDeltas(db: Queryable, limit: number): Promise<number> {
+  const { rows } = await db.execute(sql`
+    with added as (
+      delete from metric_deltas
+      where id in (select id from metric_deltas order by id limit ${limit} for update skip locked)
+      returning metric, day, amount
+    ), new_totals as (
+      insert into metric_totals as known (metric, total)
+      select metric, sum(amount) from added group by metric order by metric
+      on conflict (metric) do update set total = known.total + excluded.total
+    ), new_days as (
+      insert into daily_metrics as known (day, metric, amount)
+      select day, metric, sum(amount) from added where day is not null group by day, metric order by day, metric
+      on conflict (day, metric) do update set amount = known.amount + excluded.amount
+    )
+    select count(*)::int as count from added
+  `);
+  return z.object({ count: z.number() }).parse(rows[0]).count;
+}

@@ -1,0 +1,155 @@
+import { desc, eq } from "drizzle-orm";
+import type { MiddlewareHandler } from "hono";
+import { html } from "hono/html";
+import { z } from "zod";
+import { idSchema } from "../../../contract/platform/fields.schema.ts";
+import { schema } from "../../../db/database.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import type { AppEnv } from "../../platform/http/app-env.ts";
+import { createRouter, defineRoute } from "../../platform/http/http.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { isLoopbackAddress, isLoopbackHost } from "../../platform/security/loopback.ts";
+
+const { mailboxEmails } = schema;
+const htmlResponse = { 200: { description: "A page", content: { "text/html": { schema: z.string() } } } };
+
+const list = defineRoute({
+  method: "get",
+  path: "/mailbox",
+  operationId: "listEmails",
+  access: "public",
+  tag: "mailbox",
+  summary: "Development only: list every email that would have been sent",
+  responses: htmlResponse,
+});
+
+const showEmail = defineRoute({
+  method: "get",
+  path: "/mailbox/{id}",
+  operationId: "readEmail",
+  access: "public",
+  tag: "mailbox",
+  summary: "Development only: show an email as its recipient sees it",
+  request: { params: z.object({ id: idSchema }) },
+  responses: htmlResponse,
+});
+
+const attachment = defineRoute({
+  method: "get",
+  path: "/mailbox/{id}/attachment",
+  operationId: "getEmailAttachment",
+  access: "public",
+  tag: "mailbox",
+  summary: "Development only: download an email's attachment",
+  request: { params: z.object({ id: idSchema }) },
+  responses: {
+    200: { description: "The attachment", content: { "application/octet-stream": { schema: z.string() } } },
+  },
+});
+
+/** Emails have inline styles, as email programs need, and people's pictures; nothing else is allowed on these pages. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/**
+ * Only for browsers on this machine that use its name: a foreign name that resolves to 127.0.0.1 would let
+ * another site's page read the response (DNS rebinding).
+ */
+const loopbackOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const host = (c.req.header("host") ?? "").replace(/:\d*$/, "");
+  if (!isLoopbackAddress(c.env.incoming?.socket.remoteAddress) || !isLoopbackHost(host))
+    throw new Refusal("route_not_found");
+  await next();
+};
+
+/** The development mailbox, mounted only without an SMTP server and never in production. */
+export function mailboxRoutes({ db }: Platform) {
+  const router = createRouter();
+  router.use("/mailbox/*", loopbackOnly);
+  return router
+    .openapi(list, async (c) => {
+      const emails = await db
+        .select({
+          id: mailboxEmails.id,
+          createdAt: mailboxEmails.createdAt,
+          recipient: mailboxEmails.recipient,
+          subject: mailboxEmails.subject,
+        })
+        .from(mailboxEmails)
+        .orderBy(desc(mailboxEmails.createdAt))
+        .limit(200);
+      const page = await html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width" />
+            <meta name="robots" content="noindex" />
+            <title>Mailbox (development)</title>
+            <style>${pageStyle}</style>
+          </head>
+          <body>
+            <main>
+              <p class="label">Development only</p>
+              <h1>Mailbox</h1>
+              <p>Emails are saved here instead of being sent. Set SMTP_URL to send them.</p>
+              ${emails.length === 0 ? html`<p>No email yet. Reload after an action that sends one.</p>` : ""}
+              <ul>
+                ${emails.map(
+                  (email) => html`<li>
+                    <a href="/mailbox/${email.id}">${email.subject}</a>
+                    <span>to ${email.recipient}, ${email.createdAt.toISOString().slice(0, 19).replace("T", " ")} UTC</span>
+                  </li>`,
+                )}
+              </ul>
+            </main>
+          </body>
+        </html>`;
+      c.header("content-security-policy", mailPolicy);
+      c.header("cache-control", "no-store");
+      return c.html(page, 200);
+    })
+    .openapi(showEmail, async (c) => {
+      const email = await findEmail(c.req.valid("param").id);
+      const bar =
+        await html`<header style="padding:12px 16px;font:14px/1.5 Helvetica,Arial,sans-serif;background:#2b2226;color:#fff">
+        <a style="color:#fff" href="/mailbox">Mailbox</a> · ${email.subject} · to ${email.recipient}
+        ${
+          email.attachmentName
+            ? html` · <a style="color:#fff" href="/mailbox/${email.id}/attachment">${email.attachmentName}</a>`
+            : ""
+        }
+      </header>`;
+      c.header("content-security-policy", mailPolicy);
+      c.header("cache-control", "no-store");
+      c.header("referrer-policy", "same-origin");
+      return c.html(
+        email.html.replace(/(<body[^>]*>)/, (body) => body + String(bar)),
+        200,
+      );
+    })
+    .openapi(attachment, async (c) => {
+      const email = await findEmail(c.req.valid("param").id);
+      if (!email.attachment) throw new Refusal("not_found");
+      return c.body(Buffer.from(email.attachment).toString("utf8"), 200, {
+        "content-type": "application/octet-stream",
+        "content-disposition": `attachment; filename="${email.attachmentName}"`,
+      });
+    });
+
+  async function findEmail(id: string) {
+    const [email] = await db.select().from(mailboxEmails).where(eq(mailboxEmails.id, id));
+    if (!email) throw new Refusal("not_found");
+    return email;
+  }
+}
+
+const pageStyle = `
+  body { margin: 0; background: #faf6f0; color: #2b2226; font: 16px/1.6 Figtree, Helvetica, Arial, sans-serif }
+  main { max-width: 720px; margin: 0 auto; padding: 40px 16px }
+  h1 { font: 500 36px/1.2 Fraunces, Georgia, serif; margin: 0 0 8px }
+  .label { color: #7d2c52; font-weight: 600; margin: 0 }
+  ul { list-style: none; padding: 0 }
+  li { padding: 16px; border: 1px solid #d9cbc0; border-radius: 14px; background: #fffdfa; margin-bottom: 8px }
+  li a { display: block; font-weight: 600; color: #7d2c52; overflow-wrap: anywhere }
+  li span { font-size: 14px; color: #5d5157; overflow-wrap: anywhere }
+`;

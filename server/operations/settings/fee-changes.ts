@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { feeEmailMinutes } from "../../../contract/settings/settings.ts";
+import { schema, type Transaction } from "../../../db/database.ts";
+import { findApprovedDoulas } from "../../directory/doulas/service.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { applyDefaults, readSettings } from "../../settings/settings/queries.ts";
+import { feeEmail } from "./emails.ts";
+
+const { platformSettings } = schema;
+const queue = "platform-fee-emails";
+/** Emails sent in one transaction. */
+const batchSize = 200;
+
+interface FeeEmails {
+  /** The change they are about. A later change has its own job. */
+  changedAt: string;
+  /** Undefined in the first job of a change. */
+  rest?: {
+    /** In percent. */
+    before: number;
+    now: number;
+    /** The account of the last doula who was emailed. */
+    after: string;
+  };
+}
+
+/**
+ * Emails all approved doulas some minutes after a changed platform fee, unless it changes again before that. Call it with
+ * the settings row locked.
+ */
+export async function scheduleFeeEmails(
+  { jobs, now }: Platform,
+  tx: Transaction,
+  { before, announced }: { before: number; announced: string | null },
+): Promise<void> {
+  const changedAt = now();
+  await tx
+    .update(platformSettings)
+    .set({ announcedFee: announced ?? before.toFixed(1), feeChangedAt: changedAt })
+    .where(eq(platformSettings.id, 1));
+  const startAfter = new Date(changedAt.getTime() + feeEmailMinutes * 60_000);
+  const emails: FeeEmails = { changedAt: changedAt.toISOString() };
+  await jobs.send(tx, queue, emails, { startAfter });
+}
+
+/**
+ * Emails the next doulas. Once the first ones are emailed, the others are too, so that all know the same before a later change.
+ */
+async function emailFee(platform: Platform, { changedAt, rest }: FeeEmails): Promise<void> {
+  const { db, jobs, mailer, publicUrl } = platform;
+  await db.transaction(async (tx) => {
+    const fee = rest ?? (await takeChange(tx, changedAt));
+    if (!fee) return;
+    const { site_name: name, support_email: supportEmail } = await readSettings(tx);
+    const site = { name, publicUrl, supportEmail };
+    const doulas = await findApprovedDoulas(tx, { after: rest?.after, limit: batchSize });
+    for (const { user_id: userId, first_name: firstName, email: to } of doulas)
+      await mailer.send(tx, feeEmail({ userId, firstName, to, fee: { ...fee, changedAt }, site }));
+    const last = doulas.at(-1)?.user_id;
+    if (last && doulas.length === batchSize)
+      await jobs.send(tx, queue, { changedAt, rest: { before: fee.before, now: fee.now, after: last } });
+  });
+  mailer.wake();
+  jobs.wake(queue);
+}
+
+/** Marks a change as announced. Returns undefined if it was changed again, or is back at what doulas know. */
+async function takeChange(
+  tx: Transaction,
+  changedAt: string,
+): Promise<{ before: number; now: number } | undefined> {
+  const [saved] = await tx.select().from(platformSettings).for("update");
+  if (!saved?.announcedFee || saved.feeChangedAt?.toISOString() !== changedAt) return undefined;
+  await tx
+    .update(platformSettings)
+    .set({ announcedFee: null, feeChangedAt: null })
+    .where(eq(platformSettings.id, 1));
+  const before = Number(saved.announcedFee);
+  const { platform_fee: now } = applyDefaults(saved);
+  return before === now ? undefined : { before, now };
+}
+
+/** Starts the job that emails doulas about a changed platform fee. */
+export async function startSettingJobs(platform: Platform): Promise<void> {
+  await platform.jobs.work<FeeEmails>(queue, (emails) => emailFee(platform, emails));
+}

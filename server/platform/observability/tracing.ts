@@ -1,0 +1,160 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Attributes, Span, SpanStatusCode } from "@opentelemetry/api";
+import type { MiddlewareHandler } from "hono";
+import type { Database } from "../../../db/database.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describeRequest, privateRoute } from "../http/request-description.ts";
+
+interface SpanOptions {
+  kind: "server" | "internal" | "client" | "consumer";
+  /** A span of this process, or a request's `traceparent` header. */
+  parent?: Span | string | undefined;
+  attributes?: Attributes;
+}
+
+/**
+ * Starts a span. Its name and attributes leave the process: they never contain a person's ID, a path, an address, SQL or an
+ * error's message (docs/decisions/098).
+ */
+export type StartSpan = (name: string, options: SpanOptions) => Span;
+
+/** Undefined without a collector. trace-exporter.ts has the function. */
+let startSpan: StartSpan | undefined;
+/** The span of the request or job that is running. */
+const currentSpan = new AsyncLocalStorage<Span | undefined>();
+
+/** Starts tracing with this function; with undefined, stops it. */
+export function setTracer(start: StartSpan | undefined): void {
+  startSpan = start;
+}
+
+/** Returns undefined outside a request or job, and if tracing is off. */
+export function readTraceId(): string | undefined {
+  return currentSpan.getStore()?.spanContext().traceId;
+}
+
+/** Probes come every few seconds and built files by the dozen, and there is nothing to see in them. */
+const untracedPaths = /^\/(livez|readyz|healthz|metrics)$|^\/assets\//;
+
+/**
+ * Makes each request a span until its response is complete, or its stream open. A page's calls of our own API are spans
+ * of the page's trace.
+ */
+export const traceRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (!startSpan || untracedPaths.test(c.req.path)) return next();
+  const span = startSpan(c.req.method, {
+    kind: c.env.isOwnCall ? "internal" : "server",
+    parent: c.env.isOwnCall ? currentSpan.getStore() : c.req.header("traceparent"),
+    attributes: { "http.request.method": c.req.method },
+  });
+  await runInSpan(span, span, async () => {
+    await next();
+    const { method, route, refusal } = describeRequest(c);
+    span.updateName(route === privateRoute ? privateRoute : `${method} ${route}`);
+    span.setAttributes({
+      "http.request.method": method,
+      "http.route": route,
+      "http.response.status_code": c.res.status,
+      "request.id": c.var.requestId,
+      refusal,
+    });
+    if (c.res.status >= 500) recordFailure(span, c.error);
+  });
+};
+
+/** Runs part of a request without a span for what it does. */
+export function runUntraced<Result>(work: () => Result): Result {
+  return currentSpan.run(undefined, work);
+}
+
+/** Runs one attempt of a job as a trace with the queue's name. */
+export async function traceJob(queue: string, work: () => Promise<unknown>): Promise<void> {
+  if (!startSpan) return void (await work());
+  const span = startSpan(queue, {
+    kind: "consumer",
+    attributes: { "messaging.system": "pg-boss", "messaging.destination.name": queue },
+  });
+  await runInSpan(span, span, work);
+}
+
+/** Makes each call of a service's methods a span, such as `stripe readAccount`. All of them must return promises. */
+export function traceMethods<Service extends object>(name: string, service: Service): Service {
+  if (!startSpan) return service;
+  return new Proxy(service, {
+    get: (target, key) => {
+      const method: unknown = Reflect.get(target, key);
+      if (typeof method !== "function") return method;
+      return (...args: unknown[]) =>
+        traceCall(`${name} ${String(key)}`, { "peer.service": name }, async () => method.apply(target, args));
+    },
+  });
+}
+
+/** Runs a statement as a span with its name; one without a name has only its SQL verb. */
+export function traceStatement<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  return traceCall(name, { "db.system.name": "postgresql" }, work);
+}
+
+/** If tracing is on, makes all of drizzle's statements spans, in transactions too, which have sessions of the same class. */
+export function traceStatements(db: Database): void {
+  if (!startSpan) return;
+  const sessions: object = Object.getPrototypeOf(db._.session);
+  const prepareQuery: (...args: unknown[]) => { execute: (...args: unknown[]) => Promise<unknown> } =
+    Reflect.get(sessions, "prepareQuery");
+  Reflect.set(sessions, "prepareQuery", function (this: unknown, query: { sql: string }, ...rest: unknown[]) {
+    const prepared = prepareQuery.call(this, query, ...rest);
+    const execute = prepared.execute.bind(prepared);
+    prepared.execute = (...args) => traceStatement(findVerb(query.sql), () => execute(...args));
+    return prepared;
+  });
+}
+
+function findVerb(text: string): string {
+  return text.match(/^\s*([a-z]+)/i)?.[1]?.toLowerCase() ?? "statement";
+}
+
+/** Runs a call as a span of the running request or job. Without one, as between jobs, there is no span. */
+async function traceCall<Result>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const parent = currentSpan.getStore();
+  // Work that outlives its request is not part of the trace.
+  if (!startSpan || !parent?.isRecording()) return work();
+  // There are no spans inside the call's, and connections it opens outlive it.
+  return runInSpan(startSpan(name, { kind: "client", parent, attributes }), undefined, work);
+}
+
+async function runInSpan<Result>(
+  span: Span,
+  current: Span | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await currentSpan.run(current, work);
+  } catch (error) {
+    recordFailure(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** The value of OpenTelemetry's enum, which is not loaded here. */
+const failedStatus: SpanStatusCode.ERROR = 2;
+
+/** Records an error's class and code. Its message may contain an address or a row's values. */
+function recordFailure(span: Span, error: unknown): void {
+  span.setStatus({ code: failedStatus });
+  span.setAttributes({
+    "error.type": error instanceof Error ? error.name : undefined,
+    "error.code": findCode(error),
+  });
+}
+
+/** Returns the code of an error, or of its cause: drizzle wraps those of Postgres. */
+function findCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return "code" in error && typeof error.code === "string" ? error.code : findCode(error.cause);
+}

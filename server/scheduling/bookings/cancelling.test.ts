@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useTestApp } from "../../testing/app.ts";
+import {
+  booked,
+  cancelBooking,
+  findEmailAbout,
+  mondayNine,
+  parseBooking,
+  readFreeTimes,
+  wednesdayNine,
+  wednesdayTen,
+} from "../../testing/booking-changes.ts";
+import { errorCode, insertDoula, signedInUser } from "../../testing/fixtures.ts";
+import { letTimePass } from "../../testing/let-time-pass.ts";
+import { monday, unknownId } from "../../testing/moments.ts";
+import { bookingLimits } from "./service.ts";
+
+const app = await useTestApp();
+beforeEach(() => app.setNow(monday));
+
+const cancelledToDoula = "Cancelled: intro call on Wednesday, November 25, 2026";
+
+describe("Cancel Booking", () => {
+  test("[2.7] withdraws a request, whose slot is free again", async () => {
+    const doula = await insertDoula(app, { requiresApproval: true });
+    const client = await signedInUser(app, "client");
+    const request = await booked(app, client, doula);
+    const cancelled = await parseBooking(
+      await cancelBooking(app, client, request, "  We moved <b>away</b> "),
+    );
+    expect(cancelled).toMatchObject({
+      status: "cancelled",
+      cancelled_by: "client",
+      cancel_reason: "We moved <b>away</b>",
+      doula: { phone: null, email: null },
+    });
+    expect(cancelled.history.map(({ event, by }) => [event, by])).toEqual([
+      ["booked", "client"],
+      ["cancelled", "client"],
+    ]);
+    expect(await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
+    const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie });
+    expect(await count.json()).toEqual({ count: 0, cancellable: 0, limit: 3, contact_from: null });
+
+    const toClient = await findEmailAbout(app, client.email, "Cancelled: intro call with Grace Okafor");
+    const toDoula = await findEmailAbout(app, doula.email ?? "", cancelledToDoula);
+    expect(toDoula.text).toContain("Their reason: We moved <b>away</b>");
+    // Requests have no calendar file.
+    expect([toClient.calendar, toDoula.calendar]).toEqual(["", ""]);
+  });
+
+  test("removes a confirmed call from both people's calendars", async () => {
+    const doula = await insertDoula(app);
+    const client = await signedInUser(app, "client");
+    const call = await booked(app, client, doula);
+    await cancelBooking(app, client, call);
+    const toClient = await findEmailAbout(app, client.email, "Cancelled: intro call with Grace Okafor");
+    const toDoula = await findEmailAbout(app, doula.email ?? "", cancelledToDoula);
+    for (const [{ calendar }, attendee] of [
+      [toClient, client.email],
+      [toDoula, doula.email],
+    ] as const) {
+      expect(calendar).toContain("METHOD:CANCEL");
+      expect(calendar).toContain(`UID:${call.id}@intro-calls`);
+      expect(calendar).toContain("SEQUENCE:1");
+      expect(calendar).toContain("STATUS:CANCELLED");
+      expect(calendar).toContain(`MAILTO:${attendee}`);
+    }
+  });
+
+  test("has no effect when repeated", async () => {
+    const doula = await insertDoula(app);
+    const client = await signedInUser(app, "client");
+    const call = await booked(app, client, doula);
+    const first = await parseBooking(await cancelBooking(app, client, call, "Once"));
+    const again = await cancelBooking(app, client, call, "Twice");
+    expect(again.status).toBe(200);
+    expect(await parseBooking(again)).toEqual(first);
+    await booked(app, client, doula, wednesdayTen);
+    expect(await app.emailsTo(client.email, 3)).toHaveLength(3);
+  });
+
+  test("[2.7] works for a confirmed call until 24 hours before", async () => {
+    const client = await signedInUser(app, "client");
+    const [first, second] = [
+      await booked(app, client, await insertDoula(app)),
+      await booked(app, client, await insertDoula(app), wednesdayTen),
+    ];
+    app.setNow(new Date("2026-11-24T15:00:00Z"));
+    expect((await cancelBooking(app, client, first)).status).toBe(200);
+    app.setNow(new Date("2026-11-24T16:00:00.001Z"));
+    const refused = await cancelBooking(app, client, second);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      code: "cancel_too_late",
+      detail: "A call can be cancelled until 24 hours before it starts. Please contact your doula.",
+    });
+  });
+
+  test("works for a request until it expires", async () => {
+    const client = await signedInUser(app, "client");
+    const request = await booked(app, client, await insertDoula(app, { requiresApproval: true }), mondayNine);
+    app.setNow(new Date("2026-11-23T14:59:00Z"));
+    expect((await cancelBooking(app, client, request)).status).toBe(200);
+  });
+
+  test("works only for the client's own calls, until they are over", async () => {
+    const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+    const call = await booked(app, client, await insertDoula(app), mondayNine);
+    for (const refused of [
+      await cancelBooking(app, other, call),
+      await cancelBooking(app, client, { id: unknownId }),
+    ]) {
+      expect(refused.status).toBe(404);
+      expect(await errorCode(refused)).toBe("not_found");
+    }
+    await letTimePass(app, new Date("2026-11-23T15:30:00Z"));
+    expect(await errorCode(await cancelBooking(app, client, call))).toBe("booking_changed");
+  });
+
+  test("accepts a reason of at most 1,000 characters", async () => {
+    const client = await signedInUser(app, "client");
+    const call = await booked(app, client, await insertDoula(app));
+    expect((await cancelBooking(app, client, call, "x".repeat(1001))).status).toBe(400);
+    expect((await cancelBooking(app, client, call, "x".repeat(1000))).status).toBe(200);
+  });
+});
+
+test("a person who reached the limit on booking changes can still see free times", async () => {
+  const client = await signedInUser(app, "client");
+  const call = await booked(app, client, await insertDoula(app));
+  const { booking_changes } = bookingLimits;
+  await app.rateLimit.count(booking_changes, client.id, booking_changes.points).catch(() => undefined);
+  expect(await errorCode(await cancelBooking(app, client, call))).toBe("rate_limited");
+  expect((await app.send(`/rest/v1/bookings/${call.id}/slots`, { as: client.cookie })).status).toBe(200);
+});

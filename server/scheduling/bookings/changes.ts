@@ -1,0 +1,263 @@
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
+import { noteMaxLength } from "../../../contract/platform/fields.ts";
+import {
+  type BookingActor,
+  type BookingEventName,
+  isDuringBirth,
+  isTooLateToChange,
+  nextStatus,
+  openStatuses,
+} from "../../../contract/scheduling/bookings.ts";
+import type { Transaction } from "../../../db/database.ts";
+import type { Email } from "../../platform/email/email.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { readSettings } from "../../settings/settings/service.ts";
+import { requireNoBlock } from "../../trust/blocks/service.ts";
+import { type BusyTimes, lockDoula } from "../availability/service.ts";
+import { type BookingRecord, changeStatus, findBookingRecord, moveBooking } from "./booking-records.ts";
+import { wasConfirmed } from "./contact-pause.ts";
+import { mergeHiddenLines } from "./days-in-notes.ts";
+import { type EmailSite, emailSite } from "./email-parts.ts";
+import { newTimeRequestedEmails, rescheduledEmails } from "./emails.ts";
+import { cancelledEmails } from "./ending-emails.ts";
+import { recordCancellation } from "./group-limits.ts";
+import { notifyParticipants } from "./notify-participants.ts";
+import {
+  type BookingNotes,
+  deleteBirthPlace,
+  findBookableDoula,
+  findNotes,
+  insertBookingEvent,
+  lockClient,
+  updateNotes,
+} from "./queries.ts";
+import { sendReminders } from "./reminders.ts";
+import { requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
+
+/**
+ * Cancels a client's call or withdraws a request; its time is free again and both people are emailed.
+ * Repeating it changes nothing. Refuses with not_found, cancel_too_late or booking_changed.
+ */
+export async function cancelBooking(
+  platform: Platform,
+  client: SessionUser,
+  { bookingId, reason, address }: { bookingId: string; reason: string | null; address: string },
+): Promise<void> {
+  let isCounted = false;
+  await changeBooking(
+    platform,
+    { bookingId, side: "client", userId: client.id },
+    async (tx, booking, site) => {
+      if (booking.cancelledBy === client.id) return [];
+      if (isTooLate(booking, platform.now())) throw new Refusal("cancel_too_late");
+      const cancelled = await transitionBooking(tx, booking, {
+        action: "cancel",
+        actor: "client",
+        actorId: client.id,
+        reason,
+      });
+      isCounted = await wasConfirmed(tx, bookingId);
+      return cancelledEmails(cancelled, { earlier: booking.status, reason }, site);
+    },
+  );
+  if (isCounted) await recordCancellation(platform, { email: client.email, address });
+}
+
+/**
+ * Moves a client's confirmed call, after reading the doula's calendars again: one transaction frees the old time and takes the new one, and both
+ * people are emailed. If the doula approves requests, the call becomes a request again. Repeating it
+ * changes nothing. Refuses with not_found, booking_changed, call_started, reschedule_too_late,
+ * doula_not_found, doula_blocked, slot_not_offered, slot_taken or client_busy.
+ */
+export async function rescheduleBooking(
+  platform: Platform,
+  busyTimes: BusyTimes,
+  client: SessionUser,
+  { bookingId, startsAt }: { bookingId: string; startsAt: Date },
+): Promise<void> {
+  const now = platform.now();
+  const found = await findBookingRecord(platform.db, bookingId);
+  // Checked again under the locks. Here, it keeps calendars from being read for nothing.
+  if (
+    found?.clientId === client.id &&
+    nextStatus(found.status, "reschedule", "client") &&
+    !isTooLate(found, now)
+  ) {
+    const { doulaProfileId } = found;
+    await requireNoBlock(platform.db, { clientId: client.id, doulaProfileId });
+    await busyTimes.readNow(doulaProfileId);
+  }
+  await changeBooking(
+    platform,
+    { bookingId, side: "client", userId: client.id },
+    async (tx, booking, site) => {
+      const earlierStart = booking.startsAt;
+      const isSameTime = earlierStart.getTime() === startsAt.getTime();
+      if (isSameTime && (booking.status === "confirmed" || booking.status === "pending")) return [];
+      if (!nextStatus(booking.status, "reschedule", "client")) throw new Refusal("booking_changed");
+      if (earlierStart <= now) throw new Refusal("call_started");
+      if (isTooLate(booking, now)) throw new Refusal("reschedule_too_late");
+      const { doulaProfileId } = booking;
+      await requireNoBlock(tx, { clientId: client.id, doulaProfileId });
+      const doula = await findBookableDoula(tx, doulaProfileId, now);
+      if (!doula) throw new Refusal("doula_not_found");
+      await requireFreeSlot(tx, { doulaProfileId, now, startsAt, movedBookingId: bookingId });
+      const action = doula.requiresApproval ? "request_new_time" : "reschedule";
+      const to = nextStatus(booking.status, action, "client");
+      if (!to || !(await moveBooking(tx, { bookingId, startsAt, to, now })))
+        throw new Refusal("booking_changed");
+      await insertBookingEvent(tx, {
+        bookingId,
+        actorId: client.id,
+        event: "rescheduled",
+        before: { status: booking.status, starts_at: earlierStart.toISOString() },
+        after: { status: to, starts_at: startsAt.toISOString() },
+      });
+      const moved = await requireBooking(tx, bookingId);
+      if (to === "pending") return newTimeRequestedEmails(moved, { earlierStart, now }, site);
+      await sendReminders(platform, tx, moved);
+      return rescheduledEmails(moved, { earlierStart, now }, site);
+    },
+  );
+}
+
+/**
+ * Stops sharing a client's planned place of birth; the doula's open pages hide it immediately. Repeating it
+ * changes nothing. Refuses with not_found.
+ */
+export async function withdrawBirthPlace(
+  platform: Platform,
+  client: SessionUser,
+  { bookingId }: { bookingId: string },
+): Promise<void> {
+  await changeBooking(platform, { bookingId, side: "client", userId: client.id }, async (tx, booking) => {
+    if (!(await deleteBirthPlace(tx, bookingId))) return [];
+    const changed = { type: "booking.changed", booking_id: bookingId } as const;
+    await platform.realtime.publish(tx, [booking.clientId, booking.doulaUserId], changed);
+    return [];
+  });
+}
+
+/**
+ * Replaces the note of a client's own upcoming call or request, which the doula's open pages then show.
+ * Repeating it changes nothing. Refuses with not_found, booking_changed, call_started, doula_not_found,
+ * doula_blocked or, if it is too long with the lines hidden from the client, invalid_input.
+ */
+export async function changeNote(
+  platform: Platform,
+  client: SessionUser,
+  { bookingId, notes }: { bookingId: string; notes: string | null },
+): Promise<void> {
+  await changeBooking(platform, { bookingId, side: "client", userId: client.id }, async (tx, booking) => {
+    const { clientId, doulaProfileId, doulaUserId } = booking;
+    if (!openStatuses.includes(booking.status)) throw new Refusal("booking_changed");
+    if (booking.startsAt <= platform.now()) throw new Refusal("call_started");
+    await requireNoBlock(tx, { clientId, doulaProfileId });
+    const before = await findNotes(tx, bookingId);
+    if (((before.clientNotes ?? before.notes) || null) === notes) return [];
+    await updateNotes(tx, { bookingId, ...editNotes(before, notes) });
+    // The history outlives the note, so it does not contain it.
+    await insertBookingEvent(tx, { bookingId, actorId: client.id, event: "note_changed" });
+    const changed = { type: "booking.changed", booking_id: bookingId } as const;
+    await platform.realtime.publish(tx, [clientId, doulaUserId], changed);
+    return [];
+  });
+}
+
+/** The lines that a birth or a loss hides from the client stay for the doula. Refuses with invalid_input. */
+function editNotes({ notes, clientNotes }: BookingNotes, edited: string | null): BookingNotes {
+  if (notes === null || clientNotes === null) return { notes: edited, clientNotes: null };
+  const merged = mergeHiddenLines({ whole: notes, shown: clientNotes, edited: edited ?? "" });
+  const excess = merged.length - noteMaxLength;
+  if (excess > 0) {
+    const message = `Please use at most ${Math.max(0, (edited ?? "").length - excess)} characters.`;
+    throw new Refusal("invalid_input", { errors: [{ field: "notes", code: "too_big", message }] });
+  }
+  return { notes: merged, clientNotes: edited ?? "" };
+}
+
+function isTooLate(booking: BookingRecord, now: Date): boolean {
+  return isTooLateToChange({ ...booking, isDoulaAtBirth: isDuringBirth(booking, now) }, now);
+}
+
+interface OwnBooking {
+  bookingId: string;
+  side: "client" | "doula";
+  userId: string;
+}
+
+/**
+ * Changes a person's own call in one transaction, sends both people the emails that `change` returns, and
+ * returns the changed call. Locks like `bookIntroCall`, so that nothing else of this client or doula
+ * changes at the same time.
+ */
+export async function changeBooking(
+  platform: Platform,
+  { bookingId, side, userId }: OwnBooking,
+  change: (tx: Transaction, booking: BookingRecord, site: EmailSite) => Promise<Email[]>,
+): Promise<BookingRecord> {
+  const { db, mailer } = platform;
+  const site = emailSite(await readSettings(db), platform);
+  const changed = await db
+    .transaction(async (tx) => {
+      const found = await requireBooking(tx, bookingId);
+      const ownerId = side === "client" ? found.clientId : found.doulaUserId;
+      if (ownerId !== userId) throw new Refusal("not_found");
+      await lockClient(tx, found.clientId);
+      await lockDoula(tx, found.doulaProfileId);
+      const emails = await change(tx, await requireBooking(tx, bookingId), site);
+      const booking = await requireBooking(tx, bookingId);
+      if (emails.length > 0) await notifyParticipants(platform, tx, booking, emails);
+      return booking;
+    })
+    .catch((error: unknown) => {
+      throw toSlotRefusal(error);
+    });
+  mailer.wake();
+  return changed;
+}
+
+/** Refuses with not_found. */
+export async function requireBooking(tx: Transaction, bookingId: string): Promise<BookingRecord> {
+  const booking = await findBookingRecord(tx, bookingId);
+  if (!booking) throw new Refusal("not_found");
+  return booking;
+}
+
+interface Step {
+  action: "approve" | "decline" | "cancel";
+  actor: BookingActor;
+  actorId: string;
+  reason?: string | null;
+}
+
+const events = {
+  approve: "approved",
+  decline: "declined",
+  cancel: "cancelled",
+} as const satisfies Record<Step["action"], BookingEventName>;
+
+/**
+ * Moves a call along the graph and returns its new state. Refuses with booking_changed if the graph has
+ * no such transition.
+ */
+export async function transitionBooking(
+  tx: Transaction,
+  booking: BookingRecord,
+  { action, actor, actorId, reason }: Step,
+): Promise<BookingRecord> {
+  const to = nextStatus(booking.status, action, actor);
+  const [movedId] = to
+    ? await changeStatus(tx, {
+        bookingIds: [booking.bookingId],
+        from: booking.status,
+        to,
+        event: events[action],
+        actorId,
+        cancelReason: reason,
+      })
+    : [];
+  if (!movedId) throw new Refusal("booking_changed");
+  return requireBooking(tx, movedId);
+}

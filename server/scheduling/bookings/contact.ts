@@ -1,0 +1,130 @@
+import { type SQL, sql } from "drizzle-orm";
+import { openPaidStatuses } from "../../../contract/commerce/orders.ts";
+import { contactDays } from "../../../contract/platform/retention.ts";
+import { contactStatuses } from "../../../contract/scheduling/bookings.ts";
+import { instantSql } from "../../platform/database/rows.ts";
+import { isBlockedBetweenSql } from "../../trust/blocks/service.ts";
+
+interface Pair {
+  clientId: SQL;
+  doulaProfileId: SQL;
+}
+
+/**
+ * SQL expression: true if the doula `p` cancelled booking `b` after it was confirmed and so still knows
+ * the parent's name.
+ */
+export const isCancelledByDoulaSql = sql`(
+  b.status = 'cancelled' and b.cancelled_by = p.user_id
+  and exists (
+    select from booking_events e
+    where e.booking_id = b.id and e.event = 'cancelled' and e.before ->> 'status' = 'confirmed'
+  )
+)`;
+
+/**
+ * SQL expression: true if a client has or had a confirmed call with a doula, so that they know
+ * each other's names.
+ */
+export function hasContactBookingSql({ clientId, doulaProfileId }: Pair): SQL {
+  return sql`exists (
+    select from bookings b join doula_profiles p on p.id = b.doula_profile_id
+    where b.client_id = ${clientId} and b.doula_profile_id = ${doulaProfileId}
+      and (b.status in ${contactStatuses} or ${isCancelledByDoulaSql})
+  )`;
+}
+
+/**
+ * SQL expression: true until `contactDays` after the last call between a client and a doula, or while an order between
+ * them is open.
+ */
+function isRecentSql(pair: Pair, now: Date): SQL {
+  const { clientId, doulaProfileId } = pair;
+  return sql`(
+    exists (
+      select from bookings l
+      where l.client_id = ${clientId} and l.doula_profile_id = ${doulaProfileId}
+        and l.status in ${contactStatuses} and l.ends_at > ${instantSql(now)} - make_interval(days => ${contactDays})
+    ) or ${hasOpenOrderSql(pair, now)}
+  )`;
+}
+
+/** SQL expressions about a booking or an order of a parent. */
+interface ParentDetailsSql {
+  /** The account of the doula, who sees the details. */
+  doulaUserId: SQL;
+  clientId: SQL;
+  /** True while the parent waits for an answer, or has not paid yet. */
+  isAsked: SQL;
+  /** True once both have agreed to it, until it is over. */
+  isAgreed: SQL;
+}
+
+/**
+ * What a doula sees of a parent in a booking or an order, as SQL expressions that are true or false: the due date from
+ * the request on; the phone number and the shared place of birth, often a home address, once both have agreed. Nothing
+ * after it is over, after a block or while one of them is suspended.
+ */
+export function doulaSeesSql({ isAsked, isAgreed, ...pair }: ParentDetailsSql): { dates: SQL; contact: SQL } {
+  const mayMeet = mayMeetSql(pair);
+  return {
+    dates: sql`((${isAsked} or ${isAgreed}) and ${mayMeet})`,
+    contact: sql`(${isAgreed} and ${mayMeet})`,
+  };
+}
+
+/** SQL expression: true if an order between a client and a doula is paid and open. */
+function hasOpenOrderSql({ clientId, doulaProfileId }: Pair, now: Date): SQL {
+  return sql`exists (
+    select from orders o
+    where o.parent_user_id = ${clientId} and o.doula_profile_id = ${doulaProfileId} and ${isOpenOrderSql(now)}
+  )`;
+}
+
+/** SQL expression: true if order `o` is paid and open, and does not wait for room. */
+export function isOpenOrderSql(now: Date): SQL {
+  return sql`(
+    o.status in ${openPaidStatuses} and o.place_needed_at is null and order_ends_at(o) > ${instantSql(now)}
+  )`;
+}
+
+/** SQL expression: true if no block and no suspension separates a client and a doula. */
+function mayMeetSql({ clientId, doulaUserId }: { clientId: SQL; doulaUserId: SQL }): SQL {
+  return sql`(
+    not ${isBlockedBetweenSql(clientId, doulaUserId)}
+    and not exists (
+      select from users s where s.id in (${clientId}, ${doulaUserId}) and s.suspended_at is not null
+    )
+  )`;
+}
+
+/** SQL expression: true if the doula's contact details are not hidden from the client of booking `b`. */
+const isContactVisibleSql = sql`(b.contact_from is null or b.contact_from <= now())`;
+
+/** SQL expression: true if the client of booking `b` may see doula `p`'s contact details. */
+export function seesDoulaContactSql(now: Date): SQL {
+  return sql`(${isContactVisibleSql} and ${doulaSeesOfBookingSql(now).contact})`;
+}
+
+/** What doula `p` sees of the client of booking `b`; see `doulaSeesSql`. */
+export function doulaSeesOfBookingSql(now: Date): { dates: SQL; contact: SQL } {
+  return doulaSeesSql({
+    ...ofBooking,
+    isAsked: sql`b.status = 'pending'`,
+    isAgreed: sql`(b.status in ${contactStatuses} and ${isRecentSql(ofBooking, now)})`,
+  });
+}
+
+const ofBooking = { clientId: sql`b.client_id`, doulaProfileId: sql`p.id`, doulaUserId: sql`p.user_id` };
+
+/** SQL expression: true if a client may see doula `p`'s contact details because of a call or an open, paid order. */
+export function clientSeesContactSql(clientId: SQL, now: Date): SQL {
+  const pair = { clientId, doulaProfileId: sql`p.id`, doulaUserId: sql`p.user_id` };
+  return sql`(
+    exists (
+      select from bookings b
+      where b.client_id = ${clientId} and b.doula_profile_id = p.id and ${seesDoulaContactSql(now)}
+    )
+    or (${hasOpenOrderSql(pair, now)} and ${mayMeetSql(pair)})
+  )`;
+}

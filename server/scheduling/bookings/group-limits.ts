@@ -1,0 +1,89 @@
+import { emailDomain } from "../../platform/email/mailboxes.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { addressNeighborhood } from "../../platform/security/networks.ts";
+import { defineLimits, type Limit } from "../../platform/security/rate-limit.ts";
+
+const day = { seconds: 24 * 60 * 60, error: "group_limit_reached" } as const;
+
+/**
+ * Limits for all accounts on one network or at one email domain, so that throwaway accounts cannot collect
+ * doulas' numbers. They are generous, because an office or a clinic is also one network.
+ */
+export const groupLimits = defineLimits({
+  bookings_network: { points: 40, ...day },
+  bookings_domain: { points: 40, ...day },
+  // Confirmed calls cancelled by clients. Beyond the limit they can still cancel, but not book.
+  cancellations_network: { points: 12, ...day },
+  cancellations_domain: { points: 12, ...day },
+  // Calls with a doula whose contact details the account did not know before.
+  contacts_network: { points: 12, ...day },
+  contacts_domain: { points: 12, ...day },
+});
+
+interface Person {
+  email: string;
+  address: string;
+}
+
+interface Group {
+  subject: string;
+  bookings: Limit;
+  cancellations: Limit;
+  contacts: Limit;
+}
+
+/** Subjects are keyed fingerprints: there are few enough networks to guess a plain hash. */
+function listGroups({ encryption }: Pick<Platform, "encryption">, { email, address }: Person): Group[] {
+  const network = addressNeighborhood(address);
+  const domain = emailDomain(email);
+  const groups: Group[] = [];
+  if (network)
+    groups.push({
+      subject: encryption.fingerprint(`network ${network}`),
+      bookings: groupLimits.bookings_network,
+      cancellations: groupLimits.cancellations_network,
+      contacts: groupLimits.contacts_network,
+    });
+  if (domain)
+    groups.push({
+      subject: encryption.fingerprint(`email domain ${domain}`),
+      bookings: groupLimits.bookings_domain,
+      cancellations: groupLimits.cancellations_domain,
+      contacts: groupLimits.contacts_domain,
+    });
+  return groups;
+}
+
+/**
+ * Counts a booking for the client's groups before it is made, so that many at once cannot slip through.
+ * Refuses with group_limit_reached. Call the returned function if nothing is booked after all.
+ */
+export async function countInGroups(
+  platform: Platform,
+  { isNewContact, ...person }: Person & { isNewContact: boolean },
+): Promise<() => Promise<void>> {
+  const { rateLimit } = platform;
+  const counted: [Limit, string][] = [];
+  const uncount = async () => {
+    for (const [limit, subject] of counted) await rateLimit.uncount(limit, subject);
+  };
+  try {
+    for (const { subject, ...limits } of listGroups(platform, person)) {
+      await rateLimit.requireLeft(limits.cancellations, subject);
+      for (const limit of isNewContact ? [limits.bookings, limits.contacts] : [limits.bookings]) {
+        counted.push([limit, subject]);
+        await rateLimit.count(limit, subject);
+      }
+    }
+  } catch (error) {
+    await uncount();
+    throw error;
+  }
+  return uncount;
+}
+
+/** Counts a confirmed call that its client cancelled. */
+export async function recordCancellation(platform: Platform, person: Person): Promise<void> {
+  for (const { subject, cancellations } of listGroups(platform, person))
+    await platform.rateLimit.record(cancellations, subject);
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from "../../../db/database.ts";
+import type { Email } from "../../platform/email/email.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { BookingRecord } from "./booking-records.ts";
+
+/** Jobs that make the doula's calendar show a booking as it is now. server/calendar works them. */
+export const calendarQueue = "calendar-events";
+
+/**
+ * Notifies both people of a change, within `tx`: emails them, makes their open browsers refetch the booking, and sends
+ * the job that updates the doula's calendar. Call `mailer.wake` after the commit.
+ */
+export async function notifyParticipants(
+  { jobs, mailer, realtime }: Platform,
+  tx: Transaction,
+  booking: BookingRecord,
+  emails: Email[],
+): Promise<void> {
+  for (const email of emails) await mailer.send(tx, email);
+  await jobs.send(tx, calendarQueue, { bookingId: booking.bookingId });
+  await realtime.publish(tx, [booking.clientId, booking.doulaUserId], {
+    type: "booking.changed",
+    booking_id: booking.bookingId,
+  });
+}

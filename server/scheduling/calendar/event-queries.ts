@@ -1,0 +1,192 @@
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { CalendarConnection } from "../../../contract/scheduling/calendar.schema.ts";
+import { eventChanges, eventVisibilities } from "../../../contract/scheduling/calendar.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { instantSql } from "../../platform/database/rows.ts";
+import type { EventTime } from "../../providers/calendar/calendar.ts";
+
+const { calendarEvents } = schema;
+
+const targetSchema = z.object({
+  connectionId: z.string(),
+  calendarId: z.string(),
+  title: z.string(),
+  visibility: z.enum(eventVisibilities),
+});
+
+/** The calendar to which a doula's booked calls are written; undefined if none is connected. */
+export async function findEventTarget(db: Queryable, doulaProfileId: string) {
+  const { rows } = await db.execute(sql`
+    select g.id as "connectionId", s.calendar_id as "calendarId", g.event_title as title, g.event_visibility as visibility
+    from calendar_sources s join google_calendar_connections g on g.id = s.connection_id
+    where s.doula_profile_id = ${doulaProfileId} and s.calendar_id = g.calendar_id and g.state = 'connected'
+  `);
+  return rows[0] && targetSchema.parse(rows[0]);
+}
+
+interface EventKey {
+  bookingId: string;
+  connectionId: string;
+}
+
+/** A row of an earlier connection is not this connection's to change. */
+const isEvent = ({ bookingId, connectionId }: EventKey) =>
+  and(eq(calendarEvents.bookingId, bookingId), eq(calendarEvents.connectionId, connectionId));
+
+/** The event of a booking as it was last written to this connection's calendar. */
+export async function findEvent(
+  db: Queryable,
+  { bookingId, connectionId }: { bookingId: string; connectionId: string },
+) {
+  const [event] = await db
+    .select()
+    .from(calendarEvents)
+    .where(and(eq(calendarEvents.bookingId, bookingId), eq(calendarEvents.connectionId, connectionId)));
+  return event;
+}
+
+/** A few events that were written to a connection's calendar. */
+export async function findWrittenEvents(db: Queryable, connectionId: string): Promise<string[]> {
+  const events = await db
+    .select({ bookingId: calendarEvents.bookingId })
+    .from(calendarEvents)
+    .where(and(eq(calendarEvents.connectionId, connectionId), isNotNull(calendarEvents.startsAt)))
+    .limit(3);
+  return events.map(({ bookingId }) => bookingId);
+}
+
+/** Stores that a booking's event may exist in this connection's calendar from now on. */
+export async function claimEvent(
+  db: Queryable,
+  { bookingId, connectionId }: { bookingId: string; connectionId: string },
+): Promise<void> {
+  await db.insert(calendarEvents).values({ bookingId, connectionId }).onConflictDoNothing();
+}
+
+/**
+ * Lets the caller alone write a booking's event, for two minutes or until `releaseEvent`. Returns false if somebody else
+ * is writing it.
+ */
+export async function leaseEvent(
+  db: Queryable,
+  { bookingId, connectionId }: { bookingId: string; connectionId: string },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    insert into calendar_events as e (booking_id, connection_id, leased_until)
+    values (${bookingId}, ${connectionId}, clock_timestamp() + interval '2 minutes')
+    on conflict (booking_id) do update set leased_until = excluded.leased_until
+      where e.leased_until is null or e.leased_until < clock_timestamp()
+    returning booking_id
+  `);
+  return rows.length > 0;
+}
+
+export async function releaseEvent(db: Queryable, event: EventKey): Promise<void> {
+  await db.update(calendarEvents).set({ leasedUntil: null }).where(isEvent(event));
+}
+
+/** Stores what was written. */
+export async function saveEvent(
+  db: Queryable,
+  { bookingId, connectionId, time }: { bookingId: string; connectionId: string; time: EventTime },
+): Promise<void> {
+  await db
+    .update(calendarEvents)
+    .set({ startsAt: time.from, endsAt: time.to, change: null, movedTo: null })
+    .where(and(eq(calendarEvents.bookingId, bookingId), eq(calendarEvents.connectionId, connectionId)));
+}
+
+export async function deleteEvent(db: Queryable, event: EventKey): Promise<void> {
+  await db.delete(calendarEvents).where(isEvent(event));
+}
+
+/** The events of upcoming calls that the doula moved or deleted in the calendar. */
+export async function findChangedEvents(
+  db: Queryable,
+  { connectionId, now }: { connectionId: string; now: Date },
+): Promise<CalendarConnection["changed_events"]> {
+  const events = await db
+    .select()
+    .from(calendarEvents)
+    .where(
+      and(
+        eq(calendarEvents.connectionId, connectionId),
+        isNotNull(calendarEvents.change),
+        gt(calendarEvents.endsAt, now),
+      ),
+    )
+    .orderBy(calendarEvents.startsAt);
+  return events.flatMap(({ bookingId, change, movedTo }) => {
+    const known = eventChanges.find((name) => name === change);
+    return known ? [{ booking_id: bookingId, change: known, moved_to: movedTo?.toISOString() ?? null }] : [];
+  });
+}
+
+interface ReadEvents {
+  connectionId: string;
+  events: { bookingId: string; time: EventTime | null }[];
+  /** True if the calendar has no others. */
+  isComplete: boolean;
+  now: Date;
+}
+
+/** The upcoming calls whose events no longer begin as they were written, or did not before and may again. */
+export async function findDifferentEvents(
+  tx: Transaction,
+  { connectionId, events, isComplete, now }: ReadEvents,
+): Promise<string[]> {
+  if (events.length === 0 && !isComplete) return [];
+  const read = events.map(({ bookingId, time }) => ({
+    id: bookingId,
+    from: time?.from.toISOString(),
+  }));
+  const { rows } = await tx.execute(sql`
+    select e.booking_id
+    from calendar_events e
+    left join jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r (id uuid, "from" timestamptz)
+      on r.id = e.booking_id
+    where e.connection_id = ${connectionId} and e.starts_at is not null and e.ends_at > ${instantSql(now)}
+      and (r.id is not null or ${isComplete}) and (e.change is not null or e.starts_at is distinct from r."from")
+  `);
+  return rows.map(({ booking_id }) => String(booking_id));
+}
+
+interface ChangedEvent {
+  bookingId: string;
+  connectionId: string;
+  /** The start that was written when the change was found: a later one replaces the change. */
+  startsAt: Date;
+  change: (typeof eventChanges)[number] | null;
+  movedTo: Date | null;
+}
+
+/** Stores what the doula did with an event. Returns their account if that is new. */
+export async function saveChange(
+  tx: Transaction,
+  { bookingId, connectionId, startsAt, change, movedTo }: ChangedEvent,
+): Promise<{ userId: string; email: string } | undefined> {
+  const { rows } = await tx.execute(sql`
+    update calendar_events e set change = ${change}, moved_to = ${movedTo && instantSql(movedTo)}
+    from google_calendar_connections g join users u on u.id = g.user_id
+    where e.booking_id = ${bookingId} and e.connection_id = ${connectionId} and g.id = e.connection_id
+      and e.starts_at = ${instantSql(startsAt)}
+      and (e.change, e.moved_to) is distinct from (${change}, ${movedTo && instantSql(movedTo)})
+    returning u.id as "userId", u.email
+  `);
+  return rows[0] && z.object({ userId: z.string(), email: z.string() }).parse(rows[0]);
+}
+
+/** Makes the next job write a doula's own event again. Returns false if there is none, or no working connection. */
+export async function forgetEvent(
+  tx: Transaction,
+  { bookingId, userId }: { bookingId: string; userId: string },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update calendar_events e set starts_at = null, ends_at = null, change = null, moved_to = null
+    from google_calendar_connections g
+    where e.booking_id = ${bookingId} and g.id = e.connection_id and g.user_id = ${userId} and g.state = 'connected'
+    returning e.booking_id
+  `);
+  return rows.length > 0;
+}

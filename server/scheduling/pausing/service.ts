@@ -1,0 +1,143 @@
+import type { Pausing } from "../../../contract/scheduling/pausing.schema.ts";
+import { atBirthHours } from "../../../contract/scheduling/pausing.ts";
+import type { Queryable, Transaction } from "../../../db/database.ts";
+import { countOpenLinks, endLinks, withdrawOrdersOfDoula } from "../../commerce/orders/service.ts";
+import type { Payments } from "../../commerce/payments/service.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { defineLimits } from "../../platform/security/rate-limit.ts";
+import { lockDoula } from "../availability/service.ts";
+import {
+  cancelRequestsOfDoula,
+  confirmCallsAfterBirth,
+  countCallsUntil,
+  countOpenRequests,
+  offerNewTimes,
+} from "../bookings/service.ts";
+import {
+  deleteBirth,
+  deletePause,
+  findOwnPausing,
+  type OwnPausing,
+  saveBirth,
+  savePause,
+} from "./queries.ts";
+
+export { findBirth } from "./queries.ts";
+
+export const pausingLimits = defineLimits({
+  pause_changes: { points: 60, seconds: 60 * 60 },
+  // Each change emails the parents of booked calls.
+  at_birth_changes: { points: 20, seconds: 24 * 60 * 60 },
+});
+
+/**
+ * Returns whether a doula takes new clients or is at a birth, and what pausing or leaving for a birth would
+ * change. Refuses with not_found.
+ */
+export async function readPausing({ db, now }: Platform, userId: string): Promise<Pausing> {
+  const pausing = await requirePausing(db, userId);
+  const { doulaProfileId, timeZone, pausedAt } = pausing;
+  const birth = currentBirth(pausing, now());
+  const until = birth?.until ?? endOfBirth(now());
+  return {
+    time_zone: timeZone,
+    paused_at: pausedAt?.toISOString() ?? null,
+    open_requests: await countOpenRequests(db, { doulaProfileId, now: now() }),
+    open_links: await countOpenLinks(db, doulaProfileId),
+    at_birth_until: birth?.until.toISOString() ?? null,
+    calls_at_birth: await countCallsUntil(db, { doulaProfileId, now: now(), until }),
+  };
+}
+
+/**
+ * Stops new calls and purchases: cancels requests for a first call, and ends payment links. A payment that
+ * completes before Stripe has ended its link stands. Booked calls stay. Repeating it changes nothing. Refuses
+ * with not_found.
+ */
+export async function pause(platform: Platform, payments: Payments, userId: string): Promise<Pausing> {
+  const orderIds = await changePausing(platform, userId, async (tx, { doulaProfileId }) => {
+    await savePause(tx, { doulaProfileId, now: platform.now() });
+    await cancelRequestsOfDoula(platform, tx, doulaProfileId);
+    return withdrawOrdersOfDoula(platform, tx, doulaProfileId);
+  });
+  platform.mailer.wake();
+  await endLinks(platform, payments, orderIds);
+  return readPausing(platform, userId);
+}
+
+/** Takes new clients again. Repeating it changes nothing. Refuses with not_found. */
+export async function resume(platform: Platform, userId: string): Promise<Pausing> {
+  await changePausing(platform, userId, (tx, { doulaProfileId }) => deletePause(tx, doulaProfileId));
+  return readPausing(platform, userId);
+}
+
+/**
+ * Closes a doula's call times for 24 hours from now, and offers the parents whose calls start before then new
+ * times. During a birth, the 24 hours start again, and only parents who were not emailed yet are. Calls that have
+ * started stay as they are. Refuses with not_found.
+ */
+export async function startBirth(platform: Platform, userId: string): Promise<Pausing> {
+  await changePausing(platform, userId, async (tx, pausing) => {
+    const { doulaProfileId } = pausing;
+    const now = platform.now();
+    const since = currentBirth(pausing, now)?.since ?? now;
+    const until = endOfBirth(now);
+    await saveBirth(tx, { doulaProfileId, since, until });
+    await offerNewTimes(platform, tx, { doulaProfileId, since, now, until });
+  });
+  platform.mailer.wake();
+  return readPausing(platform, userId);
+}
+
+/**
+ * Opens a doula's call times again, and tells the parents whose calls are still to come that they take place.
+ * Repeating it changes nothing. Refuses with not_found.
+ */
+export async function endBirth(platform: Platform, userId: string): Promise<Pausing> {
+  await changePausing(platform, userId, async (tx, pausing) => {
+    const { doulaProfileId } = pausing;
+    const now = platform.now();
+    const birth = currentBirth(pausing, now);
+    await deleteBirth(tx, doulaProfileId);
+    if (birth) await confirmCallsAfterBirth(platform, tx, { ...birth, doulaProfileId, now });
+  });
+  platform.mailer.wake();
+  return readPausing(platform, userId);
+}
+
+function endOfBirth(start: Date): Date {
+  return new Date(start.getTime() + atBirthHours * 3_600_000);
+}
+
+/** Undefined if the doula is not at a birth, or no longer. */
+function currentBirth(
+  { atBirthSince: since, atBirthUntil: until }: OwnPausing,
+  now: Date,
+): { since: Date; until: Date } | undefined {
+  return since && until && until > now ? { since, until } : undefined;
+}
+
+async function requirePausing(db: Queryable, userId: string): Promise<OwnPausing> {
+  const pausing = await findOwnPausing(db, userId);
+  if (!pausing) throw new Refusal("not_found");
+  return pausing;
+}
+
+/** In one transaction, during which nobody can book or buy from the doula. Refetches the doula's open pages. */
+async function changePausing<Result>(
+  { db, realtime }: Platform,
+  userId: string,
+  change: (tx: Transaction, pausing: OwnPausing) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    const { doulaProfileId } = await requirePausing(tx, userId);
+    await lockDoula(tx, doulaProfileId);
+    const result = await change(tx, await requirePausing(tx, userId));
+    await realtime.publish(tx, [userId], {
+      type: "doula_profile.changed",
+      doula_profile_id: doulaProfileId,
+    });
+    return result;
+  });
+}

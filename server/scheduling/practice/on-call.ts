@@ -1,0 +1,210 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { OnCall } from "../../../contract/scheduling/practice.schema.ts";
+import { onCallAnswersSchema } from "../../../contract/scheduling/practice.schema.ts";
+import { practiceLimits } from "../../../contract/scheduling/practice.ts";
+import type { Queryable, Transaction } from "../../../db/database.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { addressNeighborhood } from "../../platform/security/networks.ts";
+import { defineLimits } from "../../platform/security/rate-limit.ts";
+import { hasMadeRoomSql } from "./made-room.ts";
+
+const day = { seconds: 24 * 60 * 60 } as const;
+
+const dueDateLimits = defineLimits({
+  /** Remembers for a day that somebody asked about a due date. */
+  due_date_asked: { points: 1, ...day },
+  due_dates_asked: { points: practiceLimits.dueDatesPerDay, ...day },
+  /** Asked by all accounts of a network together. */
+  network_due_dates_asked: { points: practiceLimits.networkDueDatesPerDay, ...day },
+});
+
+/** Who asks about a due date: an account or, for a visitor, the network of their address. */
+export interface Asker {
+  viewerId: string | undefined;
+  address: string;
+}
+
+/**
+ * Counts the different due dates that an account or network asks about in a day, so that nobody can read a
+ * doula's calendar date by date. Returns false past the limit: every doula is then unknown.
+ */
+export async function countDueDate(
+  platform: Pick<Platform, "rateLimit">,
+  { viewerId, address }: Asker,
+  dueDate: string,
+): Promise<boolean> {
+  const network = addressNeighborhood(address) ?? address;
+  const { due_dates_asked, network_due_dates_asked } = dueDateLimits;
+  if (!viewerId) return countQuestion(platform, { asker: network, dueDate, limit: due_dates_asked });
+  return (
+    (await countQuestion(platform, { asker: viewerId, dueDate, limit: due_dates_asked })) &&
+    (await countQuestion(platform, { asker: `accounts ${network}`, dueDate, limit: network_due_dates_asked }))
+  );
+}
+
+interface Question {
+  asker: string;
+  dueDate: string;
+  limit: (typeof dueDateLimits)["due_dates_asked" | "network_due_dates_asked"];
+}
+
+/** A due date that was asked about before costs nothing. */
+async function countQuestion(
+  { rateLimit }: Pick<Platform, "rateLimit">,
+  { asker, dueDate, limit }: Question,
+): Promise<boolean> {
+  const { due_date_asked } = dueDateLimits;
+  const question = `${asker} ${dueDate}`;
+  if (!(await rateLimit.hasLeft(due_date_asked, question))) return true;
+  try {
+    await rateLimit.count(limit, asker);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+  await rateLimit.record(due_date_asked, question);
+  return true;
+}
+
+const sortedAnswers = ["yes", "unknown", "no"] as const;
+
+/**
+ * SQL expression: the place of a doula's answer for a due date in the order of results, 0 for on call, 1 for
+ * unknown and 2 for not available. Reads the columns `id` and `attends_births` of the profile.
+ */
+export function onCallRankSql({ id, attendsBirths }: { id: SQL; attendsBirths: SQL }, dueDate: SQL): SQL {
+  return sql`(
+    select case
+      when ${attendsBirths} is false then 2
+      when on_call.due_dates is null then 1
+      when on_call.due_dates @> ${dueDate} then 0
+      else 2
+    end
+    from doula_on_call on_call
+    where on_call.doula_profile_id = ${id}
+  )`;
+}
+
+/** SQL expression: the answer of `onCallRankSql`. */
+export function onCallAnswerSql(rank: SQL): SQL {
+  const answers = sql.join(
+    sortedAnswers.map((answer) => sql.raw(`'${answer}'`)),
+    sql`, `,
+  );
+  return sql`(array[${answers}])[${rank} + 1]`;
+}
+
+const profileColumns = { id: sql`p.id`, attendsBirths: sql`p.attends_births` };
+
+interface OnCallQuestion {
+  doulaProfileIds: string[];
+  /** Null: everyone is unknown. */
+  dueDate: string | null;
+  /** A doula who makes room for this person, or already has their birth, is on call for them. */
+  viewerId: string | undefined;
+  now: Date;
+}
+
+/** Answers for listed doulas, in no particular order. */
+export async function findOnCall(db: Queryable, question: OnCallQuestion): Promise<OnCall[]> {
+  const { doulaProfileIds, dueDate } = question;
+  const date = sql`${dueDate}::date`;
+  const answer = dueDate ? ownAnswerSql({ ...question, dueDate: date }) : sql`'unknown'`;
+  const { rows } = await db.execute(sql`
+    select answered.id as doula_profile_id, answered.on_call,
+      case when answered.on_call = 'yes' then (
+        select t.backup_name
+        from doula_time_off t join doula_practice practice using (doula_profile_id)
+        where t.doula_profile_id = answered.id and t.backup_name is not null
+          and t.first_date <= ${date} + practice.days_after and t.last_date >= ${date} - practice.days_before
+        order by t.first_date
+        limit 1
+      ) end as backup_name
+    from (
+      select p.id, ${answer} as on_call
+      from doula_profiles p
+      where p.id in ${doulaProfileIds} and p.is_listed
+      offset 0
+    ) answered
+  `);
+  return onCallAnswersSchema.shape.items.parse(rows);
+}
+
+function ownAnswerSql({
+  viewerId,
+  dueDate,
+  now,
+}: Pick<OnCallQuestion, "viewerId" | "now"> & { dueDate: SQL }): SQL {
+  const answer = onCallAnswerSql(onCallRankSql(profileColumns, dueDate));
+  if (!viewerId) return answer;
+  return sql`case when ${isExpectedSql({ parentUserId: sql`${viewerId}::uuid`, dueDate, now })} then 'yes' else ${answer} end`;
+}
+
+interface Expected {
+  parentUserId: SQL;
+  dueDate: SQL;
+  now: Date;
+}
+
+/** SQL expression: true if doula `p` makes room for a parent's birth, or already has it. */
+function isExpectedSql({ parentUserId, dueDate, now }: Expected): SQL {
+  return sql`(
+    ${hasMadeRoomSql({ parentUserId, dueDate, now })} or exists (
+      select from orders o
+      where o.doula_profile_id = p.id and o.parent_user_id = ${parentUserId} and o.due_date = ${dueDate}
+        and holds_place(o)
+    )
+  )`;
+}
+
+/** Returns those of some doulas who make room for a parent's birth, or already have it. */
+export async function findExpecting(
+  db: Queryable,
+  { doulaProfileIds, parentUserId, dueDate, now }: OwnQuestion,
+): Promise<string[]> {
+  const expected = { parentUserId: sql`${parentUserId}::uuid`, dueDate: sql`${dueDate}::date`, now };
+  const { rows } = await db.execute(sql`
+    select p.id from doula_profiles p where p.id in ${doulaProfileIds} and ${isExpectedSql(expected)}
+  `);
+  return rows.map(({ id }) => String(id));
+}
+
+interface OwnQuestion {
+  doulaProfileIds: string[];
+  parentUserId: string;
+  dueDate: string;
+  now: Date;
+}
+
+/** SQL expression: true if a due date is within the limits of doula `p`, whether or not they are paused. */
+export function fitsLimitsSql(dueDate: SQL): SQL {
+  return sql`(p.attends_births is not false and coalesce(limit_due_dates(p.id) @> ${dueDate}, true))`;
+}
+
+/**
+ * Why a doula can take a parent's birth: it is within the doula's limits, or the doula makes room; null if neither.
+ * Call after `lockDoula`, and while no order for it holds a place.
+ */
+export async function findPlace(
+  tx: Transaction,
+  { doulaProfileId, parentUserId, dueDate, now }: PlaceQuestion,
+): Promise<"limits" | "room" | null> {
+  const day = sql`${dueDate}::date`;
+  const room = { parentUserId: sql`${parentUserId}::uuid`, dueDate: day, now };
+  const { rows } = await tx.execute(sql`
+    select case when ${fitsLimitsSql(day)} then 'limits' when ${hasMadeRoomSql(room)} then 'room' end as place
+    from doula_profiles p where p.id = ${doulaProfileId}
+  `);
+  return placeSchema.parse(rows[0]?.place ?? null);
+}
+
+const placeSchema = z.enum(["limits", "room"]).nullable();
+
+interface PlaceQuestion {
+  doulaProfileId: string;
+  parentUserId: string;
+  dueDate: string;
+  now: Date;
+}

@@ -1,0 +1,193 @@
+import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  type BookedBirth,
+  type Commitment,
+  type NewCommitment,
+  type Practice,
+  type PracticeChange,
+  type PracticeMonth,
+  practiceSchema,
+} from "../../../contract/scheduling/practice.schema.ts";
+import { practiceMonths } from "../../../contract/scheduling/practice.ts";
+import { type Database, type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { instantSql } from "../../platform/database/rows.ts";
+import { parentIdentitySql } from "../../trust/relations/service.ts";
+import { todaySql } from "../availability/service.ts";
+
+const { doulaPractice, doulaCommitments, doulaProfiles } = schema;
+
+type Rules = NonNullable<Practice["rules"]>;
+
+/** Returns whether a doula attends births, and the rules if she does. */
+export async function findAnswers(
+  db: Queryable,
+  doulaProfileId: string,
+): Promise<Pick<Practice, "attends_births" | "rules">> {
+  const [row] = await db
+    .select({
+      attendsBirths: doulaProfiles.attendsBirths,
+      rules: {
+        births_per_month: doulaPractice.birthsPerMonth,
+        on_call_at_once: doulaPractice.onCallAtOnce,
+        days_before: doulaPractice.daysBefore,
+        days_after: doulaPractice.daysAfter,
+      },
+    })
+    .from(doulaProfiles)
+    .leftJoin(doulaPractice, eq(doulaPractice.doulaProfileId, doulaProfiles.id))
+    .where(eq(doulaProfiles.id, doulaProfileId));
+  return { attends_births: row?.attendsBirths ?? null, rules: row?.rules ?? null };
+}
+
+/** Stores a doula's answers about births. Null rules: the doula attends none. */
+export async function storeAnswers(
+  tx: Transaction,
+  doulaProfileId: string,
+  change: PracticeChange,
+): Promise<void> {
+  await tx
+    .update(doulaProfiles)
+    .set({ attendsBirths: change.attends_births })
+    .where(eq(doulaProfiles.id, doulaProfileId));
+  if (!change.attends_births) {
+    await tx.delete(doulaPractice).where(eq(doulaPractice.doulaProfileId, doulaProfileId));
+    return;
+  }
+  const columns = toColumns(change);
+  await tx
+    .insert(doulaPractice)
+    .values({ doulaProfileId, ...columns })
+    .onConflictDoUpdate({ target: doulaPractice.doulaProfileId, set: columns });
+}
+
+function toColumns({ births_per_month, on_call_at_once, days_before, days_after }: Rules) {
+  return {
+    birthsPerMonth: births_per_month,
+    onCallAtOnce: on_call_at_once,
+    daysBefore: days_before,
+    daysAfter: days_after,
+  };
+}
+
+const commitmentColumns = {
+  id: doulaCommitments.id,
+  due_date: doulaCommitments.dueDate,
+  label: doulaCommitments.label,
+};
+
+/** Returns a doula's clients from elsewhere, by due date. */
+export function findCommitments(db: Queryable, doulaProfileId: string): Promise<Commitment[]> {
+  return db
+    .select(commitmentColumns)
+    .from(doulaCommitments)
+    .where(eq(doulaCommitments.doulaProfileId, doulaProfileId))
+    .orderBy(asc(doulaCommitments.dueDate), asc(doulaCommitments.createdAt), asc(doulaCommitments.id));
+}
+
+/** Returns a doula's births from orders that count, by due date: what `clients_due` reads besides the commitments. */
+export async function findBookedBirths(db: Queryable, doulaProfileId: string): Promise<BookedBirth[]> {
+  const firstName = parentIdentitySql({ viewerId: sql`p.user_id`, account: "u" });
+  const { rows } = await db.execute(sql`
+    select o.id as order_id, due.due_date::text as due_date, told.born_on::text as born_on, ${firstName} ->> 'first_name' as first_name,
+      case when due.is_proposed then 'proposed' when o.status = 'pending' then 'paying' else 'paid' end as state
+    from orders o
+    join doula_profiles p on p.id = o.doula_profile_id
+    join users u on u.id = o.parent_user_id
+    cross join lateral (values (o.due_date, false), (o.proposed_due_date, true)) due (due_date, is_proposed)
+    left join lateral (
+      select n.born_on from birth_notices n
+      where n.user_id = o.parent_user_id and n.doula_profile_id = o.doula_profile_id and n.created_at > o.created_at
+      order by n.created_at desc
+      limit 1
+    ) told on true
+    where o.doula_profile_id = ${doulaProfileId} and due.due_date is not null and holds_place(o)
+    order by due.due_date, o.id
+  `);
+  return practiceSchema.shape.booked_births.parse(rows);
+}
+
+export async function insertCommitment(
+  tx: Transaction,
+  doulaProfileId: string,
+  { due_date, label }: NewCommitment,
+): Promise<void> {
+  await tx.insert(doulaCommitments).values({ doulaProfileId, dueDate: due_date, label });
+}
+
+/** Returns false if the doula has no such client. */
+export async function deleteCommitment(
+  tx: Transaction,
+  { doulaProfileId, id }: { doulaProfileId: string; id: string },
+): Promise<boolean> {
+  const deleted = await tx
+    .delete(doulaCommitments)
+    .where(and(eq(doulaCommitments.id, id), eq(doulaCommitments.doulaProfileId, doulaProfileId)))
+    .returning({ id: doulaCommitments.id });
+  return deleted.length > 0;
+}
+
+/** Returns a doula's answers about births and clients from elsewhere, for an export. Null if there is no profile. */
+export async function findStoredPractice(db: Queryable, userId: string): Promise<unknown> {
+  const { rows } = await db.execute(sql`
+    select jsonb_build_object(
+      'attends_births', p.attends_births,
+      'practice', (select to_jsonb(x) from doula_practice x where x.doula_profile_id = p.id),
+      'commitments', (
+        select coalesce(jsonb_agg(to_jsonb(x) order by x.due_date, x.id), '[]')
+        from doula_commitments x where x.doula_profile_id = p.id
+      ),
+      'made_room', (
+        select coalesce(jsonb_agg(to_jsonb(x) order by x.made_at, x.parent_user_id), '[]')
+        from doula_made_room x where x.doula_profile_id = p.id
+      )
+    ) as practice
+    from doula_profiles p where p.user_id = ${userId}
+  `);
+  return rows[0]?.practice ?? null;
+}
+
+/** Deletes due dates that passed before `before`. */
+export async function deleteCommitmentsBefore(db: Database, before: string): Promise<void> {
+  await db.delete(doulaCommitments).where(lt(doulaCommitments.dueDate, before));
+}
+
+const monthsSchema = z.array(practiceSchema.shape.months.element);
+
+/** Returns the next months of a doula who attends births, from the current one on and as if not paused; otherwise none. */
+export async function findMonths(
+  db: Queryable,
+  { doulaProfileId, now }: { doulaProfileId: string; now: Date },
+): Promise<PracticeMonth[]> {
+  const { rows } = await db.execute(sql`
+    select month, birth_count, free_days,
+      case
+        when free_days = 0 then 'full'
+        when birth_count = 0 and free_days = days then 'open'
+        else 'some_room'
+      end as state
+    from (select ${todaySql(instantSql(now))} as today, limits.due_dates, p.id as doula_profile_id
+      from doula_profiles p cross join lateral (select limit_due_dates(p.id) as due_dates) limits
+      where p.id = ${doulaProfileId} and limits.due_dates is not null) own
+    cross join lateral (
+      select start::date::text as month, daterange(greatest(start::date, today), end_date) as rest,
+        end_date - greatest(start::date, today) as days,
+        (
+          select count(*)::int from clients_due(own.doula_profile_id) client
+          where client.due_date >= start and client.due_date < end_date
+        ) as birth_count
+      from generate_series(
+        date_trunc('month', today::timestamp),
+        date_trunc('month', today::timestamp) + ${`${practiceMonths - 1} months`}::interval,
+        interval '1 month'
+      ) start
+      cross join lateral (select (start + interval '1 month')::date as end_date) ends
+    ) months
+    cross join lateral (
+      select coalesce(sum(upper(part) - lower(part)), 0)::int as free_days
+      from unnest(own.due_dates * datemultirange(rest)) part
+    ) free
+    order by month
+  `);
+  return monthsSchema.parse(rows);
+}

@@ -1,0 +1,136 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type AuditSubjectType, lastingAuditFields } from "../../../contract/settings/audit.ts";
+import type { AuditAction } from "../../../contract/settings/audit-actions.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+
+export { findOwnEntries, findSuspensions } from "./queries.ts";
+
+const { auditLog } = schema;
+
+interface AuditSubject {
+  type: AuditSubjectType;
+  id: string;
+}
+
+interface AuditEntry {
+  /** Null if the platform detected something and nobody acted. */
+  actorId: string | null;
+  action: AuditAction;
+  subject: AuditSubject;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+/** Repeated views of the same thing within this time add no entry. */
+const viewIntervalMinutes = 60;
+
+/** Records that an admin read something, at most once an hour. */
+export async function recordView(
+  db: Queryable,
+  { actorId, action, subject }: AuditEntry & { actorId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      select from audit_log
+      where actor_id = ${actorId} and action = ${action}
+        and subject_type = ${subject.type} and subject_id = ${subject.id}
+        and created_at > now() - make_interval(mins => ${viewIntervalMinutes})
+      limit 1
+    `);
+    if (rows.length === 0) await recordAudit(tx, { actorId, action, subject });
+  });
+}
+
+const secretName = /password|secret|token|encrypted|certificate_path/i;
+
+/**
+ * Records who changed what, in the transaction of the change. Admins are recorded by name, which stays
+ * after their account is deleted. Throws if a field's name suggests a secret.
+ */
+export async function recordAudit(tx: Transaction, { subject, ...entry }: AuditEntry): Promise<void> {
+  requireNoSecret(entry);
+  const actorName = sql`(
+    select coalesce(nullif(u.full_name, ''), u.email) from users u where u.id = ${entry.actorId} and u.user_type = 'admin'
+  )`;
+  await tx.insert(auditLog).values({ ...entry, actorName, subjectType: subject.type, subjectId: subject.id });
+}
+
+function requireNoSecret({ before, after }: Pick<AuditEntry, "before" | "after">): void {
+  const secret = Object.keys({ ...before, ...after }).find((name) => secretName.test(name));
+  if (secret) throw new Error(`the audit log holds no secrets: ${secret}`);
+}
+
+/**
+ * Records a change that a person may make many times a day: one entry per UTC day with the first old and
+ * the last new values. Values added and removed on the same day are dropped. Lock the subject first.
+ */
+export async function recordDailyChange(
+  tx: Transaction,
+  entry: Required<AuditEntry> & { actorId: string },
+): Promise<void> {
+  requireNoSecret(entry);
+  const { actorId, action, subject } = entry;
+  const [known] = await tx
+    .select({ id: auditLog.id, before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.actorId, actorId),
+        eq(auditLog.action, action),
+        eq(auditLog.subjectType, subject.type),
+        eq(auditLog.subjectId, subject.id),
+        sql`${auditLog.createdAt} >= date_trunc('day', now(), 'UTC')`,
+      ),
+    )
+    .limit(1);
+  if (!known) return recordAudit(tx, entry);
+  const before: Values = { ...entry.before, ...valuesSchema.parse(known.before) };
+  const after: Values = { ...valuesSchema.parse(known.after), ...entry.after };
+  const names = Object.keys(before).filter((name) => (before[name] ?? after[name] ?? null) !== null);
+  await tx
+    .update(auditLog)
+    .set({ before: pick(before, names), after: pick(after, names) })
+    .where(eq(auditLog.id, known.id));
+}
+
+type Values = Record<string, unknown>;
+
+const valuesSchema = z.record(z.string(), z.unknown()).nullable();
+
+function pick(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+}
+
+/**
+ * Removes names, addresses, texts and IDs from the entries about a person or their profile before deletion.
+ * What was changed, by which account and when, stays, and so do the names of admins who acted.
+ */
+export async function anonymizeSubject(tx: Transaction, { type, id }: AuditSubject): Promise<void> {
+  await tx
+    .update(auditLog)
+    .set({
+      before: lastingFieldsSql(sql`${auditLog.before}`),
+      after: lastingFieldsSql(sql`${auditLog.after}`),
+    })
+    .where(and(eq(auditLog.subjectType, type), eq(auditLog.subjectId, id)));
+}
+
+/** Removes admins' notes about a person's orders, as parent or doula, before the account is deleted. */
+export async function anonymizeOrderNotes(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`
+    update audit_log set after = after - 'note' - 'reason'
+    where subject_type = 'order' and after ?| array['note', 'reason'] and subject_id in (
+      select o.id from orders o left join doula_profiles p on p.id = o.doula_profile_id
+      where o.parent_user_id = ${userId} or p.user_id = ${userId}
+    )
+  `);
+}
+
+function lastingFieldsSql(values: ReturnType<typeof sql>) {
+  const fields = sql.join(
+    lastingAuditFields.map((field) => sql`${field}`),
+    sql`, `,
+  );
+  return sql`(select jsonb_object_agg(key, value) from jsonb_each(${values}) where key in (${fields}))`;
+}

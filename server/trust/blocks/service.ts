@@ -1,0 +1,91 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Queryable, schema } from "../../../db/database.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+
+/** SQL expression over two user IDs: true if the first has blocked the second, not counting blocks carried over from former accounts. */
+export function hasBlockedSql(oneId: SQL, otherId: SQL): SQL {
+  return sql`exists (
+    select from blocks k where k.blocker_id = ${oneId} and k.blocked_id = ${otherId} and not k.is_carried_over
+  )`;
+}
+
+/** SQL expression: the blocked person's name at the time of the block; null if there is none. */
+export function blockedNameSql(blockerId: SQL, blockedId: SQL): SQL {
+  return sql`(
+    select k.blocked_name from blocks k
+    where k.blocker_id = ${blockerId} and k.blocked_id = ${blockedId} and not k.is_carried_over
+  )`;
+}
+
+/** SQL expression over two user IDs: true if either has blocked the other. */
+export function isBlockedBetweenSql(oneId: SQL, otherId: SQL): SQL {
+  return sql`exists (
+    select from blocks k
+    where (k.blocker_id = ${oneId} and k.blocked_id = ${otherId})
+      or (k.blocker_id = ${otherId} and k.blocked_id = ${oneId})
+  )`;
+}
+
+/**
+ * Refuses with doula_blocked if the client has blocked the doula. Refuses with doula_not_found, which does
+ * not reveal a block, if the doula has blocked the client or the block was carried over from a former
+ * account. Booking transactions lock the doula first, like `blockOther`.
+ */
+export async function requireNoBlock(
+  db: Queryable,
+  { clientId, doulaProfileId }: { clientId: string; doulaProfileId: string },
+): Promise<void> {
+  const { rows } = await db.execute(sql`
+    select k.blocker_id = ${clientId} and not k.is_carried_over as is_own
+    from blocks k
+    join doula_profiles p on p.id = ${doulaProfileId}
+    where (k.blocker_id = ${clientId} and k.blocked_id = p.user_id)
+      or (k.blocker_id = p.user_id and k.blocked_id = ${clientId})
+  `);
+  if (rows.some((row) => row.is_own === true)) throw new Refusal("doula_blocked");
+  if (rows.length > 0) throw new Refusal("doula_not_found");
+}
+
+interface Pair {
+  blockerId: string;
+  blockedId: string;
+}
+
+/** Returns true if the block is new to the blocker. */
+export async function insertBlock(
+  db: Queryable,
+  { blockedName, ...pair }: Pair & { blockedName: string },
+): Promise<boolean> {
+  const { blocks } = schema;
+  const inserted = await db
+    .insert(blocks)
+    .values({ ...pair, blockedName })
+    .onConflictDoUpdate({
+      target: [blocks.blockerId, blocks.blockedId],
+      set: { blockedName, isCarriedOver: false },
+      setWhere: sql`${blocks.isCarriedOver}`,
+    })
+    .returning({ id: blocks.id });
+  return inserted.length > 0;
+}
+
+export async function deleteBlock(db: Queryable, { blockerId, blockedId }: Pair): Promise<void> {
+  await db.execute(sql`
+    delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId} and not is_carried_over
+  `);
+}
+
+/**
+ * The people a person has blocked, as JSON. Blocks of former accounts, and carried-over ones, are omitted:
+ * they would reveal who signed up again.
+ */
+export function storedBlocksSql(userId: string): SQL {
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', k.id, 'created_at', k.created_at, 'blocker_id', k.blocker_id, 'blocked_id', k.blocked_id,
+      'blocked_name', k.blocked_name
+    ) order by k.created_at), '[]')
+    from blocks k
+    where k.blocker_id = ${userId} and k.blocked_id is not null and not k.is_carried_over
+  )`;
+}

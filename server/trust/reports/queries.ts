@@ -1,0 +1,287 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { maxWaiting } from "../../../contract/operations/overview.ts";
+import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
+import {
+  type OwnWarning,
+  ownWarningSchema,
+  type ReportRow,
+  reportRowSchema,
+} from "../../../contract/trust/reports.schema.ts";
+import {
+  type AccountRule,
+  accountRules,
+  type ReportOutcome,
+  type ReportStatus,
+  reportOutcomes,
+} from "../../../contract/trust/reports.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { keyset } from "../../platform/database/keyset.ts";
+import { instantSql, toInstant } from "../../platform/database/rows.ts";
+import { storedBlocksSql } from "../blocks/service.ts";
+
+type NewReport = Pick<
+  typeof schema.reports.$inferInsert,
+  "reporterId" | "reportedId" | "conversationId" | "messageId" | "reason" | "details"
+>;
+
+/** Prevents this person from storing another report until `tx` ends. */
+export async function lockReporter(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reporter ' || ${userId}::text, 0))`);
+}
+
+const openReportSchema = z.object({
+  id: z.string(),
+  created_at: z.unknown().transform((at) => toInstant(at).toISOString()),
+  details: z.string().nullable(),
+});
+
+type NewReportKey = Pick<NewReport, "reporterId" | "conversationId" | "messageId">;
+
+/** Locks the open report of the same message by the same person, if there is one. */
+export async function lockOpenReport(
+  tx: Transaction,
+  { reporterId, conversationId, messageId }: NewReportKey,
+) {
+  const { rows } = await tx.execute(sql`
+    select r.id, r.created_at, r.details
+    from reports r
+    where r.reporter_id = ${reporterId} and r.conversation_id = ${conversationId}
+      and r.message_id is not distinct from ${messageId}::uuid and r.outcome is null
+    order by r.created_at
+    limit 1
+    for no key update
+  `);
+  return rows[0] && openReportSchema.parse(rows[0]);
+}
+
+export async function updateReport(
+  tx: Transaction,
+  { id, ...change }: { id: string } & Pick<NewReport, "reason" | "details">,
+): Promise<void> {
+  await tx.update(schema.reports).set(change).where(eq(schema.reports.id, id));
+}
+
+/** Stores a report about a person. */
+export async function insertReport(tx: Transaction, report: NewReport) {
+  const [inserted] = await tx.insert(schema.reports).values(report).returning();
+  if (!inserted) throw new Error("a report was not inserted");
+  return { id: inserted.id, created_at: inserted.createdAt.toISOString() };
+}
+
+const orders = {
+  open: {
+    condition: sql`r.outcome is null`,
+    order: keyset({ at: sql`r.created_at`, id: sql`r.id` }, "oldest first"),
+  },
+  reviewed: {
+    condition: sql`r.outcome is not null`,
+    order: keyset({ at: sql`r.reviewed_at`, id: sql`r.id` }, "newest first"),
+  },
+} as const;
+
+/** A person as admins see them, by ID; null if the account is gone. */
+const personSql = (userId: SQL) => sql`(
+  select jsonb_build_object(
+    'id', u.id, 'full_name', u.full_name, 'email', u.email, 'user_type', u.user_type,
+    'profile_image_url', u.profile_image_url,
+    'is_suspended', u.suspended_at is not null
+  )
+  from users u where u.id = ${userId}
+)`;
+
+interface ListReportsInput {
+  /** For a report about themselves, author and text are hidden. */
+  viewerId: string;
+  /** SQL for the rows of `reports` to read. */
+  reports: SQL;
+  order: (typeof orders)[ReportStatus]["order"];
+}
+
+/** The reports, how they were reviewed, and their list cursors. */
+const reportsSql = ({ viewerId, reports, order }: ListReportsInput) => sql`
+  select r.id, r.created_at, r.reason, r.outcome, r.reviewed_at, r.message_id, r.note, r.rule, r.explanation,
+    coalesce(r.reported_id = ${viewerId}, false) as is_about_viewer,
+    case when r.reported_id is distinct from ${viewerId} then r.details end as details,
+    case when r.reported_id is distinct from ${viewerId} then ${personSql(sql`r.reporter_id`)} end as reporter,
+    ${personSql(sql`r.reported_id`)} as reported,
+    (
+      select count(distinct coalesce(o.reporter_id, o.id))::int
+      from reports o
+      where o.reported_id = r.reported_id and o.id <> r.id
+        and (o.reporter_id is null or o.reporter_id is distinct from r.reporter_id)
+    ) as other_reporters,
+    (select u.full_name from users u where u.id = r.reviewer_id) as reviewer_name,
+    ${order.cursor} as cursor
+  from ${reports} r
+  ${order.orderBy}
+`;
+
+interface Page {
+  viewerId: string;
+  status: ReportStatus;
+  after: ListCursor | undefined;
+  limit: number;
+}
+
+/** The reports with one status, each with its list cursor. */
+export async function findReports(
+  db: Queryable,
+  { viewerId, status, after, limit }: Page,
+): Promise<{ report: ReportRow; cursor: string }[]> {
+  const { condition, order } = orders[status];
+  const reports = sql`(
+    select r.* from reports r where ${condition} ${order.andAfter(after)} ${order.orderBy} limit ${limit}
+  )`;
+  const { rows } = await db.execute(reportsSql({ viewerId, reports, order }));
+  return rows.map((row) => ({ report: toReport(row), cursor: String(row.cursor) }));
+}
+
+const instantText = (value: unknown) => (value === null ? null : toInstant(value).toISOString());
+
+function toReport({ created_at, reviewed_at, ...row }: Record<string, unknown>): ReportRow {
+  const instants = { created_at: instantText(created_at), reviewed_at: instantText(reviewed_at) };
+  return reportRowSchema.parse({ ...row, ...instants });
+}
+
+const reviewSchema = z.object({
+  message_id: z.string().nullable(),
+  note: z.string().nullable(),
+  rule: z.enum(accountRules).nullable(),
+  explanation: z.string().nullable(),
+  reviewer_name: z.string().nullable(),
+});
+
+/** One report, what it is about, and how it was reviewed. */
+export async function findReport(db: Queryable, { id, viewerId }: { id: string; viewerId: string }) {
+  const reports = sql`(select r.* from reports r where r.id = ${id})`;
+  const { rows } = await db.execute(reportsSql({ viewerId, reports, order: orders.open.order }));
+  return rows[0] && { report: toReport(rows[0]), ...reviewSchema.parse(rows[0]) };
+}
+
+const lockedSchema = z.object({
+  reporter_id: z.string().nullable(),
+  reported_id: z.string().nullable(),
+  outcome: z.enum(reportOutcomes).nullable(),
+});
+
+/** Prevents others from reviewing this report until `tx` ends. */
+export async function lockReport(tx: Transaction, id: string) {
+  const { rows } = await tx.execute(
+    sql`select r.reporter_id, r.reported_id, r.outcome from reports r where r.id = ${id} for no key update`,
+  );
+  return rows[0] && lockedSchema.parse(rows[0]);
+}
+
+interface Review {
+  id: string;
+  reviewerId: string;
+  outcome: ReportOutcome;
+  note: string;
+  rule: AccountRule | null;
+  explanation: string | null;
+  now: Date;
+}
+
+export async function storeReview(tx: Transaction, { id, now, ...review }: Review): Promise<void> {
+  await tx.execute(sql`
+    update reports set outcome = ${review.outcome}, note = ${review.note}, rule = ${review.rule},
+      explanation = ${review.explanation}, reviewer_id = ${review.reviewerId},
+      reviewed_at = ${instantSql(now)}
+    where id = ${id}
+  `);
+}
+
+/** The number of open reports, counted up to `maxWaiting`. */
+export async function countOpenReports(db: Queryable): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as count
+    from (select from reports where outcome is null limit ${maxWaiting}) waiting
+  `);
+  return z.int().parse(rows[0]?.count);
+}
+
+export async function findAddress(db: Queryable, userId: string): Promise<string | undefined> {
+  const { rows } = await db.execute(sql`select u.email from users u where u.id = ${userId}`);
+  return rows[0] && String(rows[0].email);
+}
+
+const isOwnWarning = (userId: string) =>
+  sql`reported_id = ${userId} and outcome = 'warned' and warning_seen_at is null`;
+
+/** A person's last warning that they have not dismissed; its time is null if there is none. */
+export async function findWarning(db: Queryable, userId: string): Promise<OwnWarning> {
+  const { rows } = await db.execute(sql`
+    select reviewed_at as warned_at, rule, explanation from reports
+    where ${isOwnWarning(userId)}
+    order by reviewed_at desc, id
+    limit 1
+  `);
+  const [row] = rows;
+  if (!row) return { warned_at: null, rule: null, explanation: null };
+  return ownWarningSchema.parse({ ...row, warned_at: instantText(row.warned_at) });
+}
+
+export async function markWarningsSeen(
+  db: Queryable,
+  { userId, warnedAt, now }: { userId: string; warnedAt: string; now: Date },
+): Promise<void> {
+  await db.execute(sql`
+    update reports set warning_seen_at = ${instantSql(now)}
+    where ${isOwnWarning(userId)} and date_trunc('milliseconds', reviewed_at) <= ${warnedAt}::timestamptz
+  `);
+}
+
+/** The reported person, or null if they deleted that account: only admins may know who signed up again. */
+const reportedThenSql = sql`(
+  select m.user_id from conversation_members m
+  where m.conversation_id = r.conversation_id and m.user_id = r.reported_id
+)`;
+
+/**
+ * Blocks and reports by a person, as JSON with column names. Admins' notes about a report are not included.
+ */
+export async function findBlocksAndReports(db: Queryable, userId: string): Promise<unknown> {
+  const { rows } = await db.execute(sql`
+    select
+      ${storedBlocksSql(userId)} as blocks,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', r.id, 'created_at', r.created_at, 'reported_id', ${reportedThenSql}, 'conversation_id', r.conversation_id,
+          'message_id', r.message_id, 'reason', r.reason, 'details', r.details, 'is_reviewed', r.outcome is not null
+        ) order by r.created_at), '[]')
+        from reports r where r.reporter_id = ${userId}
+      ) as reports
+  `);
+  return rows[0];
+}
+
+/**
+ * When a person was warned and saw it. Omits warnings of an account they deleted earlier, which only admins
+ * may see, and the report, which would reveal its author.
+ */
+export async function findOwnWarnings(db: Queryable, userId: string) {
+  const { rows } = await db.execute(sql`
+    select r.reviewed_at as warned_at, r.warning_seen_at as seen_at, r.rule, r.explanation
+    from reports r
+    where r.reported_id = ${userId} and r.outcome = 'warned' and ${reportedThenSql} = ${userId}
+    order by r.reviewed_at, r.id
+  `);
+  return rows.map(({ warned_at, seen_at, ...row }) => ({
+    warned_at: instantText(warned_at),
+    seen_at: instantText(seen_at),
+    ...row,
+  }));
+}
+
+/**
+ * Deletes texts about people whose account is deleted, unless the report would apply to them again after a
+ * new sign-up.
+ */
+export async function deleteTextsAboutDeletedPeople(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    update reports set details = null, note = case when outcome is not null then '' end, explanation = null
+    where reported_id is null and reported_former_id is null
+      and (details is not null or note <> '' or explanation is not null)
+  `);
+}
