@@ -24,9 +24,9 @@ const journeys: Record<string, string> = {
  * runs all tests on both.
  */
 const embeddedTests = [
-  "server/{access,bad-input}.test.ts",
-  "server/platform/{jobs,outbox,prepared-statements,queued-emails,tracing}.test.ts",
-  ...globSync("server/*/").map((folder) => {
+  "server/program/{access,bad-input}.test.ts",
+  "server/platform/*/{jobs,outbox,prepared-statements,queued-emails,tracing}.test.ts",
+  ...globSync("server/!(platform|providers)/*/").map((folder) => {
     const noun = path.basename(folder);
     return `${folder}/${journeys[noun] ?? noun}.test.ts`;
   }),

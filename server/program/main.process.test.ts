@@ -363,7 +363,7 @@ describe("development", () => {
       import { registerHooks } from "node:module";
       registerHooks({
         resolve: (specifier, context, nextResolve) => {
-          if (specifier === "./run.ts") process.kill(process.pid, "SIGTERM");
+          if (specifier === "./start/run.ts") process.kill(process.pid, "SIGTERM");
           return nextResolve(specifier, context);
         },
       });`;

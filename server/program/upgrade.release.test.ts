@@ -65,7 +65,7 @@ async function moveDemoSite(demoSite: Site): Promise<void> {
 }
 
 async function operate(env: Site, ...args: string[]): Promise<void> {
-  const command = runProgram(env, { script: "server/operations/operate/main.ts", args, cwd: previous });
+  const command = runProgram(env, { script: "server/operate/main.ts", args, cwd: previous });
   expect(await command.exit, command.output()).toBe(0);
 }
 

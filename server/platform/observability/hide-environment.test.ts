@@ -31,7 +31,7 @@ test("the process that decodes pictures cannot read the server's secrets", async
   const server = await writeModule(
     "server.mjs",
     `import { hideEnvironment } from ${moduleAt("hide-environment.ts")};
-     import { createDecoder } from ${moduleAt("../pictures/decoder.ts")};
+     import { createDecoder } from ${moduleAt("../../directory/pictures/decoder.ts")};
      const readable = hideEnvironment(["AUTH_SECRET", "SMTP_URL"]);
      const decoder = createDecoder({ file: ${JSON.stringify(decoderFile)} });
      const { picture } = await decoder.decode({ bytes: new Uint8Array(), maxPixels: 1 });

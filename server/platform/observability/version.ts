@@ -13,13 +13,13 @@ export interface Version {
 
 /** Returns this program's version. `npm run build` writes the commit. */
 export function readVersion(): Version {
-  const { version } = packageSchema.parse(JSON.parse(readText("../../package.json")));
+  const { version } = packageSchema.parse(JSON.parse(readText("../../../package.json")));
   return { version, ...readBuild() };
 }
 
 function readBuild(): { commit: string | null } {
   try {
-    return buildSchema.parse(JSON.parse(readText("../../dist/build.json")));
+    return buildSchema.parse(JSON.parse(readText("../../../dist/build.json")));
   } catch {
     return { commit: null };
   }
