@@ -1,7 +1,7 @@
 import { runQuietly } from "./run-tool.ts";
 
 /**
- * Types, lint, dead code, spec sections in test titles, imports, table owners, migrations, alerts and dashboard, page weight. Each prints
+ * Types, lint, dead code, spec sections in test titles, imports and tables of domains, migrations, alerts and dashboard, page weight. Each prints
  * only its findings. With `--built` this weighs the pages that `npm run build` wrote; otherwise it builds them.
  */
 const checks = [
@@ -11,8 +11,7 @@ const checks = [
   ["biome", "check", "--error-on-warnings", "."],
   ["knip"],
   ["node", "scripts/spec-map.ts", "--check"],
-  ["node", "scripts/check-imports.ts"],
-  ["node", "scripts/check-table-owners.ts"],
+  ["node", "scripts/check-structure.ts"],
   ["node", "scripts/check-migrations.ts"],
   ["node", "scripts/build-monitoring.ts", "--check"],
   ["node", "scripts/page-weight.ts", ...process.argv.slice(2)],

@@ -2,14 +2,18 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { findViolations } from "./import-rules.ts";
 import { projectRoot } from "./run-tool.ts";
+import { findForeignTables } from "./table-rules.ts";
 
 /**
- * Finds imports that break the rules of import-rules.ts. Those in import-violations.txt are known: the list only shrinks, so a
- * line that is no longer true must go, too. `--shrink` removes such lines.
+ * Finds imports that break the rules of import-rules.ts, and tables that a domain uses without owning them. Those in
+ * structure-violations.txt are known: the list only shrinks, so a line that is no longer true must go, too. `--shrink` removes
+ * such lines.
  */
-const knownFile = path.join(projectRoot, "scripts/import-violations.txt");
+const knownFile = path.join(projectRoot, "scripts/structure-violations.txt");
 const known = readFileSync(knownFile, "utf8").split("\n").filter(Boolean);
-const found = findViolations(readImports());
+const sources = readSources();
+const imports = new Map([...sources].map(([file, code]) => [file, importsOf(file, code)]));
+const found = [...findViolations(imports), ...findForeignTables(sources)];
 
 const added = found.filter((violation) => !known.includes(violation));
 for (const violation of added) console.error(violation);
@@ -22,18 +26,17 @@ if (process.argv.includes("--shrink")) {
 }
 if (added.length > 0) process.exitCode = 1;
 
-function readImports(): Map<string, string[]> {
+function readSources(): Map<string, string> {
   const files = globSync("{contract,db,sandbox,server,web}/**/*.{ts,tsx}", { cwd: projectRoot });
-  return new Map(files.filter(isSource).map((file) => [file, importsOf(file)]));
-}
-
-function isSource(file: string): boolean {
-  return !/\.test\.tsx?$|\.gen\.ts$/.test(file);
+  return new Map(
+    files
+      .filter((file) => !/\.test\.tsx?$|\.gen\.ts$/.test(file))
+      .map((file) => [file, readFileSync(path.join(projectRoot, file), "utf8")]),
+  );
 }
 
 /** Relative imports, types included: a folder that needs another's types depends on it. */
-function importsOf(file: string): string[] {
-  const code = readFileSync(path.join(projectRoot, file), "utf8");
+function importsOf(file: string, code: string): string[] {
   return [...code.matchAll(/(?:\bfrom|\bimport\(?)\s*"(\.{1,2}\/[^"?]+)"/g)].map(([, to = ""]) =>
     path.join(path.dirname(file), to),
   );
