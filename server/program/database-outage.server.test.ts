@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
 import { openServerDatabase } from "../platform/database/database.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
 import { useTestApp } from "../testing/app.ts";
 import { startDatabaseProxy } from "../testing/database-proxy.ts";
 import { errorCode, isSignedIn, signedInUser } from "../testing/fixtures.ts";
@@ -28,7 +29,7 @@ test("a signed-in person is not logged out while the database is down", async ()
 test("a signed-in person's request that is running when Postgres stops is answered as unavailable", async () => {
   const { cookie } = await signedInUser(app, "client");
   const { db, close } = await openServerDatabase(database.url ?? "");
-  const response = await db.transaction(async (tx) => {
+  const response = await inTransaction(db, async (tx) => {
     await tx.execute(sql`lock table sessions in access exclusive mode`);
     const sent = app.send("/rest/v1/bookings", { as: cookie });
     // What a server that is stopping does to each connection.

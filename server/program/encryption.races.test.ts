@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { encryptFactorSecrets } from "../identity/accounts/factor-encryption.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
 import { type Email, emailQueue, openEmail, type QueuedEmail, sealEmail } from "../platform/email/email.ts";
 import { encryptQueuedEmails } from "../platform/email/queued-emails.ts";
 import { createEncryption } from "../platform/security/encryption.ts";
@@ -35,7 +36,7 @@ test("two processes that start at once with a new key leave a queued email that 
     html: "<p>link</p>",
   };
   const startAfter = new Date(Date.now() + 60 * 60 * 1000);
-  await app.db.transaction((tx) =>
+  await inTransaction(app.db, (tx) =>
     app.jobs.send(tx, emailQueue, sealEmail(app.encryption, email), { startAfter }),
   );
   const rotated = createEncryption({ key, previousKey });

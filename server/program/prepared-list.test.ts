@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
 import { listPrepared } from "../platform/database/prepared-statements.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
 import { type TestApp, useTestApp } from "../testing/app.ts";
 import { insertDoula, signedInUser } from "../testing/fixtures.ts";
 
@@ -49,7 +50,7 @@ async function findKnownNames(): Promise<unknown[]> {
   const opened = Array.from({ length: connections }, () => Promise.withResolvers<void>());
   const all = await Promise.all(
     opened.map(({ resolve }) =>
-      app.db.transaction(async (tx) => {
+      inTransaction(app.db, async (tx) => {
         const { rows } = await tx.execute(sql`select name from pg_prepared_statements`);
         resolve();
         await Promise.all(opened.map(({ promise }) => promise));

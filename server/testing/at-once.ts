@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
+import { inTransaction } from "../platform/database/transaction.ts";
 import type { TestApp } from "./app.ts";
 import { outsideTransaction } from "./transaction-guard.ts";
 
@@ -15,7 +16,7 @@ export async function atOnce<Result>(
   whileWaiting?: () => Promise<unknown>,
 ): Promise<Result[]> {
   const results: Promise<Result>[] = [];
-  await db.transaction((tx) =>
+  await inTransaction(db, (tx) =>
     outsideTransaction(async () => {
       await tx.execute(lock);
       // Inside the transaction, the count would never change.

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { schema, type Transaction } from "../../db/database.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
 import { lockDoula } from "../scheduling/availability/service.ts";
 import { useTestApp } from "./app.ts";
 import { insertMeeting } from "./conversations.ts";
@@ -23,17 +24,17 @@ const cancel = (tx: Transaction, id: string) =>
 
 test("a transaction that changes a booking without its doula's lock fails, and with it the file", async () => {
   const [call, other] = [await insertCall(), await insertCall()];
-  const withoutLock = app.db.transaction((tx) => cancel(tx, call.id));
+  const withoutLock = inTransaction(app.db, (tx) => cancel(tx, call.id));
   await expect(withoutLock).rejects.toMatchObject({
     cause: { message: "Changed without its lock: bookings" },
   });
-  const withOtherLock = app.db.transaction(async (tx) => {
+  const withOtherLock = inTransaction(app.db, async (tx) => {
     await lockDoula(tx, other.doula.id);
     await cancel(tx, call.id);
   });
   await expect(withOtherLock).rejects.toThrow();
   expect(takeViolations()).toEqual(["Changed without its lock: bookings"]);
-  await app.db.transaction(async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     await lockDoula(tx, call.doula.id);
     await cancel(tx, call.id);
   });
@@ -42,7 +43,7 @@ test("a transaction that changes a booking without its doula's lock fails, and w
 
 test("needs no lock for columns that nobody decides by, nor for what a test writes itself", async () => {
   const { id } = await insertCall();
-  await app.db.transaction((tx) => tx.update(bookings).set({ notes: "Hello" }).where(eq(bookings.id, id)));
+  await inTransaction(app.db, (tx) => tx.update(bookings).set({ notes: "Hello" }).where(eq(bookings.id, id)));
   await app.db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id));
   expect(takeViolations()).toEqual([]);
 });

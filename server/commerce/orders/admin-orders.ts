@@ -9,6 +9,7 @@ import type { Queryable } from "../../../db/database.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
 import { findUserIds } from "../../identity/users/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -80,7 +81,7 @@ export async function resolveReview(
   { adminId, orderId, note }: ReviewInput,
 ): Promise<AdminOrderDetail> {
   const { db, realtime } = platform;
-  const { reviewed, before } = await db.transaction(async (tx) => {
+  const { reviewed, before } = await inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const order = await findOrder(tx, orderId);
     if (!order) throw new Refusal("not_found");
@@ -128,7 +129,7 @@ export async function allowReorder(
   platform: Platform,
   { adminId, orderId }: { adminId: string; orderId: string },
 ): Promise<AdminOrderDetail> {
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const order = await findOrder(tx, orderId);
     if (!order) throw new Refusal("not_found");

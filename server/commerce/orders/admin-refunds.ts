@@ -4,6 +4,7 @@ import { computeRefundableAmount, maxRefundWithoutPassword } from "../../../cont
 import { toCents } from "../../../contract/platform/money.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { requireProof, requireStillAdmin } from "../../identity/accounts/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
@@ -46,7 +47,7 @@ export async function refundOrder(
     isAlwaysRequired: await exceedsAllowance(platform, adminId, amount),
   });
   if (hasProof) await platform.rateLimit.reset(refundLimits.refunds_without_password, adminId);
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const money = await requireRefundable(tx, { orderId, amount, seenLeft: toCents(input.left) });
     const { reason } = input;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { describeVisits, openUnpaidStatuses } from "../../../contract/commerce/orders.ts";
 import { describePackage } from "../../../contract/directory/packages.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import {
   type Checkout,
@@ -68,7 +69,7 @@ export async function requestCheckout(
       throw error;
     }
   });
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     const link = { orderId, sessionId: checkout.id, url: checkout.url };
     if (await saveLink(tx, link)) await publishOrder(platform, tx, order);
   });
@@ -98,12 +99,11 @@ function isKeyUsed({ reason }: PaymentsUnavailable): boolean {
 }
 
 async function failOrder(platform: Platform, order: OrderRecord): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     await lockSeller(tx, order);
     const move = { orderId: order.id, action: "fail", sessionId: null, now: platform.now() } as const;
     if (await transitionOrder(tx, move)) await publishFailure(platform, tx, order);
   });
-  platform.mailer.wake();
 }
 
 async function publishFailure(platform: Platform, tx: Transaction, order: OrderRecord): Promise<void> {
@@ -142,7 +142,7 @@ async function reviewUnreachable(platform: Platform, checkoutId: CheckoutId): Pr
  */
 async function abandonOrder(platform: Platform, order: OrderRecord): Promise<void> {
   const { id: orderId, sessionId } = order;
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     await lockSeller(tx, order);
     const move = { orderId, action: "cancel", sessionId, now: platform.now() } as const;
     if (!(await transitionOrder(tx, move))) return;
@@ -232,7 +232,7 @@ export async function closeOrder(
   const order = await findOrder(platform.db, orderId);
   if (!order || !openUnpaidStatuses.includes(order.status)) return;
   if (order.expiresAt) return refreshOrder(platform, payments, order, { isClosing: true });
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     await lockSeller(tx, order);
     const move = { orderId, action: "cancel", sessionId: null, now: platform.now() } as const;
     if (await transitionOrder(tx, move)) await publishOrder(platform, tx, order);
@@ -254,7 +254,7 @@ async function applyCheckout(
 ): Promise<void> {
   const { id: orderId } = order;
   const { id: sessionId, url, status, payment } = checkout;
-  const needsRefund = await platform.db.transaction(async (tx) => {
+  const needsRefund = await inTransaction(platform.db, async (tx) => {
     if (status !== "processing" && status !== "open") await lockSeller(tx, order);
     const move = (action: "pay" | "pay_late" | "expire" | "cancel" | "fail") =>
       transitionOrder(tx, { orderId, action, sessionId, payment, now: platform.now() });
@@ -279,7 +279,6 @@ async function applyCheckout(
         });
     }
   });
-  platform.mailer.wake();
   if (needsRefund) await sendRefunds(platform, payments, orderId);
 }
 

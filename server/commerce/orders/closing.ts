@@ -1,5 +1,6 @@
 import { unpaidStatuses } from "../../../contract/commerce/orders.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -89,7 +90,7 @@ export async function removeOrder(
   if (!order) throw new Refusal("not_found");
   if (order.needsReview) throw new Refusal("order_in_review");
   if (payments) await closeOrder(platform, payments, orderId);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockClient(tx, parentId);
     if (await saveRemoval(tx, { orderId, now: now() })) return publishOrder(platform, tx, order);
     const current = await findOwnOrder(tx, { orderId, parentId });

@@ -5,6 +5,7 @@ import { addDays, formatLongDate } from "../../../contract/platform/time.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { changeDueDate } from "../../families/plans/service.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -42,9 +43,9 @@ export async function moveDueDate(
   platform: Platform,
   { parentId, orderId, dueDate }: { parentId: string; orderId: string; dueDate: string },
 ): Promise<Order> {
-  const { db, now, mailer, rateLimit } = platform;
+  const { db, now, rateLimit } = platform;
   const mayAsk = await rateLimit.hasLeft(dueDateLimits.declined_due_dates, orderId);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockClient(tx, parentId);
     // The date of their calls with other doulas follows.
     await lockDoulasOf(tx, parentId);
@@ -65,7 +66,6 @@ export async function moveDueDate(
     if (proposed !== null && dates.proposed_due_date === null)
       await sendOrderEmails(platform, tx, orderId, dueDateAskedEmails(now().toISOString().slice(0, 10)));
   });
-  mailer.wake();
   const moved = await readOrder(db, { orderId, now: now() });
   if (!moved) throw new Refusal("not_found");
   return moved;
@@ -113,13 +113,12 @@ export async function answerDueDate(
   platform: Platform,
   { userId, seen, ...answer }: Answer & { userId: string; seen: string },
 ): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     const order = await lockOrder(tx, answer.orderId, (found) => found.doulaUserId === userId);
     if (await canNoLongerTransact(tx, order.id)) throw new Refusal("request_answered");
     await saveAnswer(platform, tx, { order, isAccepted: answer.isAccepted, seen });
   });
   if (!answer.isAccepted) await platform.rateLimit.record(dueDateLimits.declined_due_dates, answer.orderId);
-  platform.mailer.wake();
 }
 
 /**
@@ -130,8 +129,8 @@ export async function answerDueDateForDoula(
   platform: Platform,
   { adminId, orderId, isAccepted }: Answer & { adminId: string },
 ): Promise<void> {
-  const { db, now, mailer } = platform;
-  await db.transaction(async (tx) => {
+  const { db, now } = platform;
+  await inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const order = await lockOrder(tx, orderId, () => true);
     if (!(await isDueDateOverdue(tx, { orderId, now: now() }))) throw new Refusal("already_reviewed");
@@ -143,7 +142,6 @@ export async function answerDueDateForDoula(
       after: { is_accepted: isAccepted },
     });
   });
-  mailer.wake();
 }
 
 interface Saved {
@@ -169,7 +167,7 @@ async function saveAnswer(
 export async function reportOverdueDueDates(platform: Platform, { limit }: { limit: number }): Promise<void> {
   const { db, logger, now } = platform;
   for (const orderId of await findOverdueDueDates(db, { now: now(), limit })) {
-    const report = db.transaction(async (tx) => {
+    const report = inTransaction(db, async (tx) => {
       const order = await findOrder(tx, orderId);
       if (order) await askForReview(platform, tx, { order, why: "order.due_date_unanswered" });
     });

@@ -19,7 +19,7 @@ export type EmailTexts = Omit<EmailContent, "siteName" | "buttons"> & {
   buttons: { label: string; path: string }[];
 };
 
-/** Queues emails about an order within `tx`, which changes it. Call `mailer.wake` after the commit. */
+/** Queues emails about an order within `tx`, which changes it. */
 export async function sendOrderEmails(
   { mailer, publicUrl }: Platform,
   tx: Transaction,

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PaymentsProvider } from "../../providers/payments/payments.ts";
@@ -50,7 +51,7 @@ export async function startOrderJobs(platform: Platform, payments: Payments): Pr
 export async function checkOrders(platform: Platform, payments: PaymentsProvider): Promise<void> {
   const { db, now } = platform;
   for (const doulaProfileId of await findDoulasOfUnusedOrders(db, now()))
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await lockSeller(tx, { doulaProfileId });
       await cancelUnusedOrders(tx, { doulaProfileId, now: now() });
     });
@@ -114,11 +115,10 @@ async function logFailure({ logger }: Platform, orderId: string, check: () => Pr
 
 /** Emails both people about refunds made within an hour of the last email about one. */
 async function emailLaterRefunds(platform: Platform, orderId: string): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     await lockOrderMoney(tx, orderId);
     await emailRefunds(platform, tx, orderId);
   });
-  platform.mailer.wake();
 }
 
 /**
@@ -130,7 +130,7 @@ async function reportLateRefunds(platform: Platform, orderId: string): Promise<v
   if (!order) return;
   const review = (tx: Transaction, why: "order.refund_late" | "order.fee_not_returned") =>
     askForReview(platform, tx, { order, why });
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     await lockOrderMoney(tx, orderId);
     const late = await claimLateRefunds(tx, { orderId, now: platform.now() });
     const lateRefunds = late.filter(({ isRefundLate }) => isRefundLate);
@@ -141,5 +141,4 @@ async function reportLateRefunds(platform: Platform, orderId: string): Promise<v
     );
     await emailFailedRefunds(platform, tx, orderId);
   });
-  platform.mailer.wake();
 }

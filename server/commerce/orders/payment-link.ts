@@ -5,6 +5,7 @@ import {
   paymentLinkHours,
   unpaidStatuses,
 } from "../../../contract/commerce/orders.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { isActiveClient, lockClient } from "../../scheduling/bookings/service.ts";
@@ -78,7 +79,7 @@ function startLinkRequest(
   { orderId, parentId, seenPrice }: OwnOrder,
 ): Promise<OrderRecord> {
   const { now } = platform;
-  return platform.db.transaction(async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     await lockClient(tx, parentId);
     if (!(await isActiveClient(tx, parentId))) throw new Refusal("forbidden");
     const packageId = (await findOwnOrder(tx, { orderId, parentId }))?.packageId ?? null;

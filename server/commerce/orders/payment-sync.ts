@@ -7,6 +7,7 @@ import {
 } from "../../../contract/commerce/orders.ts";
 import { sumCents } from "../../../contract/platform/money.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payment, PaymentsProvider } from "../../providers/payments/payments.ts";
 import { callStripe } from "../payments/service.ts";
@@ -42,7 +43,9 @@ export async function refreshPayment(
   const payment = await callStripe(platform, () => payments.readPayment({ accountId, paymentIntentId }));
   // Only the doula can see its state now.
   if (!payment)
-    return platform.db.transaction((tx) => askForReview(platform, tx, { order, why: "order.unreachable" }));
+    return inTransaction(platform.db, (tx) =>
+      askForReview(platform, tx, { order, why: "order.unreachable" }),
+    );
   await applyPayment(platform, order, { ...payment, paymentIntentId });
   await returnFees(platform, payments, order);
 }
@@ -54,7 +57,7 @@ async function applyPayment(
   { paymentIntentId, ...payment }: Payment & { paymentIntentId: string },
 ): Promise<void> {
   const recognizedRefunds = await recognizeRefunds(platform, paymentIntentId, payment.refunds);
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     const orderId = order.id;
     await lockSeller(tx, order);
     const known = await lockOrderMoney(tx, orderId);
@@ -74,7 +77,6 @@ async function applyPayment(
     await emailFailedRefunds(platform, tx, orderId);
     await notifyAboutDisputes(platform, tx, { orderId, changed });
   });
-  platform.mailer.wake();
 }
 
 /** Adds up refunds and disputes. Returns the cents that the parent has received back. */

@@ -1,5 +1,6 @@
 import { computeRefundableAmount } from "../../../contract/commerce/orders.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -126,7 +127,7 @@ export async function refundWithoutPlace(
 ): Promise<void> {
   const { db, logger, now } = platform;
   for (const orderId of await findOrdersWithoutPlace(db, { now: now(), limit })) {
-    const store = db.transaction(async (tx) => {
+    const store = inTransaction(db, async (tx) => {
       const order = await findOrder(tx, orderId);
       if (!order) return;
       await lockSeller(tx, order);

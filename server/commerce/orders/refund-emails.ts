@@ -10,7 +10,7 @@ import type { SettledRefund } from "./refund-queries.ts";
 
 /**
  * Emails both people about an order's refunds since the last email. Those made at Stripe within an hour of it wait for
- * a job. The order's row is locked. Call `mailer.wake` after the commit.
+ * a job. The order's row is locked.
  */
 export async function emailRefunds(platform: Platform, tx: Transaction, orderId: string): Promise<void> {
   const refunds = await claimRefundsToEmail(tx, { orderId, now: platform.now() });
@@ -113,7 +113,7 @@ const feeText = ({ fee }: EmailedOrder) =>
 
 /**
  * Emails the parent about failed refunds that an email had announced, at most once an hour; a job sends the
- * rest. The order's row is locked. Call `mailer.wake` after the commit.
+ * rest. The order's row is locked.
  */
 export async function emailFailedRefunds(
   platform: Platform,

@@ -2,6 +2,7 @@ import { isUndone, type RefundCause } from "../../../contract/commerce/orders.ts
 import type { Cents } from "../../../contract/platform/money.ts";
 import type { AuditAction } from "../../../contract/settings/audit-actions.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -156,7 +157,7 @@ interface RefusedRefund {
 
 /** Ends a refund that cannot be made, for example because the payment has been disputed. */
 async function refuseRefund(platform: Platform, { order, refund, why }: RefusedRefund): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     const isWaiting = await saveRefundRefused(tx, { refundId: refund.id, now: platform.now() });
     if (isWaiting) await askForReview(platform, tx, { order, why });
   });

@@ -1,5 +1,6 @@
 import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -89,7 +90,7 @@ async function answerRequest(
   { userId, orderId }: Answer,
   answer: (tx: Transaction, order: OrderRecord) => Promise<void>,
 ): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     const order = await lockOrder(
       tx,
       orderId,
@@ -98,7 +99,6 @@ async function answerRequest(
     if (await canNoLongerTransact(tx, orderId)) throw new Refusal("request_answered");
     await answer(tx, order);
   });
-  platform.mailer.wake();
 }
 
 /**
@@ -110,7 +110,7 @@ export async function withdrawRequest(
   { parentId, orderId }: { parentId: string; orderId: string },
 ): Promise<Order> {
   const { db, now } = platform;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId, (found) => found.parentId === parentId);
     await transition(platform, tx, { order, action: "cancel" });
   });
@@ -128,7 +128,7 @@ export async function withdrawBirthPlace(
   { parentId, orderId }: { parentId: string; orderId: string },
 ): Promise<Order> {
   const { db, now } = platform;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId, (found) => found.parentId === parentId);
     if (await deleteBirthPlace(tx, orderId)) await publishOrder(platform, tx, order);
   });
@@ -155,9 +155,9 @@ async function transition(
 
 /** Ends requests that nobody answered in time, and emails their parents. */
 export async function expireRequests(platform: Platform, { limit }: { limit: number }): Promise<void> {
-  const { db, now, logger, mailer } = platform;
+  const { db, now, logger } = platform;
   for (const orderId of await findExpiredRequests(db, { now: now(), limit })) {
-    const expire = db.transaction(async (tx) => {
+    const expire = inTransaction(db, async (tx) => {
       const order = await lockOrder(tx, orderId, () => true);
       if (!(await transitionRequest(tx, { orderId, action: "expire", now: now() }))) return;
       await publishOrder(platform, tx, order);
@@ -169,5 +169,4 @@ export async function expireRequests(platform: Platform, { limit }: { limit: num
       logger.error({ order: orderId, error: describeError(error) }, "request not expired"),
     );
   }
-  mailer.wake();
 }

@@ -1,6 +1,7 @@
 import { computeReturnedFee } from "../../../contract/commerce/orders.ts";
 import { type Cents, sumCents } from "../../../contract/platform/money.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type PaymentsProvider, PaymentsUnavailable } from "../../providers/payments/payments.ts";
@@ -26,7 +27,7 @@ export async function returnFees(
   order: OrderRecord,
 ): Promise<void> {
   try {
-    const refunds = await platform.db.transaction((tx) => computeDueFees(tx, order.id));
+    const refunds = await inTransaction(platform.db, (tx) => computeDueFees(tx, order.id));
     const refunded = sumCents(refunds.filter(hasArrived).map(({ amount }) => amount));
     const maxReturned = computeReturnedFee({ ...order, refunded });
     for (const refund of refunds.filter(isFeeOpen))
@@ -101,7 +102,7 @@ async function returnFee(
       upTo,
       idempotencyKey: `fee ${refund.id} ${refund.attempt}`,
     });
-    await platform.db.transaction(async (tx) => {
+    await inTransaction(platform.db, async (tx) => {
       await saveFeeReturned(tx, { refund, returned, now: platform.now() });
       if (!hasArrived(refund) && returned > upTo)
         await askForReview(platform, tx, { order, why: "order.excess_fee_returned" });
@@ -112,7 +113,7 @@ async function returnFee(
     platform.logger.error({ order: order.id, error: describeError(error) }, "a fee was not returned");
     if (needsAnotherKey(error)) await saveNextRefundAttempt(platform.db, { refund, now: platform.now() });
     if (!isRefusedForGood(error)) return false;
-    await platform.db.transaction(async (tx) => {
+    await inTransaction(platform.db, async (tx) => {
       await saveFeeRefused(tx, { refund, now: platform.now() });
       await askForReview(platform, tx, { order, why: "order.fee_not_returned" });
     });

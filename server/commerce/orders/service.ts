@@ -6,6 +6,7 @@ import { formatFullDate } from "../../../contract/platform/time.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { isRemovedDueDate } from "../../families/plans/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
@@ -93,9 +94,8 @@ export async function createOrder(
   if (dueDate && !(await countDueDate(platform, { viewerId: parentId, address }, dueDate)))
     throw new Refusal("too_many_due_dates");
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const found = await platform.db.transaction((tx) => findOrInsert(platform, tx, { parentId, input }));
+    const found = await inTransaction(platform.db, (tx) => findOrInsert(platform, tx, { parentId, input }));
     if (found.isCurrent) {
-      platform.mailer.wake();
       const order = await readOrder(platform.db, { orderId: found.orderId, now: platform.now() });
       if (!order) throw new Refusal("not_found");
       return order;

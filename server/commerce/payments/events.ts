@@ -1,3 +1,4 @@
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PaymentEvent, PaymentsProvider } from "../../providers/payments/payments.ts";
@@ -73,7 +74,7 @@ export async function saveFailure(
   event: PaymentEvent,
   error: unknown,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await recordFailedEvent(tx, { event, errorCode: codeOfError(error), now: now() });
     await realtime.publishToType(tx, "admin", { type: "admin.changed" });
   });

@@ -2,6 +2,7 @@ import type { FailedEvent, FailuresQuery } from "../../../contract/platform/fail
 import type { Transaction } from "../../../db/database.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { recordAudit } from "../../trust/audit/service.ts";
@@ -59,7 +60,7 @@ export async function reprocessEvent(
     await saveFailure(platform, event, error);
     throw error instanceof Refusal ? error : new Refusal("payments_unavailable");
   }
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     await recordEvent(tx, { id: failed.eventId, type: failed.type, processedAt: platform.now() });
     await auditFailedEvent(tx, failed, { adminId, action: "failed_event.processed_again" });
@@ -68,7 +69,7 @@ export async function reprocessEvent(
 
 /** Deletes a failed event. Refuses with failure_handled if it was already handled. */
 export async function dismissEvent({ db }: Platform, { adminId, id }: HandleFailedEventInput): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const failed = await findFailedEvent(tx, id);
     if (!failed || !(await deleteFailedEvent(tx, failed.eventId))) throw new Refusal("failure_handled");

@@ -4,6 +4,7 @@ import { onboardingHours } from "../../../contract/commerce/payments.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { lockEditableProfile, lockOwnProfile, withdrawForRemoval } from "../../directory/doulas/service.ts";
 import { finishOauth, startOauth } from "../../identity/oauth/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { createSignature, isSameSignature } from "../../platform/security/cookies.ts";
@@ -70,7 +71,7 @@ export async function readPaymentAccount(
  * withdraws open payment links. Calling it again changes nothing. Refuses with not_found.
  */
 export async function disconnectAccount(platform: Platform, userId: string): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     const profile = await lockOwnProfile(tx, userId);
     const account = await findAccountOfUser(tx, userId);
     if (!account?.accountId) return;
@@ -108,7 +109,7 @@ export async function createAccountLink(
   const account = await requireAccountOfUser(platform, userId);
   if (account.doulaProfileId !== doulaProfileId) throw new Refusal("not_found");
   if (!ownOrigins.some((origin) => redirectUrl === origin + dashboardPath)) throw foreignRedirect();
-  const requireEditable = () => platform.db.transaction((tx) => lockEditableProfile(tx, userId));
+  const requireEditable = () => inTransaction(platform.db, (tx) => lockEditableProfile(tx, userId));
   // A connected account can be finished while the profile is in review; only a new account
   // changes the profile.
   if (!account.accountId) await requireEditable();
@@ -173,7 +174,7 @@ export async function refreshAccount(
     const status = await callStripe(platform, () => payments.readAccount(accountId));
     const state = status?.state ?? (detaches ? null : "restricted");
     const canCharge = status?.canCharge ?? false;
-    const isStored = await platform.db.transaction(async (tx) => {
+    const isStored = await inTransaction(platform.db, async (tx) => {
       if (!(await saveState(tx, { read, state, canCharge }))) return false;
       if (state !== read.state) await publishChange(platform, tx, read);
       return true;
@@ -199,7 +200,7 @@ async function createAccount(
   const key = JSON.stringify([doulaProfileId, replaced, email, period]);
   const idempotencyKey = createHash("sha256").update(key).digest("base64url");
   const created = await callStripe(platform, () => payments.createAccount({ email, idempotencyKey }));
-  return platform.db.transaction(async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     await lockEditableProfile(tx, userId);
     const current = await findAccountOfUser(tx, userId);
     if (current?.accountId && current.accountId !== replaced) return current.accountId;

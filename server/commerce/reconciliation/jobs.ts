@@ -1,3 +1,4 @@
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CollectedFee, PaymentsProvider, Period } from "../../providers/payments/payments.ts";
@@ -175,7 +176,7 @@ async function reconcileUnknownFee(
 }
 
 async function resolveFeeDifference(platform: Platform, feeId: string): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     if (await resolveFee(tx, { feeId, now: platform.now() }))
       await platform.realtime.publishToType(tx, "admin", { type: "admin.changed" });
   });
@@ -185,7 +186,7 @@ async function saveFindings(
   { db, logger, now, realtime }: Platform,
   found: { accountId: string; orderId: string | null; differences: Difference[] },
 ): Promise<void> {
-  const opened = await db.transaction(async (tx) => {
+  const opened = await inTransaction(db, async (tx) => {
     const opened = await saveDifferences(tx, { ...found, now: now() });
     const { orderId, differences } = found;
     const hasResolved =

@@ -4,6 +4,7 @@ import type {
 } from "../../../contract/commerce/reconciliation.schema.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { recordAudit } from "../../trust/audit/service.ts";
@@ -34,7 +35,7 @@ export async function dismissDifference(
   { db, now, realtime }: Platform,
   { adminId, id, note }: { adminId: string; id: string; note: string },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const dismissed = await saveDismissal(tx, { id, now: now() });
     if (!dismissed) throw new Refusal("failure_handled");

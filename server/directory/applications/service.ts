@@ -10,6 +10,7 @@ import type { ErrorCode } from "../../../contract/platform/errors.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
 import { emailAdmins } from "../../identity/admin-emails/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -163,7 +164,7 @@ async function changeStatus(
 ): Promise<DoulaStatus> {
   const { db, mailer, realtime, publicUrl, now } = platform;
   const site = { name: (await readSettings(db)).site_name, publicUrl };
-  const status = await db.transaction(async (tx) => {
+  const status = await inTransaction(db, async (tx) => {
     if (adminId) await requireStillAdmin(tx, adminId);
     const profile = await lockProfile(tx, profileKey);
     if (!profile) throw new Refusal("not_found");
@@ -193,7 +194,6 @@ async function changeStatus(
     await realtime.publishToType(tx, "admin", { type: "admin.changed" });
     return to;
   });
-  mailer.wake();
   return status;
 }
 
@@ -256,7 +256,7 @@ async function saveReview(
 /** Stores the interview video. Audited after approval. Refuses with profile_in_review. */
 export async function changeVideo(platform: Platform, doula: SessionUser, videoUrl: string): Promise<void> {
   const { db, now } = platform;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const profile = await lockEditableProfile(tx, doula.id);
     const before = await saveVideo(tx, { doulaProfileId: profile.id, videoUrl, now: now() });
     await auditVideo(platform, tx, { userId: doula.id, profile, before, after: videoUrl });
@@ -269,7 +269,7 @@ export async function changeVideo(platform: Platform, doula: SessionUser, videoU
  */
 export async function removeVideo(platform: Platform, userId: string): Promise<void> {
   const { db, now } = platform;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const profile = await lockOwnProfile(tx, userId);
     const { video_url: before } = await requireOwnApplication(tx, profile.id);
     if (before === null) return;
@@ -311,7 +311,7 @@ export async function readFormerDoulaData({ db }: Platform, userId: string): Pro
 /** Stores how many births the doula has attended. Audited after approval. Refuses with profile_in_review. */
 export async function changeBirths(platform: Platform, doula: SessionUser, births: number): Promise<void> {
   const { db, now } = platform;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const profile = await lockEditableProfile(tx, doula.id);
     const before = await saveBirths(tx, { doulaProfileId: profile.id, births, now: now() });
     await auditChange(platform, tx, {

@@ -13,6 +13,7 @@ import {
 import type { DoulaStatus } from "../../../contract/directory/doulas.ts";
 import { getTodayRange } from "../../../contract/platform/time.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findFileType } from "../../platform/storage/file-type.ts";
@@ -63,7 +64,7 @@ export async function addCertification(
 ): Promise<Certification> {
   const { db, now } = platform;
   requirePastDate(certification, now());
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const profile = await lockEditableProfile(tx, viewerId);
     if ((await countCertifications(tx, profile.id)) >= maxCertifications)
       throw new Refusal("certification_limit_reached");
@@ -84,7 +85,7 @@ export async function changeCertification(
 ): Promise<Certification> {
   const { db, now } = platform;
   requirePastDate(certification, now());
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { profile, key, stored } = await lockCertification(tx, owned);
     const changed = await updateCertification(tx, key, certification);
     const after = { ...changed, certificate_path: stored.certificate_path };
@@ -99,14 +100,13 @@ export async function changeCertification(
  */
 export async function removeCertification(platform: Platform, owned: OwnedCertification): Promise<void> {
   const { db, jobs } = platform;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { profile, key, stored } = await lockCertification(tx, owned, lockOwnProfile);
     await withdrawForRemoval(platform, tx, { userId: owned.viewerId, profile });
     await deleteCertification(tx, key);
     await removeLater(jobs, tx, stored.certificate_path);
     await auditSinceApproval(platform, tx, { ...owned, profile, action: "removed", before: stored });
   });
-  jobs.wake(removalQueue);
 }
 
 interface NewFile extends OwnedCertification {
@@ -126,7 +126,7 @@ export async function saveCertificate(
   const { db, jobs, storage } = platform;
   // Checked before and after: without a certification nothing is written, and a file written during a
   // removal is deleted.
-  await db.transaction((tx) => lockCertification(tx, owned));
+  await inTransaction(db, (tx) => lockCertification(tx, owned));
   const type = await readType(bytes);
   const [extension] = certificateExtensions[type];
   const place = toFileLocation(owned.viewerId, newFileName(extension));
@@ -139,8 +139,7 @@ export async function saveCertificate(
   try {
     return await pointAt(platform, owned, file);
   } catch (error) {
-    await db.transaction((tx) => removeLater(jobs, tx, file.path));
-    jobs.wake(removalQueue);
+    await inTransaction(db, (tx) => removeLater(jobs, tx, file.path));
     throw error;
   }
 }
@@ -164,7 +163,7 @@ export async function startCertificationJobs({ jobs, storage }: Platform): Promi
 /** One transaction under the profile's lock: if two run at once, each deletes the file it replaced. */
 async function pointAt(platform: Platform, owned: OwnedCertification, file: CertificateFile | null) {
   const { db, jobs } = platform;
-  const changed = await db.transaction(async (tx) => {
+  const changed = await inTransaction(db, async (tx) => {
     const { profile, key, stored } = await lockCertification(
       tx,
       owned,
@@ -178,7 +177,6 @@ async function pointAt(platform: Platform, owned: OwnedCertification, file: Cert
     await auditSinceApproval(platform, tx, { ...owned, profile, action: "changed", before: stored, after });
     return changed;
   });
-  jobs.wake(removalQueue);
   return changed;
 }
 

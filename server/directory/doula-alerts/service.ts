@@ -8,6 +8,7 @@ import type {
 } from "../../../contract/directory/doula-alerts.schema.ts";
 import { alertLinkHours } from "../../../contract/directory/doula-alerts.ts";
 import { errorMessages } from "../../../contract/platform/errors.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { toMailbox } from "../../platform/email/mailboxes.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -72,7 +73,7 @@ export async function createAlert(
     stopToken: createToken(),
   };
   if (email === confirmedEmail) {
-    const replaced = await db.transaction((tx) => insertActiveAlert(tx, alert, now()));
+    const replaced = await inTransaction(db, (tx) => insertActiveAlert(tx, alert, now()));
     return { status: "active", replaced: differingArea(replaced, { place: alert.place, miles }) };
   }
   const network = addressNeighborhood(address);
@@ -82,20 +83,19 @@ export async function createAlert(
   const token = createToken();
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + alertLinkHours * 3_600_000);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await insertPendingAlert(tx, { ...alert, tokenHash: hashToken(token), createdAt, expiresAt });
     const [active = null] = await findActiveAlerts(tx, email);
     const replaces = differingArea(active, { place: alert.place, miles });
     const confirmation = confirmAlertEmail({ ...alert, replaces, token, expiresAt }, { siteName, publicUrl });
     await mailer.send(tx, confirmation);
   });
-  mailer.wake();
   return { status: "email_sent" };
 }
 
 /** Activates the alert of an emailed link. Refuses with alert_link_invalid. */
 export async function confirmAlert({ db, now }: Platform, token: string): Promise<DoulaAlert> {
-  const active = await db.transaction((tx) => activateAlert(tx, hashToken(token), now()));
+  const active = await inTransaction(db, (tx) => activateAlert(tx, hashToken(token), now()));
   if (!active) throw new Refusal("alert_link_invalid");
   const { alert, replaced } = active;
   return { ...alert, replaced: differingArea(replaced, alert) };
@@ -138,12 +138,11 @@ export async function emailAlerts({ db, mailer, now, publicUrl }: Platform): Pro
   const { site_name: siteName } = await readSettings(db);
   let sent: number;
   do {
-    sent = await db.transaction(async (tx) => {
+    sent = await inTransaction(db, async (tx) => {
       const due = await markDueAlerts(tx, { now: now(), limit: batchSize });
       for (const alert of due) await mailer.send(tx, doulaAlertEmail(alert, now(), { siteName, publicUrl }));
       return due.length;
     });
-    mailer.wake();
   } while (sent === batchSize);
 }
 

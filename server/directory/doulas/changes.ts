@@ -6,6 +6,7 @@ import type {
 import type { Transaction } from "../../../db/database.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
@@ -123,11 +124,11 @@ type ReviewedProfile = NonNullable<Awaited<ReturnType<typeof lockReviewedProfile
 
 /** Runs under the profile's lock and notifies open browsers of the doula and the admins. */
 async function decide(
-  { db, mailer, realtime }: Platform,
+  { db, realtime }: Platform,
   { adminId, doulaProfileId }: AdminDecision,
   carryOut: (tx: Transaction, profile: ReviewedProfile) => Promise<void>,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const profile = await lockReviewedProfile(tx, doulaProfileId);
     if (!profile) throw new Refusal("not_found");
@@ -138,7 +139,6 @@ async function decide(
     });
     await realtime.publishToType(tx, "admin", { type: "admin.changed" });
   });
-  mailer.wake();
 }
 
 async function relist(

@@ -3,6 +3,7 @@ import type { OwnProfile, OwnProfileChange } from "../../../contract/directory/o
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { toCents, toDecimalDollars } from "../../../contract/platform/money.ts";
 import { limitNameChanges, lockAccount, renameUser } from "../../identity/profiles/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PlacesProvider } from "../../providers/places/places.ts";
@@ -52,7 +53,7 @@ export async function changeOwnProfile(
   const placement = await placeAddress({ places, logger }, change, stored);
 
   const save = () =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       await lockAccount(tx, userId);
       const profile = await lockEditableProfile(tx, userId);
       const before = await findEdited(tx, profile.id);

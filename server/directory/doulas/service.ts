@@ -4,6 +4,7 @@ import type { DoulaStatus, UnlistedReason } from "../../../contract/directory/do
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { toSlug } from "../../../contract/platform/normalize-text.ts";
 import type { Queryable, schema, Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { insertStartingHours } from "../../scheduling/availability/service.ts";
@@ -188,7 +189,7 @@ export async function ensureDoulaProfile(
   doula: Pick<SessionUser, "id" | "full_name">,
 ): Promise<void> {
   if (await hasDoulaProfile(db, doula.id)) return;
-  await db.transaction((tx) => insertMissingDraft(tx, doula));
+  await inTransaction(db, (tx) => insertMissingDraft(tx, doula));
 }
 
 /**

@@ -6,6 +6,7 @@ import type {
 } from "../../../contract/directory/packages.schema.ts";
 import { packageLimits } from "../../../contract/directory/packages.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
@@ -39,7 +40,7 @@ export function addPackage(
   { userId, change }: { userId: string; change: PackageChange },
 ): Promise<OwnPackage> {
   const { db, now } = platform;
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const profile = await lockEditableProfile(tx, userId);
     if ((await countPackages(tx, profile.id)) >= packageLimits.perDoula)
       throw new Refusal("too_many_packages");
@@ -57,7 +58,7 @@ export function changePackage(
   platform: Platform,
   { userId, id, change }: { userId: string; id: string; change: PackageChange },
 ): Promise<OwnPackage> {
-  return platform.db.transaction(async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     const profile = await lockEditableProfile(tx, userId);
     const packageKey = { doulaProfileId: profile.id, id };
     const before = await findPackage(tx, packageKey);
@@ -76,7 +77,7 @@ export function typePackage(
   platform: Platform,
   { userId, id, type }: { userId: string; id: string } & PackageTypeChange,
 ): Promise<OwnPackage> {
-  return platform.db.transaction(async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     const profile = await lockEditableProfile(tx, userId);
     const packageKey = { doulaProfileId: profile.id, id };
     const before = await findPackage(tx, packageKey);
@@ -89,7 +90,7 @@ export function typePackage(
 
 /** Stops asking the caller for the types of their packages. Refuses with profile_in_review. */
 export function dismissPackageTypes({ db, now }: Platform, userId: string): Promise<void> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const profile = await lockEditableProfile(tx, userId);
     await dismissTypes(tx, { doulaProfileId: profile.id, now: now() });
   });
@@ -103,7 +104,7 @@ export function removePackage(
   platform: Platform,
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
-  return platform.db.transaction(async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     const profile = await lockEditableProfile(tx, userId);
     const before = await deletePackage(tx, { doulaProfileId: profile.id, id });
     if (!before) throw new Refusal("not_found");

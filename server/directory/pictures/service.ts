@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { lockAccount, replaceProfileImage } from "../../identity/profiles/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type FileLocation, newFileName } from "../../platform/storage/storage.ts";
@@ -34,13 +35,12 @@ export async function saveProfileImage(
 ): Promise<string> {
   if (viewerId !== userId) throw new Refusal("not_found");
   // This check avoids decoding a picture that will be refused. The lock below checks again.
-  if (isDoula) await platform.db.transaction((tx) => lockEditableProfileIfAny(tx, userId));
+  if (isDoula) await inTransaction(platform.db, (tx) => lockEditableProfileIfAny(tx, userId));
   const place: FileLocation = { bucket: "profile-images", userId, name: newFileName("webp") };
   await platform.storage.write(place, await toSquareWebp(bytes, userId));
   const path = `${userId}/${place.name}`;
   const isSaved = await switchPicture(platform, { userId, isDoula, path }).catch(async (error: unknown) => {
-    await platform.db.transaction((tx) => removeLater(platform, tx, { userId, path }));
-    platform.jobs.wake(removalQueue);
+    await inTransaction(platform.db, (tx) => removeLater(platform, tx, { userId, path }));
     throw error;
   });
   // The account has been deleted since the check, perhaps with its files, before this file existed.
@@ -94,7 +94,7 @@ async function switchPicture(
   platform: Platform,
   { userId, isDoula, path }: Pick<Owner, "userId" | "isDoula"> & { path: string | null },
 ): Promise<boolean> {
-  const isSaved = await platform.db.transaction(async (tx) => {
+  const isSaved = await inTransaction(platform.db, async (tx) => {
     await lockAccount(tx, userId);
     // A former doula's picture appears on their profile again if they become a doula again.
     const profile = await (isDoula && path ? lockEditableProfileIfAny : lockProfileByUser)(tx, userId);
@@ -107,7 +107,6 @@ async function switchPicture(
     await removeLater(platform, tx, { userId, path: before === undefined ? path : before });
     return before !== undefined;
   });
-  platform.jobs.wake(removalQueue);
   return isSaved;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type Encryption, UnknownKey } from "../../platform/security/encryption.ts";
 import { openSealedKind, sealKind, storedKindSchema } from "../plans/service.ts";
@@ -12,7 +13,7 @@ type StoredKind = z.infer<typeof storedKindSchema>;
  * runs every night. Changed plans are sealed with the losses, or what is left in plain text would name the losses.
  */
 export async function sealNotices({ db, encryption }: Pick<Platform, "db" | "encryption">): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { rows } = await tx.execute(sql`
       select id, kind, sealed_kind from birth_notices
       where kind <> 'birth' and sealed_kind is null
@@ -33,7 +34,7 @@ export async function sealNotices({ db, encryption }: Pick<Platform, "db" | "enc
  * ENCRYPTION_KEY.
  */
 export async function encryptNotices(db: Database, encryption: Encryption): Promise<{ unreadable: number }> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute(sql`
       select id, kind, sealed_kind from birth_notices
       where not starts_with(sealed_kind, ${encryption.currentPrefix})

@@ -9,6 +9,7 @@ import {
   showOrderDueDates,
 } from "../../commerce/orders/service.ts";
 import type { Payments } from "../../commerce/payments/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { deleteUnsentEmails } from "../../platform/email/queued-emails.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -119,7 +120,6 @@ export async function undoBirth(
     await withdrawBirth(platform, tx, { userId, firstName, birth, doulas });
     return told;
   });
-  platform.mailer.wake();
   return readOwnBirth(platform, userId);
 }
 
@@ -184,7 +184,6 @@ export async function undoLoss(
       await sendUpdate(platform, tx, { what: `${userId} undid a loss for ${user_id}`, to: email, firstName });
     return doulas;
   });
-  platform.mailer.wake();
   await endLinks(platform, payments, ended);
   return readOwnBirth(platform, userId);
 }
@@ -205,7 +204,7 @@ async function changePlans(
   userId: string,
   change: (tx: Transaction) => Promise<string[]>,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockClient(tx, userId);
     await lockDoulasOf(tx, userId);
     const doulas = await change(tx);
@@ -262,5 +261,5 @@ export async function setRecordedBirth(
   { isRecorded, ...notice }: { noticeId: string; userId: string; isRecorded: boolean },
 ): Promise<void> {
   const change = isRecorded ? insertRecordedBirth : deleteRecordedBirth;
-  if (!(await db.transaction((tx) => change(tx, notice)))) throw new Refusal("not_found");
+  if (!(await inTransaction(db, (tx) => change(tx, notice)))) throw new Refusal("not_found");
 }

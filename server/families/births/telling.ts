@@ -2,6 +2,7 @@ import type { NoticeKind } from "../../../contract/families/births.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { releaseOrders, settleReleasedOrders } from "../../commerce/orders/service.ts";
 import type { Payments } from "../../commerce/payments/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { emailName } from "../../platform/email/email-names.ts";
 import { deleteUnsentEmails } from "../../platform/email/queued-emails.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -26,9 +27,9 @@ interface Telling {
  * not_found for a doula who has no call and no open order with the parent, and with plans_changed if that is not what the parent entered.
  */
 export async function tellDoula(platform: Platform, payments: Payments, telling: Telling): Promise<void> {
-  const { db, mailer, now, realtime } = platform;
+  const { db, now, realtime } = platform;
   const { userId, doulaProfileId, kind } = telling;
-  const released = await db.transaction(async (tx) => {
+  const released = await inTransaction(db, async (tx) => {
     await lockClient(tx, userId);
     // Before her bookings' rows, which a pause changes under this lock.
     await lockDoula(tx, doulaProfileId);
@@ -51,7 +52,6 @@ export async function tellDoula(platform: Platform, payments: Payments, telling:
     await realtime.publish(tx, [userId, account.user_id], { type: "plans.changed", user_id: userId });
     return orders;
   });
-  mailer.wake();
   if (released) await settleReleasedOrders(platform, payments, released);
 }
 

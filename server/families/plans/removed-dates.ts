@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Queryable, Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { type Encryption, UnknownKey } from "../../platform/security/encryption.ts";
 import { findLoss, openParent, sealParent } from "./losses.ts";
 import { findBirth } from "./queries.ts";
@@ -60,7 +61,7 @@ const sealedSchema = z.array(
  * encrypted with another ENCRYPTION_KEY.
  */
 export async function encryptLosses(db: Database, encryption: Encryption): Promise<{ unreadable: number }> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const unreadable = [await renewPlain(tx, encryption), await renewSealed(tx, encryption)];
     return { unreadable: unreadable.reduce((sum, count) => sum + count) };
   });

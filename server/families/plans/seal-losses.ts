@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
 import { openParent, sealParent } from "./losses.ts";
@@ -12,7 +13,7 @@ import { openParent, sealParent } from "./losses.ts";
  * and of parents who have entered a due date since.
  */
 export async function sealLosses({ db, encryption }: Pick<Platform, "db" | "encryption">): Promise<void> {
-  await db.transaction((tx) => moveLosses(tx, encryption));
+  await inTransaction(db, (tx) => moveLosses(tx, encryption));
   await deleteEndedLosses(db, encryption);
 }
 

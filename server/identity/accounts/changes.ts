@@ -3,6 +3,7 @@ import { emailChangeHours } from "../../../contract/identity/accounts.ts";
 import { moveAlerts } from "../../directory/doula-alerts/service.ts";
 import { replaceContactEmail } from "../../directory/doulas/service.ts";
 import { violatedConstraint } from "../../platform/database/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { clearUndeliverable } from "../../platform/email/undeliverable.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -49,7 +50,7 @@ export async function changePassword(platform: Platform, change: PasswordChange)
   const newPassword = await hashNewPassword(platform, password);
   if (viewer.user_type === "admin") requireAdminLength(newPassword);
   const settings = await readSettings(db);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const currentSession = { id: sessionId, token };
     await replacePassword(tx, { userId: viewer.id, password: newPassword, currentSession });
     await deleteTokens(tx, viewer.id);
@@ -58,7 +59,6 @@ export async function changePassword(platform: Platform, change: PasswordChange)
       passwordChangedEmail({ to: viewer.email, siteName: settings.site_name, publicUrl }),
     );
   });
-  mailer.wake();
   const cookies = await readSessionCookies(platform, token);
   return [...cookies, await knownBrowserCookie(platform, headers, viewer.id)];
 }
@@ -84,12 +84,11 @@ export async function requestEmailChange(
   if (await findUserByEmail(db, newEmail)) throw new Refusal("email_taken");
   const { site_name: siteName } = await readSettings(db);
   const expiresAt = new Date(now().getTime() + emailChangeHours * 3_600_000);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const token = await replaceEmailChange(tx, { userId: viewer.id, newEmail, expiresAt });
     await mailer.send(tx, confirmNewEmailEmail({ to: newEmail, token, expiresAt, siteName, publicUrl }));
     await mailer.send(tx, emailChangeRequestedEmail({ to: viewer.email, siteName, publicUrl }));
   });
-  mailer.wake();
   return { new_email: newEmail, expires_at: expiresAt.toISOString() };
 }
 
@@ -100,24 +99,21 @@ export async function requestEmailChange(
 export async function confirmEmailChange(platform: Platform, token: string): Promise<void> {
   const { db, mailer, now, publicUrl } = platform;
   const { site_name: siteName, support_email: supportEmail } = await readSettings(db);
-  await db
-    .transaction(async (tx) => {
-      const consumed = await consumeToken(tx, { token, purpose: "change_email", now: now() });
-      const user = consumed && (await findUserById(tx, consumed.userId));
-      if (!user || !consumed.newEmail) throw new Refusal("email_change_link_invalid");
-      requireOtherThanAdminEmail(platform, consumed.newEmail);
-      await replaceEmail(tx, user.id, consumed.newEmail);
-      await deleteTokens(tx, user.id);
-      for (const address of [user.email, consumed.newEmail]) await clearUndeliverable(tx, address);
-      await replaceContactEmail(tx, { userId: user.id, from: user.email, to: consumed.newEmail });
-      if (user.emailVerified) await moveAlerts(tx, { from: user.email, to: consumed.newEmail });
-      await restoreRelations(platform, tx, { userId: user.id, email: consumed.newEmail });
-      await mailer.send(tx, emailChangedEmail({ to: user.email, siteName, supportEmail, publicUrl }));
-    })
-    .catch((error: unknown) => {
-      throw violatedConstraint(error) === "users_email_unique" ? new Refusal("email_taken") : error;
-    });
-  mailer.wake();
+  await inTransaction(db, async (tx) => {
+    const consumed = await consumeToken(tx, { token, purpose: "change_email", now: now() });
+    const user = consumed && (await findUserById(tx, consumed.userId));
+    if (!user || !consumed.newEmail) throw new Refusal("email_change_link_invalid");
+    requireOtherThanAdminEmail(platform, consumed.newEmail);
+    await replaceEmail(tx, user.id, consumed.newEmail);
+    await deleteTokens(tx, user.id);
+    for (const address of [user.email, consumed.newEmail]) await clearUndeliverable(tx, address);
+    await replaceContactEmail(tx, { userId: user.id, from: user.email, to: consumed.newEmail });
+    if (user.emailVerified) await moveAlerts(tx, { from: user.email, to: consumed.newEmail });
+    await restoreRelations(platform, tx, { userId: user.id, email: consumed.newEmail });
+    await mailer.send(tx, emailChangedEmail({ to: user.email, siteName, supportEmail, publicUrl }));
+  }).catch((error: unknown) => {
+    throw violatedConstraint(error) === "users_email_unique" ? new Refusal("email_taken") : error;
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { confirmationHours, splitFullName } from "../../../contract/identity/accounts.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { confirmationEmail } from "./account-emails.ts";
@@ -35,12 +36,11 @@ export async function emailConfirmation(
 export async function emailMissingConfirmation(platform: Platform, userId: string): Promise<void> {
   const { db, now } = platform;
   const { site_name: siteName } = await readSettings(db);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockUser(tx, userId);
     const user = await findUserById(tx, userId);
     const links = await countTokens(tx, { userId, purpose: "confirm_email", now: now() });
     if (user && !user.emailVerified && links === 0)
       await emailConfirmation(platform, tx, { ...user, userId }, siteName);
   });
-  platform.mailer.wake();
 }

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { resendSchema, verifySchema } from "../../../contract/identity/accounts.schema.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { wakeRevocations } from "../../scheduling/calendar/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { passwordChangedEmail } from "./account-emails.ts";
 import { emailConfirmation } from "./confirmation-link.ts";
@@ -24,10 +24,9 @@ export async function resendConfirmation(
   const user = await findUserByEmail(platform.db, email);
   if (!user || user.emailVerified) return;
   const settings = await readSettings(platform.db);
-  await platform.db.transaction((tx) =>
+  await inTransaction(platform.db, (tx) =>
     emailConfirmation(platform, tx, { ...user, userId: user.id, next }, settings.site_name),
   );
-  platform.mailer.wake();
 }
 
 type Confirmation =
@@ -59,7 +58,7 @@ export async function confirmEmail(
   }
   if (password !== undefined) {
     await requirePassword(platform, userId, password);
-    await db.transaction((tx) => confirmWithToken(platform, tx, token));
+    await inTransaction(db, (tx) => confirmWithToken(platform, tx, token));
     const opened = await openSession(platform, { email, password }, headers);
     return "session" in opened ? { status: "signed_in", ...opened } : { status: "confirmed" };
   }
@@ -79,15 +78,13 @@ async function replaceUnconfirmedPassword(
   const { db, mailer, publicUrl } = platform;
   const newPassword = await hashNewPassword(platform, password);
   const { site_name: siteName } = await readSettings(db);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const consumed = await consumeToken(tx, { token, purpose: "confirm_email", now: platform.now() });
     const user =
       consumed && (await confirmWithNewPassword(platform, tx, { ...consumed, password: newPassword }));
     if (!user) throw new Refusal("confirmation_link_invalid");
     await mailer.send(tx, passwordChangedEmail({ to: user.email, siteName, publicUrl }));
   });
-  mailer.wake();
-  wakeRevocations(platform);
 }
 
 /** Returns the address's owner. Using one link voids all earlier links. */

@@ -3,6 +3,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { schema } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { type Email, openEmail, type QueuedEmail, sealEmail } from "../../platform/email/email.ts";
 import { useTestApp } from "../../testing/app.ts";
 import {
@@ -150,7 +151,7 @@ test("[7.1] deleting an account deletes only that person's undelivered emails", 
   const [parent, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
   const failed = ({ email: to }: { email: string }) => {
     const email: Email = { key: `unread-${randomUUID()}`, to, subject: "A", text: "B", html: "C" };
-    return app.db.transaction((tx) => app.jobs.send(tx, "failed-mail", sealEmail(app.encryption, email)));
+    return inTransaction(app.db, (tx) => app.jobs.send(tx, "failed-mail", sealEmail(app.encryption, email)));
   };
   for (const person of [parent, parent, other, other]) await failed(person);
   const recipients = async () => {

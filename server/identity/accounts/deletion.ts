@@ -7,12 +7,13 @@ import type { Payments } from "../../commerce/payments/service.ts";
 import { deleteAlertsTo } from "../../directory/doula-alerts/service.ts";
 import { deleteDoulaOfUser } from "../../directory/doulas/service.ts";
 import { deleteLoss } from "../../families/plans/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { deleteFailedEmailsTo } from "../../platform/email/queued-emails.ts";
 import { clearUndeliverable } from "../../platform/email/undeliverable.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { cancelBookingsOfDepartingUser, countUpcomingBookings } from "../../scheduling/bookings/service.ts";
-import { endCalendars, wakeRevocations } from "../../scheduling/calendar/service.ts";
+import { endCalendars } from "../../scheduling/calendar/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { anonymizeOrderNotes, anonymizeSubject, recordAudit } from "../../trust/audit/service.ts";
 import { accountDeletedEmail } from "./account-emails.ts";
@@ -51,7 +52,7 @@ export async function deleteAccount(
 ): Promise<boolean> {
   const { db, encryption, jobs, mailer } = platform;
   const endedLinks: string[] = [];
-  const isDeleted = await db.transaction(async (tx) => {
+  const isDeleted = await inTransaction(db, async (tx) => {
     await lockAdmins(tx);
     if (by.kind === "admin") await requireStillAdmin(tx, by.adminId);
     const user = await findUserById(tx, userId);
@@ -92,9 +93,6 @@ export async function deleteAccount(
     );
     return true;
   });
-  mailer.wake();
-  wakeRevocations(platform);
-  jobs.wake(filesQueue);
   if (isDeleted) await endLinks(platform, payments, endedLinks);
   return isDeleted;
 }

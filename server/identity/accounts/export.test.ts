@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { bookingSchema } from "../../../contract/scheduling/bookings.schema.ts";
 import { schema } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { filesOfArchive } from "../../testing/archive.ts";
 import { insertThread, sendText } from "../../testing/conversations.ts";
@@ -214,10 +215,10 @@ describe("the archive of a person about whom admins recorded something", () => {
     const admin = await signedInUser(app, "admin", "Agnes Auditor");
     const { doula } = await insertThread(app);
     const subject = { type: "doula_profile", id: doula.id } as const;
-    await app.db.transaction(async (tx) => {
+    await inTransaction(app.db, async (tx) => {
       await recordAudit(tx, { actorId: admin.id, action: "doula_profile.application_read", subject });
     });
-    await app.db.transaction((tx) =>
+    await inTransaction(app.db, (tx) =>
       recordAudit(tx, {
         actorId: doula.userId,
         action: "doula_profile.changed",

@@ -10,6 +10,7 @@ import { listFavorites } from "../../directory/favorites/service.ts";
 import { readStoredPlans } from "../../families/births/service.ts";
 import { listConversations, listMessages } from "../../messaging/messages/service.ts";
 import { readPage } from "../../platform/database/keyset.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type ArchiveEntry, createArchive, jsonArray, streamJson } from "../../platform/storage/archive.ts";
@@ -53,8 +54,7 @@ export async function exportPlans(platform: Platform, userId: string) {
 /** Emails the owner that someone who knew the password exported their data. */
 export async function emailExport({ db, mailer, publicUrl }: Platform, to: string): Promise<void> {
   const { site_name: siteName } = await readSettings(db);
-  await db.transaction((tx) => mailer.send(tx, dataExportedEmail({ to, siteName, publicUrl })));
-  mailer.wake();
+  await inTransaction(db, (tx) => mailer.send(tx, dataExportedEmail({ to, siteName, publicUrl })));
 }
 
 async function* exportEntries(platform: Platform, { viewer, sessionId }: Owner): AsyncIterable<ArchiveEntry> {

@@ -1,5 +1,6 @@
 import { gt, sql } from "drizzle-orm";
 import { type Database, schema, type Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { type Encryption, UnknownKey } from "../../platform/security/encryption.ts";
 import { openFactorSecrets, type StoredFactor, sealFactorSecrets } from "./factor-secret.ts";
 
@@ -18,7 +19,7 @@ export async function encryptFactorSecrets(
   let unreadable = 0;
   let after: string | undefined;
   do {
-    const batch = await db.transaction((tx) => encryptBatch(tx, encryption, after));
+    const batch = await inTransaction(db, (tx) => encryptBatch(tx, encryption, after));
     unreadable += batch.unreadable;
     after = batch.last;
   } while (after !== undefined);

@@ -5,6 +5,7 @@ import type {
   SessionUser,
 } from "../../../contract/identity/accounts.schema.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
@@ -191,11 +192,10 @@ export async function changeAndNotify(
   change: (tx: Transaction) => Promise<FactorEvent | null>,
 ): Promise<boolean> {
   const { site_name: siteName } = await readSettings(db);
-  const event = await db.transaction(async (tx) => {
+  const event = await inTransaction(db, async (tx) => {
     const happened = await change(tx);
     if (happened) await mailer.send(tx, factorEmail(happened, { to, siteName, publicUrl }));
     return happened;
   });
-  mailer.wake();
   return event !== null;
 }

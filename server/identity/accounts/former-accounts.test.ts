@@ -4,6 +4,7 @@ import { userManagementSchema } from "../../../contract/identity/users.schema.ts
 import { ownWarningSchema, reportDetailSchema } from "../../../contract/trust/reports.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { nightlyDeletions } from "../../app.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { runNightlyDeletions } from "../../platform/jobs/housekeeping.ts";
 import { createEncryption } from "../../platform/security/encryption.ts";
 import { readCookieJar, readEmailToken, signUp, signUpDoula, verify } from "../../testing/accounts.ts";
@@ -319,7 +320,7 @@ describe("[7.1] the retained data of a deleted account", () => {
       previousKey: encryptionKey,
     });
     const owner = { userId: again.id, email: parent.email };
-    await app.db.transaction((tx) => restoreRelations({ ...app, encryption }, tx, owner));
+    await inTransaction(app.db, (tx) => restoreRelations({ ...app, encryption }, tx, owner));
     expect(await findBlocks(again.id)).toHaveLength(1);
   });
 

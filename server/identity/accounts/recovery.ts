@@ -1,7 +1,7 @@
 import { passwordResetMinutes } from "../../../contract/identity/accounts.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { wakeRevocations } from "../../scheduling/calendar/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { passwordChangedEmail, passwordResetEmail } from "./account-emails.ts";
 import { hashNewPassword } from "./passwords.ts";
@@ -26,14 +26,13 @@ export async function emailPasswordReset(platform: Platform, email: string): Pro
   if (!user) return;
   const settings = await readSettings(db);
   const expiresAt = new Date(now().getTime() + passwordResetMinutes * 60_000);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const links = await countTokens(tx, { userId: user.id, purpose: "reset_password", now: now() });
     if (links >= maxResetLinks) return;
     const token = await insertToken(tx, { userId: user.id, purpose: "reset_password", expiresAt });
     const { site_name: siteName } = settings;
     await mailer.send(tx, passwordResetEmail({ to: email, token, expiresAt, siteName, publicUrl }));
   });
-  mailer.wake();
 }
 
 /**
@@ -48,7 +47,7 @@ export async function resetPassword(
   const { db, mailer, now, publicUrl } = platform;
   const newPassword = await hashNewPassword(platform, password);
   const settings = await readSettings(db);
-  const email = await db.transaction(async (tx) => {
+  const email = await inTransaction(db, async (tx) => {
     const consumed = await consumeToken(tx, { token, purpose: "reset_password", now: now() });
     const user =
       consumed && (await confirmWithNewPassword(platform, tx, { ...consumed, password: newPassword }));
@@ -56,7 +55,5 @@ export async function resetPassword(
     await mailer.send(tx, passwordChangedEmail({ to: user.email, siteName: settings.site_name, publicUrl }));
     return user.email;
   });
-  mailer.wake();
-  wakeRevocations(platform);
   await resetAccountAttempts(platform, { email, address });
 }

@@ -3,6 +3,7 @@ import type { doulaSignUpSchema, signUpSchema } from "../../../contract/identity
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { ensureDoulaProfile, insertSignedUpDoula, toAddressColumns } from "../../directory/doulas/service.ts";
 import { resolveAddress } from "../../directory/places/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PlacesProvider } from "../../providers/places/places.ts";
@@ -104,7 +105,7 @@ async function signUp(
   if (email !== platform.adminEmail) requirePersonalName(fullName, { siteName, field: "data.full_name" });
   const newPassword = await hashNewPassword(platform, password);
 
-  const { userId, settings } = await platform.db.transaction(async (tx) => {
+  const { userId, settings } = await inTransaction(platform.db, async (tx) => {
     const settings = await requireOpenRegistrations(tx);
     const created = await insertUser(tx, { ...person, password: newPassword });
     if (!created) throw new Refusal("email_taken");
@@ -114,7 +115,6 @@ async function signUp(
     }
     return { userId: created, settings };
   });
-  platform.mailer.wake();
   if (settings.require_email_verification)
     return { session: null, cookies: [await signUpCookie(platform, userId)] };
   const opened = await openSession(platform, { email, password }, headers);

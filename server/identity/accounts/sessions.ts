@@ -1,4 +1,5 @@
 import type { DeviceSession } from "../../../contract/identity/accounts.schema.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { describeDevice } from "./device.ts";
@@ -38,5 +39,5 @@ export async function endSessions(
   const { session, sessionId } = await readSession(platform, headers);
   if (!session || !sessionId) return;
   const exceptSessionId = scope === "others" ? sessionId : undefined;
-  await platform.db.transaction((tx) => deleteSessions(tx, { userId: session.user.id, exceptSessionId }));
+  await inTransaction(platform.db, (tx) => deleteSessions(tx, { userId: session.user.id, exceptSessionId }));
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { signInSchema } from "../../../contract/identity/accounts.schema.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { emailMissingConfirmation } from "./confirmation-link.ts";
@@ -27,7 +28,7 @@ export async function openSession(
       await emailMissingConfirmation(platform, userId);
     throw refusal;
   });
-  const started = await platform.db.transaction(async (tx) => {
+  const started = await inTransaction(platform.db, async (tx) => {
     await lockUser(tx, userId);
     if ((await findPasswordHash(tx, userId)) !== hash) throw new Refusal("invalid_credentials");
     const factor = await findFactor(tx, userId);
@@ -63,7 +64,7 @@ async function requireStoredPassword(
 async function restoreUnconfirmed(platform: Platform, userId: string): Promise<void> {
   const user = await findUserById(platform.db, userId);
   if (!user || user.emailVerified) return;
-  await platform.db.transaction((tx) => restoreRelations(platform, tx, { userId, email: user.email }));
+  await inTransaction(platform.db, (tx) => restoreRelations(platform, tx, { userId, email: user.email }));
 }
 
 /**
@@ -75,6 +76,6 @@ export async function openSessionWithoutPassword(
   headers: Headers,
   confirm: (tx: Transaction) => Promise<string>,
 ): Promise<OpenedSession> {
-  const token = await platform.db.transaction(async (tx) => createSession(tx, await confirm(tx), headers));
+  const token = await inTransaction(platform.db, async (tx) => createSession(tx, await confirm(tx), headers));
   return readNewSession(platform, token, headers);
 }

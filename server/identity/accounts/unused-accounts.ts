@@ -5,6 +5,7 @@ import { unconfirmedAccountDays } from "../../../contract/platform/retention.ts"
 import type { Database, Transaction } from "../../../db/database.ts";
 import { deleteDoulaOfUser } from "../../directory/doulas/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { clearUndeliverable } from "../../platform/email/undeliverable.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { endCalendars } from "../../scheduling/calendar/service.ts";
@@ -54,7 +55,7 @@ export async function deleteUnconfirmedAccounts(db: Database, now: Date): Promis
     select u.id from users u where ${isDueSql} order by u.created_at limit ${maxDeletions}
   `);
   for (const { id } of due.rows.map((row) => rowSchema.parse(row))) {
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const { rows } = await tx.execute(
         sql`select u.email from users u where u.id = ${id} and ${isDueSql} for update`,
       );
@@ -78,7 +79,6 @@ interface Confirmation {
  * the password and ends all sessions and links. If the address was not confirmed before, a stranger may
  * have entered everything, so an account that nothing depends on is replaced by an empty one with another
  * ID. Returns undefined if the account is gone. Refuses an admin's password with admin_password_too_short.
- * Call `wakeRevocations` after the commit.
  */
 export async function confirmWithNewPassword(
   platform: Platform,

@@ -5,6 +5,7 @@ import { ownReportSchema } from "../../../contract/trust/reports.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { askForReview } from "../../commerce/orders/alerts.ts";
 import { findOrder } from "../../commerce/orders/queries.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { signedInWithSetup } from "../../testing/applications.ts";
 import { insertThread } from "../../testing/conversations.ts";
 import { errorCode, signedInUser, type TestPerson } from "../../testing/fixtures.ts";
@@ -43,7 +44,7 @@ async function submitApplication() {
 async function needReview() {
   const parent = await signedInUser(app, "client", "Quilla Featherstone");
   const { id } = await placeOrder(app, parent, (await insertSeller(app, stripe)).packageId);
-  await app.db.transaction(async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     const order = await findOrder(tx, id);
     if (order) await askForReview(app, tx, { order, why: "order.amount_mismatch" });
   });

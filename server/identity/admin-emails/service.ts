@@ -1,6 +1,7 @@
 import type { AdminEmails } from "../../../contract/identity/admin-emails.schema.ts";
 import { type AdminEmailTopic, adminEmailTopics } from "../../../contract/identity/admin-emails.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { readSettings } from "../../settings/settings/service.ts";
@@ -27,7 +28,7 @@ interface AdminEmailsInput {
   aboutId?: string | null;
 }
 
-/** Emails the admins who have not turned this topic off. Call `mailer.wake` after the commit. */
+/** Emails the admins who have not turned this topic off. */
 export async function emailAdmins(
   { mailer, publicUrl }: Platform,
   tx: Transaction,
@@ -55,6 +56,6 @@ export async function changeAdminEmails(
   { userId, emails }: { userId: string; emails: AdminEmails },
 ): Promise<AdminEmails> {
   const muted = adminEmailTopics.filter((topic) => !emails[topic]);
-  await db.transaction((tx) => saveMutedTopics(tx, { userId, muted }));
+  await inTransaction(db, (tx) => saveMutedTopics(tx, { userId, muted }));
   return emails;
 }

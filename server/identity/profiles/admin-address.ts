@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 
 type Configured = Pick<Platform, "adminEmail" | "encryption">;
@@ -14,7 +15,7 @@ export async function recordAdminAddress({
   encryption,
   logger,
 }: Configured & Pick<Platform, "db" | "logger">): Promise<void> {
-  const hasEarlierAccount = await db.transaction(async (tx) => {
+  const hasEarlierAccount = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admin address', 0))`);
     if (adminEmail === undefined) {
       await tx.execute(sql`delete from admin_addresses`);

@@ -10,6 +10,7 @@ import { errorMessages } from "../../../contract/platform/errors.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { renameDoula, renameFormerDoula } from "../../directory/doulas/service.ts";
 import { acceptsDueDate } from "../../families/births/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
@@ -67,7 +68,7 @@ export async function changeParentProfile(
   const { userId } = owner;
   const names = { fullName: full_name, ...splitFullName(full_name) };
   await limitNameChanges(platform, { userId, names, field: "full_name" }, () =>
-    platform.db.transaction(async (tx) => {
+    inTransaction(platform.db, async (tx) => {
       await lockClient(tx, userId);
       await lockDoulasOf(tx, userId);
       await renameUser(tx, { userId, names });
@@ -110,7 +111,7 @@ export async function changeNames(
   const stored = { firstName, lastName, fullName: `${firstName} ${lastName}` };
   const rename = isDoula ? renameDoula : renameFormerDoula;
   await limitNameChanges(platform, { userId, names: stored, field: "first_name" }, () =>
-    platform.db.transaction(async (tx) => {
+    inTransaction(platform.db, async (tx) => {
       await renameUser(tx, { userId, names: stored });
       await rename(platform, tx, { userId, names: stored });
     }),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { startRealtime } from "../../platform/http/realtime.ts";
 import { createLogger } from "../../platform/observability/logging.ts";
 import { createTestDatabase } from "../../testing/postgres.ts";
@@ -29,7 +30,7 @@ test("a stream opened while a heartbeat reads the live sessions stays open", asy
   if (!first || !second) throw new Error("no sessions");
   realtime.open(first);
 
-  const later = await db.transaction((tx) =>
+  const later = await inTransaction(db, (tx) =>
     outsideTransaction(async () => {
       await tx.execute(sql`lock table sessions in access exclusive mode`);
       await expect

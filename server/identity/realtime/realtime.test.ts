@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { enrolledFactorSchema } from "../../../contract/identity/accounts.schema.ts";
 import { schema } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { startRealtime } from "../../platform/http/realtime.ts";
 import { createLogger } from "../../platform/observability/logging.ts";
 import { useTestApp } from "../../testing/app.ts";
@@ -66,12 +67,12 @@ test("a message notifies nobody but the two people", async () => {
   await sendText(app, parent, id, "Hello");
   const lost = { type: "booking.changed", booking_id: randomUUID() } as const;
   const sent = { type: "booking.changed", booking_id: randomUUID() } as const;
-  const undone = app.db.transaction(async (tx) => {
+  const undone = inTransaction(app.db, async (tx) => {
     await app.realtime.publish(tx, [stranger.id], lost);
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  await app.db.transaction((tx) => app.realtime.publish(tx, [stranger.id], sent));
+  await inTransaction(app.db, (tx) => app.realtime.publish(tx, [stranger.id], sent));
   expect(await stream.next()).toEqual(sent);
   stream.close();
 });

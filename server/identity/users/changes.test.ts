@@ -4,6 +4,7 @@ import { type UserChange, userManagementSchema } from "../../../contract/identit
 import { introCallCountSchema } from "../../../contract/scheduling/bookings.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { relistDoula, unlistDoula } from "../../directory/doulas/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { useTestApp } from "../../testing/app.ts";
 import {
   bookIntroCall,
@@ -164,12 +165,12 @@ describe("[7.2] an admin changing a user", () => {
     const doula = await listedDoula();
     const names = { first_name: "Grace", last_name: "Okafor" };
     const unlisting = { userId: doula.userId, reason: "by_admin" } as const;
-    await app.db.transaction((tx) => unlistDoula(tx, { ...unlisting, now: new Date() }));
+    await inTransaction(app.db, (tx) => unlistDoula(tx, { ...unlisting, now: new Date() }));
     await change(doula.userId, { ...names, user_type: "client" });
     await change(doula.userId, { ...names, user_type: "doula" });
     expect(await isListed(doula.slug)).toBe(false);
 
-    await app.db.transaction((tx) => relistDoula(tx, unlisting));
+    await inTransaction(app.db, (tx) => relistDoula(tx, unlisting));
     expect(await isListed(doula.slug)).toBe(true);
   });
 

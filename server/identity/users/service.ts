@@ -15,11 +15,12 @@ import { unlinkAccount } from "../../commerce/payments/service.ts";
 import { admitDoula, renameDoulaByAdmin, unlistDoula } from "../../directory/doulas/service.ts";
 import { countUsersByType } from "../../operations/analytics/service.ts";
 import { readPage } from "../../platform/database/keyset.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { cancelBookingsOfUser, countUpcomingBookings } from "../../scheduling/bookings/service.ts";
-import { endCalendars, wakeRevocations } from "../../scheduling/calendar/service.ts";
+import { endCalendars } from "../../scheduling/calendar/service.ts";
 import { recordAudit } from "../../trust/audit/service.ts";
 import {
   countRestoredRelations,
@@ -97,15 +98,13 @@ export async function changeUser(
   platform: Platform,
   { adminId, userId, change }: ByAdmin & { change: UserChange },
 ): Promise<UserManagement> {
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, adminId);
     const user = await findManagedUser(tx, userId);
     if (!user) throw new Refusal("not_found");
     await applyChange(platform, tx, { actorId: adminId, user, change });
   });
-  platform.mailer.wake();
-  wakeRevocations(platform);
   return readManagement(platform, userId);
 }
 
@@ -124,7 +123,7 @@ export async function saveAdminProfile(
   platform: Platform,
   { userId, sessionId, names }: OwnAdminProfile,
 ): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     await lockAdmins(tx);
     const user = await findManagedUser(tx, userId);
     if (!user) throw new Refusal("not_found");
@@ -134,8 +133,6 @@ export async function saveAdminProfile(
     const change = { ...names, user_type: "admin" } as const;
     await applyChange(platform, tx, { actorId: userId, user, change, exceptSessionId: sessionId });
   });
-  platform.mailer.wake();
-  wakeRevocations(platform);
 }
 
 interface ApplyChangeInput {
@@ -216,7 +213,7 @@ async function applyNewType(
  * forbidden for a suspended one.
  */
 export async function makeAdmin(platform: Platform, email: string): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     await lockAdmins(tx);
     const account = await findUserByEmail(tx, email);
     const user = account && (await findManagedUser(tx, account.id));
@@ -231,8 +228,6 @@ export async function makeAdmin(platform: Platform, email: string): Promise<void
       action: "user.made_admin",
     });
   });
-  platform.mailer.wake();
-  wakeRevocations(platform);
 }
 
 /**

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { userManagementSchema, userPageSchema } from "../../../contract/identity/users.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { relistDoula, unlistDoula } from "../../directory/doulas/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { booked, readBookings, wednesdayNine, wednesdayTen } from "../../testing/booking-changes.ts";
 import {
@@ -96,10 +97,10 @@ describe("[2.14] suspending a doula", () => {
       const doula = await insertDoula(app);
       const unlisting = { userId: doula.userId, reason };
       await suspend(doula.userId);
-      await app.db.transaction((tx) => unlistDoula(tx, { ...unlisting, now: monday }));
+      await inTransaction(app.db, (tx) => unlistDoula(tx, { ...unlisting, now: monday }));
       await restore(doula.userId);
       expect(await isListed(doula.slug)).toBe(false);
-      await app.db.transaction((tx) => relistDoula(tx, unlisting));
+      await inTransaction(app.db, (tx) => relistDoula(tx, unlisting));
       expect(await isListed(doula.slug)).toBe(true);
     },
   );

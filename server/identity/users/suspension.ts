@@ -1,6 +1,7 @@
 import type { AccountRule } from "../../../contract/trust/reports.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { relistDoula, unlistDoula } from "../../directory/doulas/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { cancelBookingsOfUser } from "../../scheduling/bookings/service.ts";
@@ -32,18 +33,16 @@ interface Suspension extends ByAdmin {
  * admin.
  */
 export async function suspendUser(platform: Platform, suspension: Suspension): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, suspension.adminId);
     await suspend(platform, tx, suspension);
   });
-  platform.mailer.wake();
 }
 
 /**
  * Suspends within `tx`, which holds the admins' lock: cancels open calls with emails that give no reason,
- * unlists the profile, ends sessions, and emails the person why. From then on, a trigger refuses new sessions. Call `mailer.wake`
- * after the commit.
+ * unlists the profile, ends sessions, and emails the person why. From then on, a trigger refuses new sessions.
  */
 export async function suspend(
   platform: Platform,
@@ -84,7 +83,7 @@ export async function suspend(
  * again changes nothing. Refuses with not_found, and with forbidden if the caller is no longer an admin.
  */
 export async function restoreUser({ db }: Platform, { adminId, userId }: ByAdmin): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, adminId);
     const known = await lockManagedUser(tx, userId);

@@ -1,5 +1,6 @@
 import { endLinks, withdrawOrders } from "../../commerce/orders/service.ts";
 import type { Payments } from "../../commerce/payments/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { cancelBookingsBetween } from "../../scheduling/bookings/service.ts";
@@ -19,8 +20,8 @@ export async function blockOther(
   payments: Payments,
   own: OwnConversation,
 ): Promise<void> {
-  const { db, mailer, realtime } = platform;
-  const orderIds = await db.transaction(async (tx) => {
+  const { db, realtime } = platform;
+  const orderIds = await inTransaction(db, async (tx) => {
     await lockConversation(tx, own.conversationId);
     const side = await findOtherSide(tx, own);
     if (!side) throw new Refusal("not_found");
@@ -36,7 +37,6 @@ export async function blockOther(
     await realtime.publish(tx, [own.userId, side.otherId], changed);
     return withdrawOrders(platform, tx, [own.userId, other.id]);
   });
-  mailer.wake();
   await endLinks(platform, payments, orderIds);
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { conversationDetailSchema } from "../../../contract/messaging/messages.schema.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { useTestApp } from "../../testing/app.ts";
 import {
   insertThread,
@@ -157,7 +158,7 @@ test("a page of the list or of a conversation comes from one index", async () =>
   `);
   await app.db.execute(sql`analyze users, conversations, conversation_members, messages, blocks`);
   const explainQuery = (statement: SQL) =>
-    app.db.transaction(async (tx) => {
+    inTransaction(app.db, async (tx) => {
       // In tables this small, a bitmap scan and a sort can be just as cheap; in large ones they are not.
       await tx.execute(sql`set local enable_bitmapscan = off`);
       const { rows: lines } = await tx.execute(sql`explain ${statement}`);

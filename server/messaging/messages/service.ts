@@ -9,6 +9,7 @@ import type {
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
 import { findContact } from "../../directory/doulas/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { sendAutomaticReply } from "./automatic-reply.ts";
@@ -58,7 +59,7 @@ export async function startConversation(
   // Doulas cannot write to doulas. Do not reveal which ones exist.
   if (!otherId) throw new Refusal(user.user_type === "doula" ? "parent_not_met" : "doula_not_found");
   const pair = { userId: user.id, otherId };
-  const conversationId = await platform.db.transaction(async (tx) => {
+  const conversationId = await inTransaction(platform.db, async (tx) => {
     await lockPair(tx, [user.id, otherId]);
     const known = await findConversationOfPair(tx, pair);
     if (known) return known;
@@ -127,7 +128,7 @@ export async function sendMessage(
 ): Promise<Message> {
   const { db, now, realtime } = platform;
   const { conversationId, userId: senderId } = own;
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockConversation(tx, conversationId);
     const { otherId } = await requireOtherSide(tx, own);
     const known = await findMessageByKey(tx, { conversationId, senderId, clientKey });
@@ -169,7 +170,7 @@ export async function readUpTo(
   { db, realtime }: Platform,
   { messageId, ...own }: OwnConversation & { messageId: string },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockConversation(tx, own.conversationId);
     const { otherId } = await requireOtherSide(tx, own);
     if (!(await markRead(tx, { ...own, messageId }))) return;

@@ -1,6 +1,7 @@
 import { and, eq, like } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { schema } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { insertThread, markRead, sendText, setBlock } from "../../testing/conversations.ts";
 import { minutesAfter, noon } from "../../testing/moments.ts";
@@ -36,10 +37,9 @@ async function readSchedule({ id }: Thread): Promise<number[]> {
 /** Emails are sent in order: once a later one has arrived, all earlier ones have. */
 async function emailsAbout(thread: Thread) {
   const key = `unread-last-${thread.id}-${Math.random()}` as const;
-  await app.db.transaction((tx) =>
+  await inTransaction(app.db, (tx) =>
     app.mailer.send(tx, { key, to: `${key}@doula.test`, subject: "Last", text: "", html: "" }),
   );
-  app.mailer.wake();
   await app.emailsTo(`${key}@doula.test`, 1);
   const { mailboxEmails } = schema;
   return app.db

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { renderEmail } from "../../platform/email/email-layout.ts";
 import { emailName } from "../../platform/email/email-names.ts";
@@ -37,7 +38,7 @@ export async function scheduleUnreadEmail(
 export async function emailUnread(platform: Platform, { dueAt, ...side }: DueEmail): Promise<void> {
   const { db, jobs, mailer, publicUrl } = platform;
   const { site_name } = await readSettings(db);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockConversation(tx, side.conversationId);
     const unread = await findUnread(tx, side);
     if (!unread || unread.email_due_at.toISOString() !== dueAt) return;
@@ -60,7 +61,6 @@ export async function emailUnread(platform: Platform, { dueAt, ...side }: DueEma
     };
     await mailer.send(tx, unreadEmail(thread, { name: site_name, publicUrl }));
   });
-  mailer.wake();
 }
 
 function queueDelayedEmail(

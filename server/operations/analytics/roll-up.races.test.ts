@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { outsideTransaction } from "../../testing/transaction-guard.ts";
 import { rollUpDeltas } from "./queries.ts";
@@ -17,10 +18,10 @@ const dontWait = sql`set local lock_timeout = '1ms'`;
 
 test("[3.18] an open transaction of a writer delays no other writer and no roll-up", async () => {
   const before = await countClients();
-  await app.db.transaction((first) =>
+  await inTransaction(app.db, (first) =>
     outsideTransaction(async () => {
       await first.execute(insertClients(1));
-      await app.db.transaction((second) =>
+      await inTransaction(app.db, (second) =>
         outsideTransaction(async () => {
           await second.execute(dontWait);
           await second.execute(insertClients(1));
@@ -28,7 +29,7 @@ test("[3.18] an open transaction of a writer delays no other writer and no roll-
           await second.execute(insertClients(1));
         }),
       );
-      await app.db.transaction((job) =>
+      await inTransaction(app.db, (job) =>
         outsideTransaction(async () => {
           await job.execute(dontWait);
           await rollUpDeltas(job, 1000);
@@ -45,11 +46,11 @@ test("[3.18] an open transaction of a writer delays no other writer and no roll-
 test("[3.18] an open roll-up delays no writer", async () => {
   await app.db.execute(insertClients(3));
   const before = await countClients();
-  await app.db.transaction((job) =>
+  await inTransaction(app.db, (job) =>
     outsideTransaction(async () => {
       expect(await rollUpDeltas(job, 1000)).toBeGreaterThan(0);
       expect(await countClients()).toBe(before);
-      await app.db.transaction((writer) =>
+      await inTransaction(app.db, (writer) =>
         outsideTransaction(async () => {
           await writer.execute(dontWait);
           await writer.execute(insertClients(1));

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { z } from "zod";
 import { failedEmailPageSchema, failedJobPageSchema } from "../../../contract/platform/failures.schema.ts";
 import { schema } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { type Email, smtpDriver } from "../../platform/email/email.ts";
 import { startTestApp, type TestApp } from "../../testing/app.ts";
 import { errorCode, signedInUser, type TestPerson } from "../../testing/fixtures.ts";
@@ -90,15 +91,14 @@ async function failEmail(change: Partial<Email> = {}): Promise<string> {
     html: "<p>The text</p>",
     ...change,
   };
-  await app.db.transaction((tx) => app.mailer.send(tx, email));
-  app.mailer.wake();
+  await inTransaction(app.db, (tx) => app.mailer.send(tx, email));
   await failForGood("mail");
   await vi.waitFor(async () => expect((await emails())[0]?.recipient).toBe(to), 10_000);
   return to;
 }
 
 async function failJob() {
-  await app.db.transaction((tx) => app.jobs.send(tx, "tidy-shelves", { shelf: "of Ana Ruiz" }));
+  await inTransaction(app.db, (tx) => app.jobs.send(tx, "tidy-shelves", { shelf: "of Ana Ruiz" }));
   app.jobs.wake("tidy-shelves");
   await failForGood("tidy-shelves");
   return vi.waitFor(async () => {
@@ -152,10 +152,9 @@ describe("[2.14] a permanently failed email", () => {
     const [email] = await emails();
     expect((await post(`failed_emails/${email?.id}/send`)).status).toBe(204);
     const later = `later-${to}`;
-    await app.db.transaction((tx) =>
+    await inTransaction(app.db, (tx) =>
       app.mailer.send(tx, { key: `unread-${later}`, to: later, subject: "", text: "", html: "" }),
     );
-    app.mailer.wake();
     await vi.waitFor(() => expect(arrivals).toContain(later), 10_000);
     expect(arrivals).not.toContain(to);
   });

@@ -3,6 +3,7 @@ import { findEmailKind, isEmailExpired } from "../../../contract/platform/failur
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { emailQueue, openEmail, queuedEmailSchema } from "../../platform/email/email.ts";
 import {
   countFailures,
@@ -65,30 +66,27 @@ const retryLimit = 4;
  */
 export async function resendEmail(platform: Platform, { adminId, id }: HandleFailureInput): Promise<void> {
   const { db, jobs, now } = platform;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const failure = await requireFailure(tx, "emails", { adminId, id });
     const email = queuedEmailSchema.parse(failure.payload);
     if (isEmailExpired(email.key, readExpiry(email), now())) throw new Refusal("email_expired");
     await jobs.send(tx, emailQueue, failure.payload, { retryLimit });
     await resolveFailure(tx, failure, { adminId, action: "failed_email.sent_again" });
   });
-  jobs.wake(emailQueue);
 }
 
 /** Queues a failed job again. Refuses with failure_handled. */
 export async function rerunJob({ db, jobs }: Platform, { adminId, id }: HandleFailureInput): Promise<void> {
-  const queue = await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const failure = await requireFailure(tx, "jobs", { adminId, id });
     await jobs.send(tx, failure.queue, failure.payload, failure.isScheduled ? {} : { retryLimit });
     await resolveFailure(tx, failure, { adminId, action: "failed_job.run_again" });
-    return failure.queue;
   });
-  jobs.wake(queue);
 }
 
 /** Permanently deletes a failed email. Refuses with failure_handled. */
 export function dismissEmail({ db }: Platform, input: HandleFailureInput): Promise<void> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const failure = await requireFailure(tx, "emails", input);
     await resolveFailure(tx, failure, { adminId: input.adminId, action: "failed_email.dismissed" });
   });
@@ -96,7 +94,7 @@ export function dismissEmail({ db }: Platform, input: HandleFailureInput): Promi
 
 /** Like `dismissEmail`, for a job. */
 export function dismissJob({ db }: Platform, input: HandleFailureInput): Promise<void> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const failure = await requireFailure(tx, "jobs", input);
     await resolveFailure(tx, failure, { adminId: input.adminId, action: "failed_job.dismissed" });
   });

@@ -9,6 +9,7 @@ import {
 } from "../../../contract/platform/undeliverable.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { nightlyDeletions } from "../../app.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { type Email, smtpDriver } from "../../platform/email/email.ts";
 import { markUndeliverable } from "../../platform/email/undeliverable.ts";
 import { runNightlyDeletions } from "../../platform/jobs/housekeeping.ts";
@@ -93,8 +94,7 @@ describe("an address that the mail server refuses for good", () => {
   async function send(to: string, kind: "unread" | "reset" = "unread") {
     emails += 1;
     const email: Email = { key: `${kind}-${emails}`, to, subject: "A", text: "B", html: "C" };
-    await smtpApp.db.transaction((tx) => smtpApp.mailer.send(tx, email));
-    smtpApp.mailer.wake();
+    await inTransaction(smtpApp.db, (tx) => smtpApp.mailer.send(tx, email));
     const ended = async () => {
       const { rows } = await smtpApp.db.execute(
         sql`select state from pgboss.job where name = 'mail' and data ->> 'key' = ${email.key}`,
@@ -142,8 +142,7 @@ describe("an address that the mail server refuses for good", () => {
     refusal = "5.7.1 Blocked by policy";
     const address = newEmail();
     const email: Email = { key: `unread-policy`, to: address, subject: "A", text: "B", html: "C" };
-    await smtpApp.db.transaction((tx) => smtpApp.mailer.send(tx, email));
-    smtpApp.mailer.wake();
+    await inTransaction(smtpApp.db, (tx) => smtpApp.mailer.send(tx, email));
     const state = async () =>
       (await smtpApp.db.execute(sql`select state from pgboss.job where data ->> 'key' = ${email.key}`))
         .rows[0]?.state;
@@ -176,11 +175,10 @@ describe("a report of a bounce or a complaint", () => {
     const { email } = await insertUser(app, "client");
     await report({ type: "complained", address: email });
     const texts = { to: email, subject: "s", text: "t", html: "h" };
-    await app.db.transaction(async (tx) => {
+    await inTransaction(app.db, async (tx) => {
       await app.mailer.send(tx, { key: `unread-${email}`, ...texts, subject: "unread" });
       await app.mailer.send(tx, { key: `password-changed-${email}`, ...texts, subject: "security" });
     });
-    app.mailer.wake();
     expect((await app.emailsTo(email, 1)).map(({ subject }) => subject)).toEqual(["security"]);
     await expect.poll(async () => (await readMarks())[0]?.dropped).toBe(1);
   });

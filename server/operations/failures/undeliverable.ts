@@ -2,6 +2,7 @@ import type { FailuresQuery } from "../../../contract/platform/failures.schema.t
 import type { UndeliverableAddress } from "../../../contract/platform/undeliverable.schema.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { deleteUndeliverable, listUndeliverable } from "../../platform/email/undeliverable.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -25,7 +26,7 @@ export async function allowEmail(
   { db }: Platform,
   { adminId, id }: { adminId: string; id: string },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const cleared = await deleteUndeliverable(tx, id);
     if (!cleared) throw new Refusal("failure_handled");

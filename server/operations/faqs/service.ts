@@ -3,6 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Faq, FaqChange } from "../../../contract/operations/faqs.schema.ts";
 import { schema, type Transaction } from "../../../db/database.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
@@ -27,7 +28,7 @@ interface FaqWrite {
 
 /** Adds a question, with an audit entry. */
 export function addFaq({ db, now }: Platform, { adminId, change }: FaqWrite): Promise<Faq> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const [added] = await tx
       .insert(faqs)
@@ -49,7 +50,7 @@ export function changeFaq(
   { db }: Platform,
   { adminId, id, change }: FaqWrite & { id: string },
 ): Promise<Faq> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const faq = await lockFaq(tx, id);
     const before = toChange(faq);
@@ -69,7 +70,7 @@ export function changeFaq(
 
 /** Deletes a question, with an audit entry. Refuses with not_found. */
 export function removeFaq({ db }: Platform, { adminId, id }: { adminId: string; id: string }): Promise<void> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const faq = await lockFaq(tx, id);
     await tx.delete(faqs).where(eq(faqs.id, id));

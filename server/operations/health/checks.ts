@@ -8,6 +8,7 @@ import { readEventAge } from "../../commerce/orders/service.ts";
 import { serverSettings } from "../../platform/database/database.ts";
 import { readHold } from "../../platform/database/hold.ts";
 import { readMigrationState } from "../../platform/database/migrations.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { readOutbox } from "../../platform/email/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
@@ -212,7 +213,7 @@ export const checks: Record<CheckName, Check> = {
  * refuses it.
  */
 async function writeToDatabase(db: Database): Promise<void> {
-  await db.transaction((tx) =>
+  await inTransaction(db, (tx) =>
     tx.execute(sql`
       create temporary table health_write on commit drop as select repeat('x', 1000) from generate_series(1, 1000)
     `),

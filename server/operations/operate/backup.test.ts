@@ -6,6 +6,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openEmbeddedDatabase } from "../../platform/database/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { writeBackup } from "./backup.ts";
 import { operatorListener, operatorPaths } from "./operator-listener.ts";
@@ -63,7 +64,7 @@ test("a pause ends immediately if its caller disconnected while it waited", asyn
   const { port } = server.address() as AddressInfo;
   const leaving = new AbortController();
   const { promise: transactionEnds, resolve: endTransaction } = Promise.withResolvers<void>();
-  const transaction = connection.db.transaction(() => transactionEnds);
+  const transaction = inTransaction(connection.db, () => transactionEnds);
   const address = `http://127.0.0.1:${port}${operatorPaths.pause}`;
   const asking = fetch(address, { method: "POST", signal: leaving.signal });
   await new Promise((resolve) => server.once("request", resolve));

@@ -6,6 +6,7 @@ import { resetFactor } from "../../identity/accounts/service.ts";
 import { makeAdmin } from "../../identity/users/service.ts";
 import { recordBackup } from "../../platform/database/backups.ts";
 import { releaseHold } from "../../platform/database/hold.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { renderEmail } from "../../platform/email/email-layout.ts";
 import { deleteWaitingEmails } from "../../platform/email/queued-emails.ts";
@@ -93,7 +94,7 @@ export const operations: Record<OperationName, Operation> = {
         throw new StartProblem(
           "Choose --send or --discard: emails that wait in the backup may have been sent by the lost site.",
         );
-      const isReleased = await db.transaction(async (tx) => {
+      const isReleased = await inTransaction(db, async (tx) => {
         if (!(await releaseHold(tx))) return false;
         if (choice === "--discard") await deleteWaitingEmails(tx);
         return true;
@@ -106,7 +107,7 @@ export const operations: Record<OperationName, Operation> = {
     args: "",
     summary: "store that a backup was made now, for the metric; `backup` does it by itself",
     run: async ({ platform: { db } }) => {
-      await db.transaction(recordBackup);
+      await inTransaction(db, recordBackup);
       return "Recorded.";
     },
   },

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Settings, SettingsChange } from "../../../contract/settings/settings.schema.ts";
 import { schema, type Transaction } from "../../../db/database.ts";
 import { hasFactor, requireProof, requireStillAdmin } from "../../identity/accounts/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
@@ -50,7 +51,7 @@ export async function changeSettings(
       detail: feeNeedsPassword,
     });
   }
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     await tx.insert(platformSettings).values({}).onConflictDoNothing();
     const [saved] = await tx.select().from(platformSettings).for("update");

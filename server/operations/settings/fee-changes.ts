@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { feeEmailMinutes } from "../../../contract/settings/settings.ts";
 import { schema, type Transaction } from "../../../db/database.ts";
 import { findApprovedDoulas } from "../../directory/doulas/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { applyDefaults, readSettings } from "../../settings/settings/queries.ts";
 import { feeEmail } from "./emails.ts";
@@ -48,7 +49,7 @@ export async function scheduleFeeEmails(
  */
 async function emailFee(platform: Platform, { changedAt, rest }: FeeEmails): Promise<void> {
   const { db, jobs, mailer, publicUrl } = platform;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const fee = rest ?? (await takeChange(tx, changedAt));
     if (!fee) return;
     const { site_name: name, support_email: supportEmail } = await readSettings(tx);
@@ -60,8 +61,6 @@ async function emailFee(platform: Platform, { changedAt, rest }: FeeEmails): Pro
     if (last && doulas.length === batchSize)
       await jobs.send(tx, queue, { changedAt, rest: { before: fee.before, now: fee.now, after: last } });
   });
-  mailer.wake();
-  jobs.wake(queue);
 }
 
 /** Marks a change as announced. Returns undefined if it was changed again, or is back at what doulas know. */

@@ -9,6 +9,7 @@ import { createTestDatabase } from "../../testing/postgres.ts";
 import { outsideTransaction } from "../../testing/transaction-guard.ts";
 import { openServerDatabase } from "./database.ts";
 import { isDatabaseOutage } from "./database-outage.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** Ends the connections that are waiting for a lock. */
 const breakWaiting = sql`
@@ -34,7 +35,7 @@ describe("a connection that breaks inside a transaction", () => {
   /** Breaks the connection of `work` while it waits for `lock` in its transaction and other requests read. */
   async function breakDuring<Result>(lock: SQL, work: () => Promise<Result>) {
     const statuses: number[] = [];
-    const outcome = await app.db.transaction((tx) =>
+    const outcome = await inTransaction(app.db, (tx) =>
       outsideTransaction(async () => {
         await tx.execute(lock);
         const working = work();
@@ -108,9 +109,9 @@ test("a connection returns to the pool if its transaction cannot begin", async (
     await client.end();
   `;
   expect(spawnSync(process.execPath, ["--input-type=module", "--eval", terminate]).status).toBe(0);
-  const broken = await db.transaction(async (tx) => tx.execute(sql`select 1`)).catch((error) => error);
+  const broken = await inTransaction(db, async (tx) => tx.execute(sql`select 1`)).catch((error) => error);
   expect(isDatabaseOutage(broken)).toBe(true);
-  const again = await db.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows);
+  const again = await inTransaction(db, async (tx) => (await tx.execute(sql`select 1 as one`)).rows);
   await close();
   await database.close();
   expect(again).toEqual([{ one: 1 }]);

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
 import type { Database, Queryable } from "../../../db/database.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** Where drizzle finds them. */
 const migrationsFolder = path.join(import.meta.dirname, "../../../db/migrations");
@@ -37,7 +38,7 @@ export async function applyMigrations(db: Database, folder = migrationsFolder): 
       `);
     };
     if (statements[0]?.startsWith(outsideTransactionMarker)) await apply(db);
-    else await db.transaction(apply);
+    else await inTransaction(db, apply);
   }
 }
 

@@ -4,10 +4,11 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { schema } from "../../../db/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/postgres.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { type Jobs, startJobs } from "../jobs/jobs.ts";
 import { createLogger } from "../observability/logging.ts";
 import { createEncryption } from "../security/encryption.ts";
-import { type Email, type Mailer, smtpDriver, startMailer } from "./email.ts";
+import { type Email, emailQueue, type Mailer, smtpDriver, startMailer } from "./email.ts";
 import { renderEmail } from "./email-layout.ts";
 
 interface Arrival {
@@ -74,10 +75,7 @@ function newEmail(): Email {
   };
 }
 
-const send = async (email: Email) => {
-  await database.db.transaction((tx) => mailer.send(tx, email));
-  mailer.wake();
-};
+const send = (email: Email) => inTransaction(database.db, (tx) => mailer.send(tx, email));
 
 test("an email is sent over SMTP with text, HTML, attachment and Message-ID", async () => {
   const email = newEmail();
@@ -98,12 +96,10 @@ test("an email is sent over SMTP with text, HTML, attachment and Message-ID", as
 
 test("an email is not sent if its transaction is rolled back", async () => {
   const [undone, twice] = [newEmail(), newEmail()];
-  await database.db
-    .transaction(async (tx) => {
-      await mailer.send(tx, undone);
-      throw new Error("rolled back");
-    })
-    .catch(() => undefined);
+  await inTransaction(database.db, async (tx) => {
+    await mailer.send(tx, undone);
+    throw new Error("rolled back");
+  }).catch(() => undefined);
   await send(twice);
   await send(twice);
   const last = newEmail();
@@ -134,7 +130,7 @@ test("a temporarily refused email is sent later", async () => {
   const email = newEmail();
   await send(email);
   await expect.poll(bringRetryForward, { timeout: 10_000 }).toHaveLength(1);
-  mailer.wake();
+  jobs.wake(emailQueue);
   await expect.poll(() => arrivals.length, { timeout: 10_000 }).toBe(1);
   expect(arrivals[0]?.to).toEqual([email.to]);
 });

@@ -2,6 +2,7 @@ import type { Transporter } from "nodemailer";
 import { z } from "zod";
 import { type EmailKind, isEmailRequested, isSecurityNotice } from "../../../contract/platform/failures.ts";
 import { type Database, schema, type Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../database/transaction.ts";
 import type { JobHandler, Jobs } from "../jobs/jobs.ts";
 import { metrics } from "../observability/metrics.ts";
 import type { Encryption } from "../security/encryption.ts";
@@ -56,9 +57,8 @@ export interface EmailDriver {
 }
 
 export interface Mailer {
-  /** Queues an email in the transaction of the change it is about. Call `wake` after the commit. */
+  /** Queues an email in the transaction of the change it is about. */
   send(transaction: Transaction, email: Email): Promise<void>;
-  wake(): void;
   /** Connects to the mail server and logs in without sending anything. Throws if that fails. */
   verify(): Promise<void>;
   /** Sends an email now, past the queue, also while email is on hold. Throws if the mail server refuses it. */
@@ -88,7 +88,7 @@ export async function startMailer(
     if (encrypted === undefined) return;
     const known = await db.query.sentEmails.findFirst({ where: (sent, { eq }) => eq(sent.key, key) });
     const isSent = known !== undefined || (await deliverOrDrop(db, driver, openEmail(encryption, queued)));
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       if (isSent) await tx.insert(schema.sentEmails).values({ key }).onConflictDoNothing();
       await job.replacePayload(tx, { key });
     });
@@ -97,7 +97,6 @@ export async function startMailer(
   return {
     isOnHold,
     send: (transaction, email) => jobs.send(transaction, emailQueue, sealEmail(encryption, email)),
-    wake: () => jobs.wake(emailQueue),
     verify: async () => driver.verify?.(),
     sendNow: (email) => driver.deliver(email),
   };
@@ -126,7 +125,7 @@ async function deliverOrDrop(db: Database, driver: EmailDriver, email: Email): P
   } catch (error) {
     const code = findAddressRefusal(error);
     if (code === undefined) throw error;
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await markUndeliverable(tx, { address: email.to, reason: "refused", code });
       await countDropped(tx, { to: email.to, isSecurityNotice: false });
     });

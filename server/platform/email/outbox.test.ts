@@ -9,6 +9,7 @@ import { overviewSchema } from "../../../contract/operations/overview.schema.ts"
 import { schema } from "../../../db/database.ts";
 import { startTestApp, type TestApp } from "../../testing/app.ts";
 import { signedInUser, type TestPerson } from "../../testing/fixtures.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { type Email, smtpDriver } from "./email.ts";
 import { checkEmailServer, checkOutbox } from "./outbox.ts";
 
@@ -30,8 +31,7 @@ const newEmail = (): Email => {
 };
 
 async function send(app: TestApp, email = newEmail()): Promise<void> {
-  await app.db.transaction((tx) => app.mailer.send(tx, email));
-  app.mailer.wake();
+  await inTransaction(app.db, (tx) => app.mailer.send(tx, email));
 }
 
 async function readOutboxAs(app: TestApp, admin: TestPerson) {
@@ -123,7 +123,7 @@ describe("with email on hold", () => {
     // A worker of the email queue would have been woken before this one.
     const worked = Promise.withResolvers<void>();
     await app.jobs.work("tidy-shelves", async () => worked.resolve());
-    await app.db.transaction((tx) => app.jobs.send(tx, "tidy-shelves", {}));
+    await inTransaction(app.db, (tx) => app.jobs.send(tx, "tidy-shelves", {}));
     app.jobs.wake("tidy-shelves");
     await worked.promise;
     expect(await app.emailsTo(email.to, 0)).toEqual([]);

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/postgres.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { type Jobs, startJobs } from "../jobs/jobs.ts";
 import { createEncryption, UnknownKey } from "../security/encryption.ts";
 import { type Email, emailQueue, type Mailer, type QueuedEmail, sealEmail, startMailer } from "./email.ts";
@@ -56,7 +57,7 @@ function newEmail(): Email {
 
 const inAWeek = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000);
 const queueForLater = (email: Email) =>
-  database.db.transaction((tx) =>
+  inTransaction(database.db, (tx) =>
     jobs.send(tx, emailQueue, sealEmail(encryption, email), { startAfter: inAWeek }),
   );
 
@@ -86,9 +87,8 @@ test("the job table reveals nothing of an email", async () => {
     sent.push(each);
     await released;
   };
-  await database.db.transaction((tx) => mailer.send(tx, email));
+  await inTransaction(database.db, (tx) => mailer.send(tx, email));
   expectNothingSaved(email, (await readJobs()).text);
-  mailer.wake();
   await expect.poll(() => sent, { timeout: 10_000 }).toEqual([email]);
   expectNothingSaved(email, (await readJobs()).text);
   release();
@@ -108,14 +108,13 @@ test("neither the job table nor the log reveals anything of a failed email", asy
       command: text,
     });
   };
-  await database.db.transaction((tx) => mailer.send(tx, email));
-  mailer.wake();
+  await inTransaction(database.db, (tx) => mailer.send(tx, email));
   await expect.poll(readStates, { timeout: 10_000 }).toEqual(["retry"]);
   expectNothingSaved(email, (await readJobs()).text);
   await database.db.execute(sql`
     update pgboss.job set retry_limit = retry_count, start_after = now() where name = 'mail' and state = 'retry'
   `);
-  mailer.wake();
+  jobs.wake(emailQueue);
   await expect.poll(readStates, { timeout: 10_000 }).toEqual(["failed", "created"]);
   const { text, rows } = await readJobs();
   expectNothingSaved(email, text);
@@ -147,7 +146,7 @@ test("unsent emails on a topic can be deleted, to one address or to everyone", a
   await queueForLater({ ...other, topic: "another date" });
   expect((await readJobs()).text).not.toContain("a date");
   const remove = (which: { topic: string; to?: string }) =>
-    database.db.transaction((tx) => deleteUnsentEmails(tx, encryption, which));
+    inTransaction(database.db, (tx) => deleteUnsentEmails(tx, encryption, which));
   const readKeys = async () => (await readJobs()).rows.map(({ data }) => (data as QueuedEmail).key);
   await remove({ topic: "a date", to: ana.to });
   expect(await readKeys()).toEqual([ben.key, other.key]);

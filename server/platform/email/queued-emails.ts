@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Queryable, Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { failedQueue } from "../jobs/jobs.ts";
 import { type Encryption, UnknownKey } from "../security/encryption.ts";
 import { type Email, emailQueue, openEmail, type QueuedEmail, sealEmail } from "./email.ts";
@@ -21,7 +22,7 @@ export async function encryptQueuedEmails(
   let unreadable = 0;
   let last: string | undefined;
   do {
-    const batch = await db.transaction((tx) => encryptBatch(tx, encryption, last));
+    const batch = await inTransaction(db, (tx) => encryptBatch(tx, encryption, last));
     unreadable += batch.unreadable;
     last = batch.last;
   } while (last !== undefined);

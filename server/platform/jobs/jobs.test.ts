@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createTestDatabase, type TestDatabase } from "../../testing/postgres.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { createLogger } from "../observability/logging.ts";
 import { failedQueue, type Jobs, startJobs } from "./jobs.ts";
 
@@ -39,7 +40,7 @@ test("creates a new release's queue beside the existing ones", async () => {
   const jobs = await start();
   await jobs.work("old", async () => undefined);
   await jobs.work("new", done);
-  await database.db.transaction((tx) => jobs.send(tx, "new", {}));
+  await inTransaction(database.db, (tx) => jobs.send(tx, "new", {}));
   jobs.wake("new");
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), 10_000);
   for (const queue of ["old", "new"]) expect(await readDeadLetters(queue)).toEqual([failedQueue(queue)]);

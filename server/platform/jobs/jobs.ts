@@ -4,6 +4,7 @@ import { fromDrizzle, type Db as JobDatabase, type JobWithMetadata, PgBoss, type
 import { failureDays } from "../../../contract/platform/retention.ts";
 import type { Transaction } from "../../../db/database.ts";
 import type { DatabaseConnection } from "../database/database.ts";
+import { onCommit } from "../database/transaction.ts";
 import { graceMs } from "../http/close-server.ts";
 import { describeError, type Logger } from "../observability/logging.ts";
 import { traceJob } from "../observability/tracing.ts";
@@ -11,7 +12,8 @@ import { traceJob } from "../observability/tracing.ts";
 /** Work that runs at least once, in any process, after a transaction commits. */
 export interface Jobs {
   /**
-   * Adds a job as part of `transaction`: both commit or neither does. It does not start before `startAfter`.
+   * Adds a job as part of `transaction`, which `inTransaction` opened: both commit or neither does. The job starts right after
+   * the commit, or at `startAfter`.
    */
   send(
     transaction: Transaction,
@@ -19,7 +21,7 @@ export interface Jobs {
     payload: object,
     options?: { startAfter?: Date; retryLimit?: number },
   ): Promise<void>;
-  /** Makes this process check for jobs now instead of at its next poll. Call it after the commit. */
+  /** Makes this process check for jobs now instead of at its next poll. */
   wake(queue: string): void;
   /** Declares a queue and its handler. A handler that throws is retried with growing delays. */
   work<Payload extends object>(queue: string, handler: JobHandler<Payload>): Promise<void>;
@@ -97,17 +99,20 @@ export async function startJobs(
   const workers = new Map<string, string>();
   const stopping = new AbortController();
 
+  const wake = (queue: string) => {
+    const worker = workers.get(queue);
+    if (worker) boss.notifyWorker(worker);
+  };
+
   const jobDatabase = (transaction: Transaction): JobDatabase => fromDrizzle(transaction, sql);
 
   return {
     send: async (transaction, queue, payload, { startAfter, retryLimit } = {}) => {
       const limit = retryLimit === undefined ? {} : { retryLimit };
       await boss.send(queue, payload, { db: jobDatabase(transaction), startAfter, ...limit });
+      if (!startAfter) onCommit(transaction, queue, () => wake(queue));
     },
-    wake: (queue) => {
-      const worker = workers.get(queue);
-      if (worker) boss.notifyWorker(worker);
-    },
+    wake,
     declare,
     work: async <Payload extends object>(queue: string, handler: JobHandler<Payload>) => {
       await declare(queue);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type SlotsResponse, slotsResponseSchema } from "../../../contract/scheduling/availability.schema.ts";
 import { schema } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { bookIntroCall, errorCode, insertDoula, signedInUser } from "../../testing/fixtures.ts";
 import { monday } from "../../testing/moments.ts";
@@ -111,7 +112,7 @@ describe("free times", () => {
   test("skip no day if the database's own zone changes its clocks at midnight", async () => {
     const doula = await insertDoula(app);
     app.setNow(new Date("2026-04-20T05:00:00Z"));
-    const days = await app.db.transaction(async (tx) => {
+    const days = await inTransaction(app.db, async (tx) => {
       await tx.execute("set local timezone = 'Africa/Cairo'");
       return findFreeSlots(tx, { doulaProfileId: doula.id, now: app.now(), firstDay: "2026-04-20", days: 5 });
     });

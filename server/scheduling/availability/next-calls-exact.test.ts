@@ -5,6 +5,7 @@ import { ownProfileSchema } from "../../../contract/directory/own-profile.schema
 import { conversationDetailSchema } from "../../../contract/messaging/messages.schema.ts";
 import { availabilitySchema, slotsResponseSchema } from "../../../contract/scheduling/availability.schema.ts";
 import { schema } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { createGazetteer } from "../../providers/places/gazetteer.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { readBookingRecords } from "../../testing/booking-witness.ts";
@@ -35,7 +36,7 @@ async function reset(): Promise<void> {
     await app.db.delete(table);
   await app.db.execute(sql`delete from pgboss.job where name in ('mail', 'booking-reminder')`);
   await app.db.delete(schema.availabilityRules);
-  await app.db.transaction(async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     for (const { id } of doulas) await insertStartingHours(tx, id);
   });
   await app.db.update(schema.doulaProfiles).set({

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { atOnce } from "../../testing/at-once.ts";
 import { bookIntroCall, insertDoula, signedInUser } from "../../testing/fixtures.ts";
@@ -54,7 +55,7 @@ test("a booking made during the job still expires the stored next call", async (
 
 test("the job skips a doula who is being booked, and continues with the others", async () => {
   const [busy, other] = [await insertBookableDoula(), await insertBookableDoula()];
-  await app.db.transaction((tx) =>
+  await inTransaction(app.db, (tx) =>
     outsideTransaction(async () => {
       await lockDoula(tx, busy.id);
       await tx.execute(insertBookingSql(busy.id));

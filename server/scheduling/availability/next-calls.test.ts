@@ -4,6 +4,7 @@ import { doulaDetailSchema } from "../../../contract/directory/doulas.schema.ts"
 import { slotsResponseSchema } from "../../../contract/scheduling/availability.schema.ts";
 import { type Queryable, schema } from "../../../db/database.ts";
 import { toInstant } from "../../platform/database/rows.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { booked } from "../../testing/booking-changes.ts";
 import { insertDoula, listFavorites, saveFavorite, signedInUser } from "../../testing/fixtures.ts";
@@ -243,7 +244,7 @@ describe("[2.6] the triggers that expire a stored next call", () => {
   /** Returns true if it is still stored after a change, which is rolled back. */
   async function isStoredAfter(id: string, statements: SQL[]): Promise<boolean | undefined> {
     let isStill: boolean | undefined;
-    const undone = app.db.transaction(async (tx) => {
+    const undone = inTransaction(app.db, async (tx) => {
       await lockDoula(tx, id);
       for (const statement of statements) await tx.execute(statement);
       isStill = await isStored(tx, id);

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { nextAvailableSql, todaySql } from "./queries.ts";
 
@@ -49,7 +50,7 @@ function refreshBatch(
   db: Database,
   { now, after }: { now: Date; after: ExpiredCall | undefined },
 ): Promise<ExpiredCall[]> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const expired = await lockExpired(tx, { now, after });
     if (expired.length > 0) await storeNextCalls(tx, { now, expired });
     return expired;

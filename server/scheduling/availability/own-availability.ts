@@ -14,6 +14,7 @@ import {
 } from "../../../contract/scheduling/availability.ts";
 import { practiceLimits } from "../../../contract/scheduling/practice.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
@@ -181,7 +182,7 @@ async function changeOwnTimes(
   userId: string,
   change: (tx: Transaction, profile: OwnProfile) => Promise<void>,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { doulaProfileId } = await requireProfile(tx, { userId, now: now() });
     await lockDoula(tx, doulaProfileId);
     await change(tx, await requireProfile(tx, { userId, now: now() }));

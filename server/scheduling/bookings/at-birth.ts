@@ -37,7 +37,7 @@ interface Birth extends Period {
 
 /**
  * Offers new times to the parents whose calls start while their doula is at a birth, within `tx`. They may move
- * or cancel the call until it starts (`isDuringBirth`). Call `mailer.wake` after the commit.
+ * or cancel the call until it starts (`isDuringBirth`).
  */
 export function offerNewTimes(platform: Platform, tx: Transaction, birth: Birth): Promise<void> {
   return emailClients(platform, tx, { birth, buildEmail: newTimesEmail });

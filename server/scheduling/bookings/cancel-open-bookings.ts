@@ -18,8 +18,8 @@ import { clearClientDetails, lockClient, lockDoulasOf, lockParticipants } from "
 
 /**
  * Cancels a departing user's upcoming calls, as client or as doula, and emails both people, within `tx`.
- * Past calls stay in the doula's history, without the client's notes. Call `mailer.wake` after the commit,
- * and delete the account only after this: the emails contain its name.
+ * Past calls stay in the doula's history, without the client's notes. Delete the account
+ * only after this: the emails contain its name.
  */
 export async function cancelBookingsOfDepartingUser(
   platform: Platform,
@@ -43,7 +43,7 @@ export async function cancelBookingsOfDepartingUser(
 
 /**
  * Cancels the upcoming calls of a user who is no longer a client or a doula, and emails both people, within
- * `tx`. Call `mailer.wake` after the commit.
+ * `tx`.
  */
 export async function cancelBookingsOfUser(
   platform: Platform,
@@ -61,7 +61,7 @@ export async function cancelBookingsOfUser(
 
 /**
  * Locks two people's bookings until `tx` ends and cancels the open calls between them. Neither of them
- * learns why or by whom. Call `mailer.wake` after the commit.
+ * learns why or by whom.
  */
 export async function cancelBookingsBetween(
   platform: Platform,
@@ -78,8 +78,7 @@ export async function cancelBookingsBetween(
 
 /**
  * Cancels the requests of a doula who takes no new clients, and emails the parents, within `tx`, which holds the
- * doula's lock. A new time for a booked call is not a request for a first call, so it stays. Call `mailer.wake`
- * after the commit.
+ * doula's lock. A new time for a booked call is not a request for a first call, so it stays.
  */
 export async function cancelRequestsOfDoula(
   platform: Platform,

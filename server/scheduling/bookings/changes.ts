@@ -9,6 +9,7 @@ import {
   openStatuses,
 } from "../../../contract/scheduling/bookings.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -197,24 +198,21 @@ export async function changeBooking(
   { bookingId, side, userId }: OwnBooking,
   change: (tx: Transaction, booking: BookingRecord, site: EmailSite) => Promise<Email[]>,
 ): Promise<BookingRecord> {
-  const { db, mailer } = platform;
+  const { db } = platform;
   const site = emailSite(await readSettings(db), platform);
-  const changed = await db
-    .transaction(async (tx) => {
-      const found = await requireBooking(tx, bookingId);
-      const ownerId = side === "client" ? found.clientId : found.doulaUserId;
-      if (ownerId !== userId) throw new Refusal("not_found");
-      await lockClient(tx, found.clientId);
-      await lockDoula(tx, found.doulaProfileId);
-      const emails = await change(tx, await requireBooking(tx, bookingId), site);
-      const booking = await requireBooking(tx, bookingId);
-      if (emails.length > 0) await notifyParticipants(platform, tx, booking, emails);
-      return booking;
-    })
-    .catch((error: unknown) => {
-      throw toSlotRefusal(error);
-    });
-  mailer.wake();
+  const changed = await inTransaction(db, async (tx) => {
+    const found = await requireBooking(tx, bookingId);
+    const ownerId = side === "client" ? found.clientId : found.doulaUserId;
+    if (ownerId !== userId) throw new Refusal("not_found");
+    await lockClient(tx, found.clientId);
+    await lockDoula(tx, found.doulaProfileId);
+    const emails = await change(tx, await requireBooking(tx, bookingId), site);
+    const booking = await requireBooking(tx, bookingId);
+    if (emails.length > 0) await notifyParticipants(platform, tx, booking, emails);
+    return booking;
+  }).catch((error: unknown) => {
+    throw toSlotRefusal(error);
+  });
   return changed;
 }
 

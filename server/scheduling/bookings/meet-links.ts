@@ -1,3 +1,4 @@
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { findBookingRecord, updateMeetLink } from "./booking-records.ts";
@@ -14,9 +15,9 @@ export async function saveMeetLink(
   platform: Platform,
   { bookingId, link }: { bookingId: string; link: string | null },
 ): Promise<void> {
-  const { db, mailer, now } = platform;
+  const { db, now } = platform;
   const site = emailSite(await readSettings(db), platform);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (!(await updateMeetLink(tx, { bookingId, link }))) return;
     const booking = await findBookingRecord(tx, bookingId);
     if (!booking) return;
@@ -24,5 +25,4 @@ export async function saveMeetLink(
     await sendReminders(platform, tx, booking);
     await notifyParticipants(platform, tx, booking, linkEmails(booking, site, now()));
   });
-  mailer.wake();
 }

@@ -8,7 +8,7 @@ export const calendarQueue = "calendar-events";
 
 /**
  * Notifies both people of a change, within `tx`: emails them, makes their open browsers refetch the booking, and sends
- * the job that updates the doula's calendar. Call `mailer.wake` after the commit.
+ * the job that updates the doula's calendar.
  */
 export async function notifyParticipants(
   { jobs, mailer, realtime }: Platform,

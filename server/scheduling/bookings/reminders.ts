@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { type BookingRecord, findBookingRecord } from "./booking-records.ts";
@@ -48,7 +49,7 @@ export async function startReminders(platform: Platform): Promise<void> {
 async function remind(platform: Platform, { bookingId, sequence, hours }: Reminder): Promise<void> {
   const { db, mailer, now } = platform;
   const site = emailSite(await readSettings(db), platform);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const booking = await findBookingRecord(tx, bookingId);
     if (booking?.status !== "confirmed" || booking.sequence !== sequence) return;
     const nextHours = hoursBefore[hoursBefore.indexOf(hours) + 1] ?? 0;
@@ -56,5 +57,4 @@ async function remind(platform: Platform, { bookingId, sequence, hours }: Remind
     const reminder = { hoursBefore: hours, now: now() };
     for (const email of reminderEmails(booking, reminder, site)) await mailer.send(tx, email);
   });
-  mailer.wake();
 }

@@ -15,6 +15,7 @@ import {
 } from "../../../contract/scheduling/bookings.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { emailName } from "../../platform/email/email-names.ts";
 import { toMailbox } from "../../platform/email/mailboxes.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -144,55 +145,51 @@ async function insertOrFindCall(
   const startsAt = new Date(input.starts_at);
   const doulaProfileId = input.doula_profile_id;
 
-  const call = await platform.db
-    .transaction(async (tx) => {
-      await lockClient(tx, client.id);
-      if (!(await isActiveClient(tx, client.id))) throw new Refusal("forbidden");
-      const sameBooking = await findSameBooking(tx, { clientId: client.id, doulaProfileId, startsAt });
-      if (sameBooking) return { bookingId: sameBooking, isNew: false };
-      await requireCallsLeft(tx, { clientId: client.id, doulaProfileId, now });
-      await lockDoula(tx, doulaProfileId);
-      await requireNoBlock(tx, { clientId: client.id, doulaProfileId });
-      const doula = await findBookableDoula(tx, doulaProfileId, now);
-      if (!doula) throw new Refusal("doula_not_found");
-      if (doula.isPaused) throw new Refusal("doula_paused");
-      await requireFreeSlot(tx, { doulaProfileId, now, startsAt });
-      const settings = await readSettings(tx);
-      if (doula.openCalls >= settings.max_bookings_per_doula) throw new Refusal("doula_fully_booked");
+  const call = await inTransaction(platform.db, async (tx) => {
+    await lockClient(tx, client.id);
+    if (!(await isActiveClient(tx, client.id))) throw new Refusal("forbidden");
+    const sameBooking = await findSameBooking(tx, { clientId: client.id, doulaProfileId, startsAt });
+    if (sameBooking) return { bookingId: sameBooking, isNew: false };
+    await requireCallsLeft(tx, { clientId: client.id, doulaProfileId, now });
+    await lockDoula(tx, doulaProfileId);
+    await requireNoBlock(tx, { clientId: client.id, doulaProfileId });
+    const doula = await findBookableDoula(tx, doulaProfileId, now);
+    if (!doula) throw new Refusal("doula_not_found");
+    if (doula.isPaused) throw new Refusal("doula_paused");
+    await requireFreeSlot(tx, { doulaProfileId, now, startsAt });
+    const settings = await readSettings(tx);
+    if (doula.openCalls >= settings.max_bookings_per_doula) throw new Refusal("doula_fully_booked");
 
-      const status = doula.requiresApproval ? "pending" : "confirmed";
-      const notes = input.notes || null;
-      const id = await insertIntroCall(tx, {
-        clientId: client.id,
-        doulaProfileId,
-        startsAt,
-        status,
-        notes,
-        sharesBirthPlace: input.shares_birth_place,
-      });
-      await insertBookingEvent(tx, {
-        bookingId: id,
-        actorId: client.id,
-        event: "booked",
-        after: { status, starts_at: startsAt.toISOString() },
-      });
-      if (status === "confirmed")
-        await hideContact(tx, { bookingId: id, clientId: client.id, doulaProfileId });
-      const booking = await findBookingRecord(tx, id);
-      if (!booking) throw new Refusal("internal");
-      if (status === "confirmed") await sendReminders(platform, tx, booking);
-      await notifyParticipants(
-        platform,
-        tx,
-        booking,
-        bookedEmails(booking, emailSite(settings, platform), now),
-      );
-      return { bookingId: id, isNew: true };
-    })
-    .catch((error: unknown) => {
-      throw toSlotRefusal(error);
+    const status = doula.requiresApproval ? "pending" : "confirmed";
+    const notes = input.notes || null;
+    const id = await insertIntroCall(tx, {
+      clientId: client.id,
+      doulaProfileId,
+      startsAt,
+      status,
+      notes,
+      sharesBirthPlace: input.shares_birth_place,
     });
-  platform.mailer.wake();
+    await insertBookingEvent(tx, {
+      bookingId: id,
+      actorId: client.id,
+      event: "booked",
+      after: { status, starts_at: startsAt.toISOString() },
+    });
+    if (status === "confirmed") await hideContact(tx, { bookingId: id, clientId: client.id, doulaProfileId });
+    const booking = await findBookingRecord(tx, id);
+    if (!booking) throw new Refusal("internal");
+    if (status === "confirmed") await sendReminders(platform, tx, booking);
+    await notifyParticipants(
+      platform,
+      tx,
+      booking,
+      bookedEmails(booking, emailSite(settings, platform), now),
+    );
+    return { bookingId: id, isNew: true };
+  }).catch((error: unknown) => {
+    throw toSlotRefusal(error);
+  });
   return call;
 }
 
@@ -320,7 +317,6 @@ export async function advanceDueBookings(platform: Platform): Promise<void> {
   await repeat(() => completeBatch(platform));
   for (const doulaProfileId of await findUnansweringDoulas(platform.db, platform.now()))
     await repeat(() => expireBatch(platform, doulaProfileId));
-  platform.mailer.wake();
 }
 
 /** Runs batches until one is not full. */
@@ -331,7 +327,7 @@ async function repeat(advanceBatch: () => Promise<number>): Promise<void> {
 }
 
 async function completeBatch(platform: Platform): Promise<number> {
-  return platform.db.transaction(async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     const completed = await completeEndedBookings(tx, { now: platform.now(), limit: dueBatchSize });
     for (const booking of await findBookingRecords(tx, completed))
       await notifyParticipants(platform, tx, booking, []);
@@ -342,7 +338,7 @@ async function completeBatch(platform: Platform): Promise<number> {
 async function expireBatch(platform: Platform, doulaProfileId: string): Promise<number> {
   const { db, now } = platform;
   const site = emailSite(await readSettings(db), platform);
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockDoula(tx, doulaProfileId);
     const expired = await changeStatus(tx, {
       bookingIds: await findUnansweredRequests(tx, { doulaProfileId, now: now(), limit: dueBatchSize }),

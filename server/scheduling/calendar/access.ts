@@ -1,3 +1,4 @@
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type CalendarProvider, isFailure } from "../../providers/calendar/calendar.ts";
 import { readSettings } from "../../settings/settings/service.ts";
@@ -52,9 +53,8 @@ export async function renewAccess(
 /** Marks a connection that Google has ended, which closes the doula's free times, and emails its owner once. */
 export async function askToReconnect({ db, mailer, publicUrl }: Platform, id: string): Promise<void> {
   const { site_name: siteName } = await readSettings(db);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const email = await markReconnectNeeded(tx, id);
     if (email) await mailer.send(tx, reconnectEmail({ to: email, connectionId: id, siteName, publicUrl }));
   });
-  mailer.wake();
 }

@@ -14,7 +14,6 @@ import { errorCode, insertUser, password, signedInUser } from "../../testing/fix
 import { decide, useGoogleSandbox } from "../../testing/google-sandbox.ts";
 import { minutesAfter } from "../../testing/moments.ts";
 import { checkConnections } from "./jobs.ts";
-import { wakeRevocations } from "./service.ts";
 
 const sandbox = await useGoogleSandbox();
 const app = await useTestApp({ calendar: sandbox.calendar });
@@ -232,7 +231,7 @@ async function bringForwardRevocations(): Promise<number> {
   const { rows } = await app.db.execute(sql`
     update pgboss.job set start_after = now() where name = 'calendar-revocations' and state = 'retry' returning id
   `);
-  wakeRevocations(app);
+  app.jobs.wake("calendar-revocations");
   return rows.length;
 }
 

@@ -3,6 +3,7 @@ import { type CalendarAccessLevel, mainCalendarId } from "../../../contract/sche
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { lockEditableProfile, requireOwnProfile } from "../../directory/doulas/service.ts";
 import { finishOauth, startOauth } from "../../identity/oauth/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -22,7 +23,6 @@ import {
   replaceConnection,
   updateConsent,
 } from "./queries.ts";
-import { syncQueue } from "./queues.ts";
 import { addSource } from "./sync.ts";
 
 interface CalendarRequest {
@@ -83,7 +83,6 @@ export async function finishConnecting(
     });
     const account = await read().catch((error: unknown) => refuseFailure(platform, error));
     const stored = await storeConsent(platform, { userId, consent, ...account });
-    platform.jobs.wake(syncQueue);
     return stored;
   } catch (error) {
     await revokeUnused(platform, calendar, { userId, token: consent.refreshToken });
@@ -164,7 +163,7 @@ interface Consent {
  */
 function storeConsent(platform: Platform, { userId, consent, availableIds, isSameAccount }: Consent) {
   const { db, encryption, now } = platform;
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { id: doulaProfileId } = await lockEditableProfile(tx, userId);
     const known = await findPermissions(tx, userId);
     requireMore(known, consent);

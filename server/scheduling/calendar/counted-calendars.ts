@@ -1,6 +1,7 @@
 import type { GoogleCalendars } from "../../../contract/scheduling/calendar.schema.ts";
 import { mainCalendarId } from "../../../contract/scheduling/calendar.ts";
 import { lockOwnProfile } from "../../directory/doulas/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -11,7 +12,6 @@ import {
 } from "../../providers/calendar/calendar.ts";
 import { withAccess } from "./access.ts";
 import { deleteMainSource, deleteOtherSources, findCalendarChoices, findPermissions } from "./queries.ts";
-import { syncQueue } from "./queues.ts";
 import { addSource } from "./sync.ts";
 
 /**
@@ -59,8 +59,8 @@ export async function chooseGoogleCalendars(
   const chosen = listed.filter(({ id }) => chosenIds.has(id));
   if (chosen.length < chosenIds.size) throw refuseChoice("unknown");
   if (!canReadShared && chosen.some(({ isOwn }) => !isOwn)) throw refuseChoice("not_allowed");
-  const { db, jobs } = platform;
-  await db.transaction(async (tx) => {
+  const { db } = platform;
+  await inTransaction(db, async (tx) => {
     const { id: doulaProfileId } = await lockOwnProfile(tx, userId);
     const current = await findPermissions(tx, userId);
     if (current?.id !== connectionId) throw new Refusal("not_found");
@@ -72,7 +72,6 @@ export async function chooseGoogleCalendars(
     for (const calendarId of chosenIds.difference(known))
       await addSource(platform, tx, { doulaProfileId, connectionId, calendarId, counts: true });
   });
-  jobs.wake(syncQueue);
 }
 
 const choiceTexts = {

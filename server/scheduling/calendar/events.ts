@@ -1,4 +1,5 @@
 import type { Queryable } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { CalendarFailure, type CalendarProvider } from "../../providers/calendar/calendar.ts";
@@ -46,7 +47,7 @@ async function writeEventAlone(
   const { connectionId } = step.target;
   if (!(await leaseEvent(db, { bookingId, connectionId }))) {
     const startAfter = new Date(Date.now() + busyMs);
-    await db.transaction((tx) => jobs.send(tx, calendarQueue, { bookingId }, { startAfter }));
+    await inTransaction(db, (tx) => jobs.send(tx, calendarQueue, { bookingId }, { startAfter }));
     return false;
   }
   try {
@@ -141,7 +142,7 @@ export async function checkEvent(
   const change = !from ? "deleted" : isThere ? null : "moved";
   const movedTo = change === "moved" ? from : null;
   const { site_name: siteName } = await readSettings(db);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     // The call may have been moved or canceled while Google answered.
     if (await findStep(tx, { bookingId, now: now() })) return;
     const doula = await saveChange(tx, { bookingId, connectionId, startsAt, change, movedTo });
@@ -151,7 +152,6 @@ export async function checkEvent(
     const email = { to: doula.email, bookingId, startsAt, timeZone, siteName, publicUrl };
     if (change) await mailer.send(tx, changedEventEmail({ ...email, change }));
   });
-  mailer.wake();
 }
 
 /** Puts the event of a doula's own booked call back to its time. Refuses with not_found. */
@@ -159,9 +159,8 @@ export async function restoreEvent(
   { db, jobs }: Platform,
   own: { bookingId: string; userId: string },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (!(await forgetEvent(tx, own))) throw new Refusal("not_found");
     await jobs.send(tx, calendarQueue, { bookingId: own.bookingId });
   });
-  jobs.wake(calendarQueue);
 }

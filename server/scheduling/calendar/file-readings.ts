@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { EventChange } from "../../providers/calendar/calendar.ts";
 import type { BusyOccurrence, CalendarFileReader } from "../../providers/calendar/calendar-file.ts";
@@ -31,7 +32,7 @@ export async function readFileCalendar(
     await storeUnchanged(db, { source, now: now(), nextSyncAt: nextReading(now()) });
     return true;
   }
-  return db.transaction(async (tx) => (await storeReading(tx, { source, ...reading })) !== undefined);
+  return inTransaction(db, async (tx) => (await storeReading(tx, { source, ...reading })) !== undefined);
 }
 
 /** Everything in the file, to store as a source's reading; undefined if it has not changed. Throws CalendarFileFailure

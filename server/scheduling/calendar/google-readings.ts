@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type CalendarProvider, type EventTime, isFailure } from "../../providers/calendar/calendar.ts";
 import { calendarQueue, findBookedCallIds } from "../bookings/service.ts";
@@ -24,7 +25,7 @@ export async function readGoogleCalendar(
   const reading = await readEvents(platform, calendar, source);
   if (!reading) return undefined;
   const nextSyncAt = new Date(now().getTime() + idleMs);
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const stored = await storeReading(tx, { source, ...reading, now: now(), nextSyncAt });
     if (stored && source.isMain) await sendEventJobs(platform, tx, { source, ...reading, ...stored });
     return stored !== undefined;

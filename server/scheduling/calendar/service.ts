@@ -1,6 +1,7 @@
 import type { CalendarChange, CalendarConnections } from "../../../contract/scheduling/calendar.schema.ts";
 import type { Database, Transaction } from "../../../db/database.ts";
 import { lockOwnProfile, withdrawForRemoval } from "../../directory/doulas/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CalendarProvider } from "../../providers/calendar/calendar.ts";
@@ -49,18 +50,17 @@ export async function changeEventSettings(
  * profile in review is withdrawn. Refuses with not_found.
  */
 export async function disconnectCalendar(platform: Platform, userId: string): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     const profile = await lockOwnProfile(tx, userId);
     if (!(await findConnection(tx, userId))) return;
     await withdrawForRemoval(platform, tx, { userId, profile });
     await endConnection(platform, tx, userId);
   });
-  wakeRevocations(platform);
 }
 
 /**
  * Stops reading the calendars of a user who leaves or is no longer a doula. Call it after locking or deleting their
- * profile, as connecting does. Call `wakeRevocations` after the commit.
+ * profile, as connecting does.
  */
 export async function endCalendars(platform: Platform, tx: Transaction, userId: string): Promise<void> {
   await endConnection(platform, tx, userId);
@@ -71,10 +71,6 @@ export async function endCalendars(platform: Platform, tx: Transaction, userId: 
 async function endConnection({ jobs }: Platform, tx: Transaction, userId: string): Promise<void> {
   const revocationId = await moveToRevocations(tx, userId);
   if (revocationId) await jobs.send(tx, revocationQueue, { revocationId });
-}
-
-export function wakeRevocations({ jobs }: Platform): void {
-  jobs.wake(revocationQueue);
 }
 
 /** Longer than the job keeps trying. */

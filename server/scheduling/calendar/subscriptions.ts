@@ -8,6 +8,7 @@ import {
 } from "../../../contract/scheduling/calendar-files.ts";
 import type { Queryable } from "../../../db/database.ts";
 import { lockOwnProfile, requireOwnProfile } from "../../directory/doulas/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -79,7 +80,7 @@ async function readAndAdd(
     },
   );
   if (!reading) throw new Error("a file without a known version was read");
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { id: doulaProfileId } = await lockOwnProfile(tx, userId);
     await requireNewAddress(platform, tx, { doulaProfileId, address });
     const id = randomUUID();

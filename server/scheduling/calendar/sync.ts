@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { hashToken } from "../../platform/security/tokens.ts";
@@ -31,7 +32,7 @@ const maxAttempts = 3;
 const maxGoogleReadingsAtOnce = 5;
 const maxFileReadingsAtOnce = 4;
 
-/** Adds a calendar at Google, and the job that reads it. Call `jobs.wake(syncQueue)` after the commit. */
+/** Adds a calendar at Google, and the job that reads it. */
 export async function addSource(
   { jobs, now }: Platform,
   tx: Transaction,
@@ -97,7 +98,7 @@ async function recordFailure(platform: Platform, source: Source, error: unknown)
   const { db, logger, mailer, now, publicUrl } = platform;
   logger.warn({ source: source.id, error: describeError(error) }, "calendar not read");
   const failure = error instanceof CalendarFileFailure ? error.code : null;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await postponeSync(tx, { source, now: now(), failure });
     const stale = await claimStale(tx, { sourceId: source.id, now: now() });
     if (!stale) return;
@@ -109,7 +110,6 @@ async function recordFailure(platform: Platform, source: Source, error: unknown)
     const email = { to, subject, timeZone, ...calendar, now: now(), siteName, publicUrl };
     await mailer.send(tx, staleEmail(email));
   });
-  mailer.wake();
 }
 
 /** Has a calendar read after Google said that it changed. Does nothing for a channel that is not ours. */
@@ -117,16 +117,14 @@ export async function receiveNotification(
   { db, jobs, now }: Platform,
   { channelId, token }: { channelId: string; token: string },
 ): Promise<void> {
-  const isSent = await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const at = now();
     const claimed = await claimNotified(tx, { channelId, tokenHash: hashToken(token), now: at });
-    if (!claimed) return false;
+    if (!claimed) return;
     const { sourceId, readAt } = claimed;
     const startAfter = new Date(Date.now() + readAt.getTime() - at.getTime());
     await jobs.send(tx, syncQueue, { sourceId }, readAt > at ? { startAfter } : {});
-    return true;
   });
-  if (isSent) jobs.wake(syncQueue);
 }
 
 /**
@@ -159,12 +157,10 @@ export function createBusyTimes(platform: Platform, readers: CalendarReaders): B
     async request(doulaProfileId) {
       if (!readers.calendar) return;
       const before = new Date(now().getTime() - watchedSeconds * 1000);
-      const claimed = await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const sourceIds = await claimStaleSources(tx, { doulaProfileId, now: now(), before });
         for (const sourceId of sourceIds) await jobs.send(tx, syncQueue, { sourceId });
-        return sourceIds.length;
       });
-      if (claimed > 0) jobs.wake(syncQueue);
     },
     async readNow(doulaProfileId) {
       if (!readers.calendar) return;

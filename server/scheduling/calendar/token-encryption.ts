@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { type Binding, type Encryption, UnknownKey } from "../../platform/security/encryption.ts";
 
 const batchSize = 500;
@@ -32,7 +33,7 @@ export async function encryptCalendarTokens(
   for (const place of places) {
     let after: string | undefined;
     do {
-      const batch = await db.transaction((tx) => encryptBatch(tx, encryption, place, after));
+      const batch = await inTransaction(db, (tx) => encryptBatch(tx, encryption, place, after));
       unreadable += batch.unreadable;
       after = batch.last;
     } while (after !== undefined);

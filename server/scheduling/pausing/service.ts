@@ -3,6 +3,7 @@ import { atBirthHours } from "../../../contract/scheduling/pausing.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { countOpenLinks, endLinks, withdrawOrdersOfDoula } from "../../commerce/orders/service.ts";
 import type { Payments } from "../../commerce/payments/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
@@ -61,7 +62,6 @@ export async function pause(platform: Platform, payments: Payments, userId: stri
     await cancelRequestsOfDoula(platform, tx, doulaProfileId);
     return withdrawOrdersOfDoula(platform, tx, doulaProfileId);
   });
-  platform.mailer.wake();
   await endLinks(platform, payments, orderIds);
   return readPausing(platform, userId);
 }
@@ -86,7 +86,6 @@ export async function startBirth(platform: Platform, userId: string): Promise<Pa
     await saveBirth(tx, { doulaProfileId, since, until });
     await offerNewTimes(platform, tx, { doulaProfileId, since, now, until });
   });
-  platform.mailer.wake();
   return readPausing(platform, userId);
 }
 
@@ -102,7 +101,6 @@ export async function endBirth(platform: Platform, userId: string): Promise<Paus
     await deleteBirth(tx, doulaProfileId);
     if (birth) await confirmCallsAfterBirth(platform, tx, { ...birth, doulaProfileId, now });
   });
-  platform.mailer.wake();
   return readPausing(platform, userId);
 }
 
@@ -130,7 +128,7 @@ async function changePausing<Result>(
   userId: string,
   change: (tx: Transaction, pausing: OwnPausing) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { doulaProfileId } = await requirePausing(tx, userId);
     await lockDoula(tx, doulaProfileId);
     const result = await change(tx, await requirePausing(tx, userId));

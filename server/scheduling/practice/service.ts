@@ -7,6 +7,7 @@ import type {
 import { practiceLimits } from "../../../contract/scheduling/practice.ts";
 import type { Database, Transaction } from "../../../db/database.ts";
 import { requireOwnProfile } from "../../directory/doulas/service.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
@@ -123,7 +124,7 @@ async function changeOwnPractice(
   userId: string,
   change: (tx: Transaction, doulaProfileId: string) => Promise<void>,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { id } = await requireOwnProfile(tx, userId);
     await lockDoula(tx, id);
     await change(tx, id);

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { failedEventPageSchema } from "../../../contract/platform/failures.schema.ts";
 import type { AuditAction } from "../../../contract/settings/audit-actions.ts";
 import { schema } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { type Email, sealEmail } from "../../platform/email/email.ts";
 import { forceStatus, signedInWithSetup } from "../../testing/applications.ts";
 import { insertThread } from "../../testing/conversations.ts";
@@ -53,7 +54,7 @@ async function insertFaq() {
 
 async function insertFailedJob(queue: string, payload: object): Promise<string> {
   const marked = { ...payload, mark: randomUUID() };
-  await app.db.transaction((tx) => app.jobs.send(tx, queue, marked));
+  await inTransaction(app.db, (tx) => app.jobs.send(tx, queue, marked));
   const { rows } = await app.db.execute(
     sql`select id from pgboss.job where name = ${queue} and data ->> 'mark' = ${marked.mark}`,
   );

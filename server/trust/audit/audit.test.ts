@@ -11,6 +11,7 @@ import {
 } from "../../../contract/settings/audit-actions.ts";
 import { ownReportSchema } from "../../../contract/trust/reports.schema.ts";
 import { schema } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { insertThread } from "../../testing/conversations.ts";
 import { signedInUser } from "../../testing/fixtures.ts";
@@ -32,7 +33,7 @@ interface Written {
 
 /** An entry about a user. */
 async function write({ action = "user.changed", actor = admin.id, subject, at, ...values }: Written) {
-  await app.db.transaction((tx) =>
+  await inTransaction(app.db, (tx) =>
     recordAudit(tx, { action, actorId: actor, subject: { type: "user", id: subject }, ...values }),
   );
   if (at)
@@ -112,7 +113,7 @@ describe("[2.14] the audit log", () => {
     const profile = await app.db.query.doulaProfiles.findFirst({
       where: (profiles, { eq }) => eq(profiles.userId, doula.id),
     });
-    await app.db.transaction((tx) =>
+    await inTransaction(app.db, (tx) =>
       recordAudit(tx, {
         actorId: admin.id,
         action: "doula_profile.approved",
@@ -221,7 +222,7 @@ describe("[2.14] deleting a person", () => {
     const personal = { full_name: "Marigold Vanishing", email: doula.email, note: "About Marigold" };
     await write({ subject: doula.id, before: personal, after: { ...personal, user_type: "doula" } });
     await write({ actor: doula.id, subject: admin.id });
-    await app.db.transaction((tx) =>
+    await inTransaction(app.db, (tx) =>
       recordAudit(tx, {
         actorId: admin.id,
         action: "doula_profile.changed",
@@ -299,7 +300,7 @@ test("[2.14] no filter reads the whole log", async () => {
 
 test("[2.14] the platform's own entries are shown as such, not as a deleted account's", async () => {
   const subject = randomUUID();
-  await app.db.transaction((tx) =>
+  await inTransaction(app.db, (tx) =>
     recordAudit(tx, {
       actorId: null,
       action: "order.amount_mismatch",

@@ -12,6 +12,7 @@ import type { Queryable } from "../../../db/database.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
 import { findUserIds } from "../../identity/users/service.ts";
 import { readPage } from "../../platform/database/keyset.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { findAuditEntries } from "./queries.ts";
@@ -45,7 +46,7 @@ export function exportAuditEntries(
   { db }: Platform,
   { adminId, filter }: { adminId: string; filter: AuditFilter },
 ): Promise<string> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const { people, hasMore: hasMorePeople } = await findPeople(tx, filter.person);
     const found = await findAuditEntries(tx, {

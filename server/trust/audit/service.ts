@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type AuditSubjectType, lastingAuditFields } from "../../../contract/settings/audit.ts";
 import type { AuditAction } from "../../../contract/settings/audit-actions.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 
 export { findOwnEntries, findSuspensions } from "./queries.ts";
 
@@ -30,7 +31,7 @@ export async function recordView(
   db: Queryable,
   { actorId, action, subject }: AuditEntry & { actorId: string },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { rows } = await tx.execute(sql`
       select from audit_log
       where actor_id = ${actorId} and action = ${action}

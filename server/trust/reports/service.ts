@@ -15,6 +15,7 @@ import { emailAdmins } from "../../identity/admin-emails/service.ts";
 import { suspend } from "../../identity/users/service.ts";
 import { findMessagesUpTo, findReported, type OwnConversation } from "../../messaging/messages/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
@@ -60,8 +61,8 @@ export async function reportPerson(
   platform: Platform,
   { reason, details, message_id: messageId, ...own }: OwnConversation & z.infer<typeof newReportSchema>,
 ): Promise<{ id: string; created_at: string }> {
-  const { db, mailer, realtime } = platform;
-  const report = await db.transaction(async (tx) => {
+  const { db, realtime } = platform;
+  const report = await inTransaction(db, async (tx) => {
     await lockReporter(tx, own.userId);
     const about = await findReported(tx, { ...own, messageId });
     const subject = { ...about, reporterId: own.userId, conversationId: own.conversationId };
@@ -82,7 +83,6 @@ export async function reportPerson(
     await realtime.publishToType(tx, "admin", changed);
     return { id: saved.id, created_at: saved.created_at };
   });
-  mailer.wake();
   return report;
 }
 
@@ -115,7 +115,7 @@ interface OpenReportInput {
  * not_found and report_about_you.
  */
 export async function openReport(platform: Platform, viewed: OpenReportInput): Promise<ReportDetail> {
-  return platform.db.transaction(async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     await requireStillAdmin(tx, viewed.viewerId);
     const detail = await readDetail(platform, tx, viewed);
     const subject = { type: "report", id: viewed.id } as const;
@@ -167,7 +167,7 @@ export async function reviewReport(
     termsUrl: new URL(settings.terms_of_service_url, publicUrl).href,
   };
   const { outcome, note, rule, explanation } = review;
-  const detail = await db.transaction(async (tx) => {
+  const detail = await inTransaction(db, async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, adminId);
     const report = await lockReport(tx, id);
@@ -202,7 +202,6 @@ export async function reviewReport(
     await realtime.publishToType(tx, "admin", changed);
     return readDetail(platform, tx, { id, viewerId: adminId });
   });
-  mailer.wake();
   return detail;
 }
 
