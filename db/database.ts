@@ -1,4 +1,4 @@
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { type PgDatabase, type PgQueryResultHKT, QueryBuilder } from "drizzle-orm/pg-core";
 import * as orders from "./schema/commerce/orders.ts";
 import * as payments from "./schema/commerce/payments.ts";
 import * as reconciliation from "./schema/commerce/reconciliation.ts";
@@ -54,6 +54,9 @@ export const schema = {
   ...reports,
   ...settings,
 };
+
+/** Builds queries without a database: the typed subqueries that domains export of their tables. */
+export const queryBuilder = new QueryBuilder({ casing: "snake_case" });
 
 /** One type for both Postgres drivers. `execute` returns `{ rows }` on either. */
 export type Database = PgDatabase<DatabaseResult, typeof schema>;

@@ -43,6 +43,8 @@ export {
   replaceContactEmail,
   updateDoulaIdentity,
 } from "./queries.ts";
+/** @public */
+export { doulas } from "./rows.ts";
 
 /**
  * A listed doula's public profile, with phone and email for a client who may see them because of a call.

@@ -91,6 +91,8 @@ export {
   lockClient,
   lockDoulasOf,
 } from "./queries.ts";
+/** @public */
+export { bookings } from "./rows.ts";
 
 export const bookingLimits = defineLimits({
   // Each booking and each change emails two people.
