@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Receipt, receiptSchema } from "../../../contract/commerce/receipts.schema.ts";
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import type { Queryable } from "../../../db/database.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { requireReadyAdmin } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -29,13 +30,14 @@ async function findReceipt(
   db: Queryable,
   { orderId, parentId }: { orderId: string; parentId: string | null },
 ): Promise<Receipt | undefined> {
+  const parent = selectUsers("parent");
   const parentFilter = parentId === null ? sql`` : sql`and o.parent_user_id = ${parentId}`;
   const { rows } = await db.execute(sql`
     select o.id as order_id,
       -- Stripe's test mode and the sandbox name their pages like this.
       coalesce(o.checkout_session_id like 'cs\\_test\\_%', false) as is_sandbox,
       o.status, o.business_name, o.npi, o.package_snapshot, o.care, o.amount::float8 as amount,
-      u.full_name as parent_name, d.paid_on::text as paid_on,
+      ${parent.fullName} as parent_name, d.paid_on::text as paid_on,
       case when o.card_last4 is not null then jsonb_build_object('brand', o.card_brand, 'last4', o.card_last4) end as card,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -46,7 +48,7 @@ async function findReceipt(
       d.returned_by_bank::float8 as returned_by_bank,
       (o.amount - o.refunded_amount - d.returned_by_bank)::float8 as total_paid
     from orders o
-    left join users u on u.id = o.parent_user_id
+    left join ${parent} on ${parent.id} = o.parent_user_id
     cross join lateral (select coalesce(o.package_snapshot ->> 'time_zone', 'America/New_York') as name) zone
     cross join lateral (
       select (o.paid_at at time zone zone.name)::date as paid_on,

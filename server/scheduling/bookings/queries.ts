@@ -15,6 +15,7 @@ import {
   nextStatus,
 } from "../../../contract/scheduling/bookings.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { selectParentProfiles } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { doulaIdentitySql, doulaSlugSql, parentIdentitySql } from "../../trust/relations/service.ts";
@@ -160,6 +161,7 @@ interface NewIntroCall {
  * of birth if shared. Violates an exclusion constraint if the time is taken.
  */
 export async function insertIntroCall(tx: Transaction, call: NewIntroCall): Promise<string> {
+  const profile = selectParentProfiles("profile");
   const startsAt = instantSql(call.startsAt);
   const endsAt = sql`${startsAt} + ${`${introCallMinutes} minutes`}::interval`;
   const { rows } = await tx.execute(sql`
@@ -169,10 +171,10 @@ export async function insertIntroCall(tx: Transaction, call: NewIntroCall): Prom
     )
     select ${call.clientId}::uuid, p.id, 'intro_call', 'Intro call', ${startsAt}, ${endsAt}, p.time_zone,
       tstzrange(${startsAt}, ${endsAt} + p.buffer_minutes * interval '1 minute'), ${call.status}, ${call.notes},
-      coalesce(shared.provider is not null, false), shared.provider, f.due_date, ${getsMeetLinkSql}
+      coalesce(shared.provider is not null, false), shared.provider, ${profile.dueDate}, ${getsMeetLinkSql}
     from doula_profiles p
-    left join parent_profiles f on f.user_id = ${call.clientId}
-    cross join lateral (select case when ${call.sharesBirthPlace} then f.provider end as provider) shared
+    left join ${profile} on ${profile.userId} = ${call.clientId}
+    cross join lateral (select case when ${call.sharesBirthPlace} then ${profile.provider} end as provider) shared
     where p.id = ${call.doulaProfileId}
     returning id
   `);
