@@ -51,6 +51,7 @@ import { messagesRoutes } from "./messaging/messages/routes.ts";
 import { startMessageJobs } from "./messaging/messages/unread-emails.ts";
 import { analyticsRoutes } from "./operations/analytics/routes.ts";
 import { startAnalyticsJobs } from "./operations/analytics/service.ts";
+import { auditRoutes } from "./operations/audit/routes.ts";
 import { failuresRoutes } from "./operations/failures/routes.ts";
 import { faqsRoutes } from "./operations/faqs/routes.ts";
 import { healthRoutes } from "./operations/health/routes.ts";
@@ -104,7 +105,6 @@ import { pausingRoutes } from "./scheduling/pausing/routes.ts";
 import { practiceRoutes } from "./scheduling/practice/routes.ts";
 import { deleteOldPractice } from "./scheduling/practice/service.ts";
 import { closedForMaintenance } from "./settings/settings/maintenance.ts";
-import { auditRoutes } from "./trust/audit/routes.ts";
 import { reportsRoutes } from "./trust/reports/routes.ts";
 import { deleteTextsAboutDeletedPeople } from "./trust/reports/service.ts";
 

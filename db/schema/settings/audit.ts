@@ -18,7 +18,7 @@ export const auditLog = pgTable(
     after: jsonb(),
   },
   (t) => {
-    // The expression matches server/trust/audit/queries.ts.
+    // The expression matches server/operations/audit/queries.ts.
     const group = sql`split_part(${t.action}, '.', 1)`;
     return [
       index().on(t.createdAt, t.id),

@@ -15,7 +15,7 @@ import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { type PaymentsProvider, PaymentsUnavailable } from "../../providers/payments/payments.ts";
-import { recordAudit } from "../../trust/audit/service.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import type { Payments } from "../payments/service.ts";
 import { endReview, findAdminOrder, findAdminOrders, type OrderSearch } from "./admin-order-queries.ts";
 import { publishOrder } from "./alerts.ts";

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../db/database.ts";
 import { emailAdmins } from "../../identity/admin-emails/service.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Checkout } from "../../providers/payments/payments.ts";
-import { recordAudit } from "../../trust/audit/service.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { type OrderRecord, saveReviewReason } from "./queries.ts";
 
 type ReviewReason = Extract<

@@ -11,7 +11,7 @@ import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { lockClient, lockDoulasOf, updateSharedDueDates } from "../../scheduling/bookings/service.ts";
-import { recordAudit } from "../../trust/audit/service.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { askForReview, publishOrder } from "./alerts.ts";
 import { canNoLongerTransact } from "./closing-queries.ts";
 import { dueDateAnsweredEmails, dueDateAskedEmails } from "./due-date-emails.ts";

@@ -11,7 +11,7 @@ import {
   PaymentsUnavailable,
   type RefusalReason,
 } from "../../providers/payments/payments.ts";
-import { recordAudit } from "../../trust/audit/service.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { callStripe } from "../payments/service.ts";
 import { askForReview } from "./alerts.ts";
 import { refreshPayment } from "./payment-sync.ts";

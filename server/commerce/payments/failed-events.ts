@@ -5,7 +5,7 @@ import { type Page, readPage } from "../../platform/database/keyset.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { recordAudit } from "../../trust/audit/service.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { eventTarget, refreshTarget, saveFailure } from "./events.ts";
 import {
   deleteFailedEvent,

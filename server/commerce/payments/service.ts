@@ -13,7 +13,7 @@ import {
   type PaymentsProvider,
   PaymentsUnavailable,
 } from "../../providers/payments/payments.ts";
-import { recordAudit } from "../../trust/audit/service.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import {
   findAccount,
   findAccountOfUser,

@@ -15,8 +15,8 @@ import type { Email } from "../../platform/email/email.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
+import { recordAudit, recordDailyChange, recordView } from "../../settings/audit-entries/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { recordAudit, recordDailyChange, recordView } from "../../trust/audit/service.ts";
 import {
   auditChange,
   type DoulaEmailSite,

@@ -4,7 +4,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { requireReadyAdmin } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { createSignature, isSameSignature } from "../../platform/security/cookies.ts";
-import { recordView } from "../../trust/audit/service.ts";
+import { recordView } from "../../settings/audit-entries/service.ts";
 import { requireOwnProfile } from "../doulas/service.ts";
 import { findCertification } from "./queries.ts";
 import { parseFileLocation } from "./service.ts";

@@ -18,7 +18,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findFileType } from "../../platform/storage/file-type.ts";
 import { type FileLocation, newFileName } from "../../platform/storage/storage.ts";
-import { recordAudit } from "../../trust/audit/service.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import {
   lockEditableProfile,
   lockOwnProfile,

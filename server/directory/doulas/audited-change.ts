@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { DoulaStatus } from "../../../contract/directory/doulas.ts";
 import type { Transaction } from "../../../db/database.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { recordAudit, recordDailyChange } from "../../trust/audit/service.ts";
+import { recordAudit, recordDailyChange } from "../../settings/audit-entries/service.ts";
 import { trackChange } from "./change-queries.ts";
 
 interface ProfileChange {

@@ -10,8 +10,8 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { recordAudit } from "../../trust/audit/service.ts";
 import {
   deleteChanges,
   findChangedProfiles,

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { bookingSchema } from "../../../contract/scheduling/bookings.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { filesOfArchive } from "../../testing/archive.ts";
 import { insertThread, sendText } from "../../testing/conversations.ts";
@@ -19,7 +20,6 @@ import {
 } from "../../testing/fixtures.ts";
 import { monday, unknownId } from "../../testing/moments.ts";
 import { setSuspended } from "../../testing/suspension.ts";
-import { recordAudit } from "../../trust/audit/service.ts";
 
 const app = await useTestApp();
 app.setNow(monday);

@@ -9,6 +9,7 @@ import { findOwnChanges, findStoredDoula } from "../../directory/doulas/service.
 import { listFavorites } from "../../directory/favorites/service.ts";
 import { readStoredPlans } from "../../families/births/service.ts";
 import { listConversations, listMessages } from "../../messaging/messages/service.ts";
+import { findOwnEntries, findSuspensions } from "../../operations/audit/service.ts";
 import { readPage } from "../../platform/database/keyset.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { describeError } from "../../platform/observability/logging.ts";
@@ -18,7 +19,6 @@ import { findBookingHistory, findBookingsOfDoula, listBookings } from "../../sch
 import { findConnection, findSubscriptions } from "../../scheduling/calendar/service.ts";
 import { findStoredPractice } from "../../scheduling/practice/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { findOwnEntries, findSuspensions } from "../../trust/audit/service.ts";
 import { findBlocksAndReports, findOwnWarnings } from "../../trust/reports/service.ts";
 import { readParentProfile } from "../profiles/service.ts";
 import { dataExportedEmail } from "./account-emails.ts";

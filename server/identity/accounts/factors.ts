@@ -8,8 +8,8 @@ import type { Transaction } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { recordAudit } from "../../trust/audit/service.ts";
 import { findRecoveryKey, missingCodeError, requireCode, requireRecoveryCode } from "./factor-codes.ts";
 import { type FactorEvent, factorEmail } from "./factor-emails.ts";
 import {

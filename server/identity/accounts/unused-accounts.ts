@@ -9,7 +9,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { clearUndeliverable } from "../../platform/email/undeliverable.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { endCalendars } from "../../scheduling/calendar/service.ts";
-import { anonymizeSubject } from "../../trust/audit/service.ts";
+import { anonymizeSubject } from "../../settings/audit-entries/service.ts";
 import { confirmAdminAddress } from "../profiles/service.ts";
 import { filesQueue } from "./deletion.ts";
 import { restoreRelations } from "./former-accounts.ts";

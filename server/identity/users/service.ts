@@ -21,7 +21,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { cancelBookingsOfUser, countUpcomingBookings } from "../../scheduling/bookings/service.ts";
 import { endCalendars } from "../../scheduling/calendar/service.ts";
-import { recordAudit } from "../../trust/audit/service.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import {
   countRestoredRelations,
   deleteAccount,

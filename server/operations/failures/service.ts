@@ -15,7 +15,7 @@ import {
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import { recordAudit } from "../../trust/audit/service.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 
 export const failureLimits = defineLimits({
   failure_reads: { points: 120, seconds: 60 },

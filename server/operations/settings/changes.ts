@@ -6,8 +6,8 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { applyDefaults, readSettings } from "../../settings/settings/queries.ts";
-import { recordAudit } from "../../trust/audit/service.ts";
 import { scheduleFeeEmails } from "./fee-changes.ts";
 
 const { platformSettings } = schema;

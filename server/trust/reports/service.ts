@@ -20,8 +20,8 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { countUpcomingBookings } from "../../scheduling/bookings/service.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { recordAudit } from "../audit/service.ts";
 import { reportReviewedEmail, warningEmail } from "./emails.ts";
 import {
   findAddress,

@@ -13,7 +13,7 @@ import {
   requireViewer,
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { auditLimits, exportAuditEntries, listAuditEntries } from "./log.ts";
+import { auditLimits, exportAuditEntries, listAuditEntries } from "./service.ts";
 
 const tag = "audit";
 

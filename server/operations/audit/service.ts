@@ -15,8 +15,10 @@ import { readPage } from "../../platform/database/keyset.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { findAuditEntries } from "./queries.ts";
-import { recordAudit } from "./service.ts";
+
+export { findOwnEntries, findSuspensions } from "./queries.ts";
 
 export const auditLimits = defineLimits({
   // The search sends a request at every pause in typing.

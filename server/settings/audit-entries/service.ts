@@ -5,8 +5,6 @@ import type { AuditAction } from "../../../contract/settings/audit-actions.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 
-export { findOwnEntries, findSuspensions } from "./queries.ts";
-
 const { auditLog } = schema;
 
 interface AuditSubject {

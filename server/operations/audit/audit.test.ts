@@ -12,12 +12,12 @@ import {
 import { ownReportSchema } from "../../../contract/trust/reports.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
+import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { insertThread } from "../../testing/conversations.ts";
 import { signedInUser } from "../../testing/fixtures.ts";
 import { unknownId } from "../../testing/moments.ts";
 import { auditEntriesSql, type ListAuditEntriesInput } from "./queries.ts";
-import { recordAudit } from "./service.ts";
 
 const app = await useTestApp();
 const admin = await signedInUser(app, "admin", "Agnes Auditor");
