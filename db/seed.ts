@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { addDays, daysBetween } from "../contract/platform/time.ts";
-import { inTransaction } from "../server/platform/database/transaction.ts";
 import { type Database, type Queryable, schema, type Transaction } from "./database.ts";
 import { seedBookings } from "./seed/bookings.ts";
 import { seedConversations } from "./seed/conversations.ts";
@@ -69,7 +68,7 @@ export async function seedDemoData(db: Database, options: SeedOptions): Promise<
   const pictures = await savePortraits(options);
   const pictureOf = (userId: string) => ({ profileImageUrl: pictures.get(userId) });
 
-  await inTransaction(db, async (tx) => {
+  await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     if (await hasUsers(tx)) return;
     await tx.insert(schema.users).values(people.map(({ user }) => ({ ...user, ...pictureOf(user.id) })));
