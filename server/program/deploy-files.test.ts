@@ -116,7 +116,7 @@ describe("production", () => {
     "server/main.js",
     "server/directory/pictures/decoder-process.ts",
     "server/providers/calendar/parse-calendar-file.child.ts",
-    "server/operations/operate/main.ts",
+    "server/operate/main.ts",
     "scripts/migrate.ts",
   ];
   /** Loaded only in development, when they are needed. */

@@ -42,10 +42,7 @@ export async function startSiteProcess(env: SiteEnv): Promise<SiteProcess> {
 
 /** Runs `operate doctor` and returns what it prints. */
 export async function runDoctor(env: SiteEnv): Promise<string> {
-  const doctor = runProgram(
-    { ...keys, ...env },
-    { script: "server/operations/operate/main.ts", args: ["doctor"] },
-  );
+  const doctor = runProgram({ ...keys, ...env }, { script: "server/operate/main.ts", args: ["doctor"] });
   await doctor.exit;
   return doctor.output();
 }

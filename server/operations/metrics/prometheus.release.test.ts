@@ -40,7 +40,7 @@ beforeAll(async () => {
     MAIL_HOLD: "on",
   });
   await whenReady(site);
-  const backup = runProgram(env, { script: "server/operations/operate/main.ts", args: ["record-backup"] });
+  const backup = runProgram(env, { script: "server/operate/main.ts", args: ["record-backup"] });
   expect(await backup.exit).toBe(0);
   for (const address of [
     "/",

@@ -77,7 +77,7 @@ async function start(site: Site) {
 async function operate(site: Site, ...args: string[]) {
   const run = runProgram(
     { ...site, PATH: `${programs}:${process.env.PATH}` },
-    { script: "server/operations/operate/main.ts", args },
+    { script: "server/operate/main.ts", args },
   );
   runs.push(run);
   return { code: await run.exit, output: run.output() };
