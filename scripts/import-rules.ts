@@ -85,8 +85,10 @@ function bypassesService({ from, to }: Edge): boolean {
 
 const isInsideServer = ({ from, to }: Edge) => from.startsWith("server/") && to.startsWith("server/");
 
+/** The program's first files, such as server/app.ts, are the ends of the order and stand for themselves. */
 function toFolders({ from, to }: Edge): Edge {
-  return { from: path.dirname(from), to: path.dirname(to) };
+  const toFolder = (file: string) => (path.dirname(file) === "server" ? file : path.dirname(file));
+  return { from: toFolder(from), to: toFolder(to) };
 }
 
 /** Returns the edges whose ends reach each other, without repetitions and without edges from a node to itself. */

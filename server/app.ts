@@ -79,11 +79,11 @@ import {
   sameOriginOnly,
   securityHeaders,
 } from "./platform/http/security.ts";
+import { traceRequests } from "./platform/http/trace-requests.ts";
 import { createUploadSlots } from "./platform/http/uploads.ts";
 import { runNightlyDeletions } from "./platform/jobs/housekeeping.ts";
 import { describeError } from "./platform/observability/logging.ts";
 import { metrics } from "./platform/observability/metrics.ts";
-import { traceRequests } from "./platform/observability/tracing.ts";
 import type { Platform } from "./platform/platform.ts";
 import { hasSessionCookie } from "./platform/security/auth.ts";
 import { clientAddress, type TrustedProxies } from "./platform/security/client-address.ts";

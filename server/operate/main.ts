@@ -10,7 +10,7 @@ import { embeddedTarget, type RestoreTarget, serverTarget } from "../operations/
 import { openEmbeddedSource, openServerSource, requireThisVersion } from "../operations/operate/sources.ts";
 import { explainDatabaseProblem } from "../platform/database/database-problem.ts";
 import { StartProblem } from "../platform/errors/start-problem.ts";
-import { graceMs } from "../platform/http/close-server.ts";
+import { graceMs } from "../platform/jobs/jobs.ts";
 import { hideEnvironment } from "../platform/observability/hide-environment.ts";
 import { createLogger, describeError } from "../platform/observability/logging.ts";
 import {

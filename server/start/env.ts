@@ -4,6 +4,7 @@ import { z } from "zod";
 import { emailSchema } from "../../contract/identity/accounts.schema.ts";
 import { StartProblem } from "../platform/errors/start-problem.ts";
 import { hstsScopes } from "../platform/http/security.ts";
+import { traceSamplers } from "../platform/observability/tracing.ts";
 import { trustedProxiesSchema } from "../platform/security/client-address.ts";
 import { isLoopbackHost } from "../platform/security/loopback.ts";
 import { findMistypedVariables } from "./mistyped-variables.ts";
@@ -16,15 +17,6 @@ const secret = z
   .string()
   .refine((value) => value.trim().length >= 32, { error: "must have at least 32 characters" })
   .optional();
-
-const traceSamplers = [
-  "always_on",
-  "always_off",
-  "traceidratio",
-  "parentbased_always_on",
-  "parentbased_always_off",
-  "parentbased_traceidratio",
-] as const;
 
 function isOrigin(address: string): boolean {
   return new URL(address).pathname === "/";

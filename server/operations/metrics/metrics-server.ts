@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { EnvError } from "../../start/env.ts";
+import { StartProblem } from "../../platform/errors/start-problem.ts";
 import type { MetricsReader } from "./service.ts";
 
 /** Serves /metrics on a port of this machine alone. */
@@ -15,7 +15,7 @@ export async function startMetricsServer(port: number, readMetrics: MetricsReade
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
-          ? new EnvError(`METRICS_PORT: ${port} is in use by another program.`)
+          ? new StartProblem(`METRICS_PORT: ${port} is in use by another program.`)
           : error,
       ),
     );

@@ -4,9 +4,8 @@ import { maxWaiting } from "../../../contract/operations/overview.ts";
 import type { FailureError } from "../../../contract/platform/failures.ts";
 import type { Queryable } from "../../../db/database.ts";
 import { toInstant } from "../database/rows.ts";
-import { describeError } from "../observability/logging.ts";
-import type { Platform } from "../platform.ts";
-import { type EmailDriver, emailQueue } from "./email.ts";
+import { describeError, type Logger } from "../observability/logging.ts";
+import { type EmailDriver, emailQueue, type Mailer } from "./email.ts";
 import { failureReasonSchema } from "./failures.ts";
 
 export interface Outbox {
@@ -68,17 +67,18 @@ export async function checkOutbox({
   db,
   logger,
   mailer,
-}: Pick<Platform, "db" | "logger" | "mailer">): Promise<void> {
+}: {
+  db: Queryable;
+  logger: Logger;
+  mailer: Mailer;
+}): Promise<void> {
   if (mailer.isOnHold) return;
   const { isStuck, waiting, oldestAt, lastSentAt, lastError } = await readOutbox(db);
   if (isStuck) logger.error({ waiting, oldestAt, lastSentAt, lastError }, "email waits and is not sent");
 }
 
 /** Logs a warning if the mail server cannot be reached or refuses our login. Sends nothing. */
-export async function checkEmailServer(
-  driver: Pick<EmailDriver, "verify">,
-  logger: Platform["logger"],
-): Promise<void> {
+export async function checkEmailServer(driver: Pick<EmailDriver, "verify">, logger: Logger): Promise<void> {
   try {
     await driver.verify?.();
   } catch (error) {

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeServer, graceMs } from "./close-server.ts";
+import { graceMs } from "../jobs/jobs.ts";
+import { closeServer } from "./close-server.ts";
 
 let server: Server;
 let pending: Promise<Response | undefined>;

@@ -1,8 +1,5 @@
 import type { Server } from "node:http";
 
-/** How long requests and jobs have to finish when the program stops; documented in docs/operations.md. */
-export const graceMs = 10_000;
-
 /** How often idle connections are closed. Otherwise, clients would reuse them for another request. */
 const idleCheckMs = 50;
 

@@ -1,7 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import { type Database, schema } from "../../../db/database.ts";
 import { instantSql } from "../database/rows.ts";
-import type { Platform } from "../platform.ts";
 
 const { rateLimits, sentEmails } = schema;
 
@@ -18,7 +17,7 @@ async function deleteExpired(db: Database, now: Date): Promise<void> {
 
 /** Deletes expired data of the platform and of each noun. */
 export async function runNightlyDeletions(
-  { db, now }: Pick<Platform, "db" | "now">,
+  { db, now }: { db: Database; now: () => Date },
   deletions: ((db: Database, now: Date) => Promise<void>)[],
 ): Promise<void> {
   for (const deleteFrom of [deleteExpired, ...deletions]) await deleteFrom(db, now());

@@ -5,9 +5,11 @@ import { failureDays } from "../../../contract/platform/retention.ts";
 import type { Transaction } from "../../../db/database.ts";
 import type { DatabaseConnection } from "../database/database.ts";
 import { onCommit } from "../database/transaction.ts";
-import { graceMs } from "../http/close-server.ts";
 import { describeError, type Logger } from "../observability/logging.ts";
 import { traceJob } from "../observability/tracing.ts";
+
+/** How long requests and jobs have to finish when the program stops; documented in docs/operations.md. */
+export const graceMs = 10_000;
 
 /** Work that runs at least once, in any process, after a transaction commits. */
 export interface Jobs {

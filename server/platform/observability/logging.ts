@@ -1,15 +1,19 @@
 import { pino } from "pino";
-import type { Env } from "../../start/env.ts";
 import { openLogOutput } from "./log-output.ts";
 import { readTraceId } from "./tracing.ts";
 
 export type Logger = pino.Logger;
 
+interface LoggingOptions {
+  LOG_LEVEL?: pino.LevelWithSilent | undefined;
+  isProduction: boolean;
+}
+
 /**
  * Logs structured lines to standard output; in development only warnings, so that the start
  * text stays readable. While tracing is on, a line about a request or job has the ID of its trace.
  */
-export function createLogger(env: Pick<Env, "LOG_LEVEL" | "isProduction">): Logger {
+export function createLogger(env: LoggingOptions): Logger {
   const level = env.LOG_LEVEL ?? (env.isProduction ? "info" : "warn");
   return pino({ level, base: null, mixin: () => ({ trace_id: readTraceId() }) }, openLogOutput());
 }

@@ -18,9 +18,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { Env } from "../../start/env.ts";
 import { describeError, type Logger } from "./logging.ts";
-import type { StartSpan } from "./tracing.ts";
+import type { StartSpan, traceSamplers } from "./tracing.ts";
 import { readVersion } from "./version.ts";
 
 interface TraceExporter {
@@ -29,14 +28,14 @@ interface TraceExporter {
   stop(): Promise<void>;
 }
 
-type TraceEnv = Pick<
-  Env,
-  | "OTEL_EXPORTER_OTLP_ENDPOINT"
-  | "OTEL_EXPORTER_OTLP_HEADERS"
-  | "OTEL_SERVICE_NAME"
-  | "OTEL_TRACES_SAMPLER"
-  | "OTEL_TRACES_SAMPLER_ARG"
->;
+/** OpenTelemetry's own variables. */
+interface TraceEnv {
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  OTEL_EXPORTER_OTLP_HEADERS?: string | undefined;
+  OTEL_SERVICE_NAME: string;
+  OTEL_TRACES_SAMPLER: (typeof traceSamplers)[number];
+  OTEL_TRACES_SAMPLER_ARG: number;
+}
 
 interface ExporterOptions {
   logger: Logger;

@@ -1,9 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Attributes, Span, SpanStatusCode } from "@opentelemetry/api";
-import type { MiddlewareHandler } from "hono";
 import type { Database } from "../../../db/database.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { describeRequest, privateRoute } from "../http/request-description.ts";
+
+/** OpenTelemetry's names of samplers. */
+export const traceSamplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
 
 interface SpanOptions {
   kind: "server" | "internal" | "client" | "consumer";
@@ -33,34 +40,27 @@ export function readTraceId(): string | undefined {
   return currentSpan.getStore()?.spanContext().traceId;
 }
 
-/** Probes come every few seconds and built files by the dozen, and there is nothing to see in them. */
-const untracedPaths = /^\/(livez|readyz|healthz|metrics)$|^\/assets\//;
+interface TracedRequest {
+  method: string;
+  /** True for a page's call of our own API: it is a span of the page's trace. */
+  isOwnCall: boolean;
+  /** The `traceparent` header. */
+  traceparent: string | undefined;
+}
 
-/**
- * Makes each request a span until its response is complete, or its stream open. A page's calls of our own API are spans
- * of the page's trace.
- */
-export const traceRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (!startSpan || untracedPaths.test(c.req.path)) return next();
-  const span = startSpan(c.req.method, {
-    kind: c.env.isOwnCall ? "internal" : "server",
-    parent: c.env.isOwnCall ? currentSpan.getStore() : c.req.header("traceparent"),
-    attributes: { "http.request.method": c.req.method },
+/** Makes a request a span until `work` ends, which gets the span to name it. Without a collector, `work` gets none. */
+export async function traceRequest(
+  { method, isOwnCall, traceparent }: TracedRequest,
+  work: (span: Span | undefined) => Promise<void>,
+): Promise<void> {
+  if (!startSpan) return work(undefined);
+  const span = startSpan(method, {
+    kind: isOwnCall ? "internal" : "server",
+    parent: isOwnCall ? currentSpan.getStore() : traceparent,
+    attributes: { "http.request.method": method },
   });
-  await runInSpan(span, span, async () => {
-    await next();
-    const { method, route, refusal } = describeRequest(c);
-    span.updateName(route === privateRoute ? privateRoute : `${method} ${route}`);
-    span.setAttributes({
-      "http.request.method": method,
-      "http.route": route,
-      "http.response.status_code": c.res.status,
-      "request.id": c.var.requestId,
-      refusal,
-    });
-    if (c.res.status >= 500) recordFailure(span, c.error);
-  });
-};
+  await runInSpan(span, span, () => work(span));
+}
 
 /** Runs part of a request without a span for what it does. */
 export function runUntraced<Result>(work: () => Result): Result {
@@ -145,7 +145,7 @@ async function runInSpan<Result>(
 const failedStatus: SpanStatusCode.ERROR = 2;
 
 /** Records an error's class and code. Its message may contain an address or a row's values. */
-function recordFailure(span: Span, error: unknown): void {
+export function recordFailure(span: Span, error: unknown): void {
   span.setStatus({ code: failedStatus });
   span.setAttributes({
     "error.type": error instanceof Error ? error.name : undefined,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { Disk } from "flydrive";
-import type { Env } from "../../start/env.ts";
 import { traceMethods } from "../observability/tracing.ts";
 
 /**
@@ -64,8 +63,15 @@ export function newFileName(extension: string): string {
   return `${randomUUID()}.${extension}`;
 }
 
+interface StorageOptions {
+  DATA_DIR: string;
+  S3_BUCKET?: string | undefined;
+  S3_REGION: string;
+  S3_ENDPOINT?: string | undefined;
+}
+
 /** Opens the environment's file store: an S3 bucket if one is set, otherwise DATA_DIR. */
-export function openStorage(env: Pick<Env, "DATA_DIR" | "S3_BUCKET" | "S3_REGION" | "S3_ENDPOINT">): Storage {
+export function openStorage(env: StorageOptions): Storage {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = env;
   return bucket
     ? createS3Storage({ bucket, region, endpoint })
