@@ -3,14 +3,17 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { compress } from "hono/compress";
 import { adminOrdersRoutes } from "./commerce/orders/admin-order-routes.ts";
+import { dueDateRoutes } from "./commerce/orders/due-date-routes.ts";
 import { startOrderJobs } from "./commerce/orders/jobs.ts";
+import { purchaseRoutes } from "./commerce/orders/purchase-routes.ts";
 import { orderRequestRoutes } from "./commerce/orders/request-routes.ts";
 import { ordersRoutes } from "./commerce/orders/routes.ts";
 import { salesRoutes } from "./commerce/orders/sales-routes.ts";
 import { deleteOldParentKeys, deleteOrderedBirthPlaces } from "./commerce/orders/service.ts";
 import { startPaymentJobs } from "./commerce/payments/deferred-events.ts";
-import { deleteOldEvents } from "./commerce/payments/queries.ts";
+import { deleteOldEvents } from "./commerce/payments/event-queries.ts";
 import { paymentsRoutes } from "./commerce/payments/routes.ts";
+import { webhookRoutes } from "./commerce/payments/webhook-routes.ts";
 import { deleteOldDifferences } from "./commerce/reconciliation/difference-queries.ts";
 import { startReconciliationJobs } from "./commerce/reconciliation/jobs.ts";
 import { reconciliationRoutes } from "./commerce/reconciliation/routes.ts";
@@ -191,9 +194,12 @@ function createApi(platform: Platform, { providers, emailEventsSecret, ...health
     .route("/", messagesRoutes(platform, payments))
     .route("/", reportsRoutes(platform))
     .route("/", paymentsRoutes(platform, payments))
-    .route("/", ordersRoutes(platform, payments))
+    .route("/", webhookRoutes(platform, payments))
+    .route("/", purchaseRoutes(platform, payments))
+    .route("/", ordersRoutes(platform))
     .route("/", salesRoutes(platform))
     .route("/", orderRequestRoutes(platform, payments))
+    .route("/", dueDateRoutes(platform))
     .route("/", adminOrdersRoutes(platform, payments))
     .route("/", reconciliationRoutes(platform))
     .route("/", realtimeRoutes(platform));

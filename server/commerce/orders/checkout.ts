@@ -13,9 +13,9 @@ import {
 } from "../../providers/payments/payments.ts";
 import { callStripe } from "../payments/service.ts";
 import { askForReview, publishOrder } from "./alerts.ts";
-import { canNoLongerTransact } from "./closing-queries.ts";
 import { failedEmails, sendOrderEmails } from "./emails.ts";
 import { lockSeller } from "./locks.ts";
+import { canNoLongerTransact } from "./parties.ts";
 import { refreshPayment } from "./payment-sync.ts";
 import { claimPlace } from "./places.ts";
 import {

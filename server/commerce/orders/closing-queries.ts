@@ -3,32 +3,12 @@ import { z } from "zod";
 import { acceptedHours, openUnpaidStatuses } from "../../../contract/commerce/orders.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
-import { isBlockedBetweenSql } from "../../trust/blocks/service.ts";
-
-const parties = sql`
-  orders o left join users u on u.id = o.parent_user_id left join doula_profiles p on p.id = o.doula_profile_id
-  left join doula_packages k on k.id = o.package_id
-`;
-
-/** SQL expression: true if the two people of an order may no longer do business. */
-const canNoLongerTransactSql = sql`(
-  o.close_requested_at is not null
-  or u.id is null or u.suspended_at is not null or u.user_type <> 'client' or p.id is null or not p.is_listed
-  or ${isBlockedBetweenSql(sql`o.parent_user_id`, sql`p.user_id`)}
-)`;
+import { canNoLongerTransactSql, partiesSql } from "./parties.ts";
 
 /** SQL expression: true if a package is not offered now, or its money goes to another account. A payment stands. */
 const isWithdrawnSql = sql`(
   k.is_active is not true or p.paused_at is not null or o.stripe_account_id is distinct from p.stripe_account_id
 )`;
-
-/** Returns true if the two people of an order may no longer do business. */
-export async function canNoLongerTransact(db: Queryable, orderId: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select from ${parties} where o.id = ${orderId} and ${canNoLongerTransactSql}`,
-  );
-  return rows.length > 0;
-}
 
 const closingSchema = z.array(
   z.object({
@@ -139,7 +119,7 @@ export async function findDueOrders(db: Queryable, { now, limit }: { now: Date; 
   const { rows } = await db.execute(sql`
     select id, due from (
       select o.id, ${dueSql(now)} as due
-      from ${parties}
+      from ${partiesSql}
       where o.status = 'pending' and o.review_needed_at is null and o.link_requested_at is not null
     ) open_orders
     where due is not null
@@ -173,7 +153,7 @@ const isUnusedSql = (now: Date) => sql`(
  * longer get one.
  */
 const unusedOrdersSql = (now: Date) => sql`
-  from ${parties}
+  from ${partiesSql}
   where o.status in ${openUnpaidStatuses} and o.link_requested_at is null and o.review_needed_at is null
     and (${isUnusedSql(now)} or ${canNoLongerTransactSql} or ${isWithdrawnSql})
 `;

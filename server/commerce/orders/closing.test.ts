@@ -31,7 +31,7 @@ import {
 } from "../../testing/orders.ts";
 import { deliver, newEvent, usePaymentsApp } from "../../testing/payments.ts";
 import { setSuspended } from "../../testing/suspension.ts";
-import { checkOrders } from "./jobs.ts";
+import { checkOrders } from "./checkout-checks.ts";
 import { deleteOldParentKeys } from "./parent-keys.ts";
 import { findPauseStart } from "./reorder-queries.ts";
 

@@ -1,17 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { dueDateAnswerDays, openPaidStatuses } from "../../../contract/commerce/orders.ts";
+import { dueDateAnswerDays } from "../../../contract/commerce/orders.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { type OrderDates, orderDatesSchema } from "../../families/plans/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
-
-/** SQL expression: true if the parent of order `o` can ask to move its due date. */
-export function canMoveDueDateSql(now: Date): SQL {
-  return sql`(
-    o.status in ${openPaidStatuses} and o.place_needed_at is null and o.doula_profile_id is not null
-    and due_date_for_parent(o) is not null and order_ends_at(o) > ${instantSql(now)}
-  )`;
-}
+import { canMoveDueDateSql } from "./order-sql.ts";
 
 const movableSchema = z.object({
   due_date: z.string(),

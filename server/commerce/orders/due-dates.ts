@@ -13,7 +13,6 @@ import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { lockClient, lockDoulasOf, updateSharedDueDates } from "../../scheduling/bookings/service.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { askForReview, publishOrder } from "./alerts.ts";
-import { canNoLongerTransact } from "./closing-queries.ts";
 import { dueDateAnsweredEmails, dueDateAskedEmails } from "./due-date-emails.ts";
 import {
   answerProposedDueDate,
@@ -25,6 +24,7 @@ import {
 import { sendOrderEmails } from "./emails.ts";
 import { lockOrder } from "./locks.ts";
 import { readOrder } from "./own-order-queries.ts";
+import { canNoLongerTransact } from "./parties.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
 import { requireNoOtherBirthLink } from "./request-limits.ts";
 

@@ -1,27 +1,10 @@
-import type { Transaction } from "../../../db/database.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
-import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { PaymentsProvider } from "../../providers/payments/payments.ts";
 import type { Payments } from "../payments/service.ts";
-import { askForReview } from "./alerts.ts";
-import { closeOrder, refreshOrder } from "./checkout.ts";
-import { cancelUnusedOrders, findDoulasOfUnusedOrders, findDueOrders } from "./closing-queries.ts";
+import { checkOrders } from "./checkout-checks.ts";
 import { reportOverdueDueDates } from "./due-dates.ts";
-import { sendOrderEmails } from "./emails.ts";
 import { checkEventAge } from "./event-age.ts";
-import { lockSeller } from "./locks.ts";
-import { refreshPayment } from "./payment-sync.ts";
 import { refundWithoutPlace } from "./places.ts";
-import { findOrder } from "./queries.ts";
-import { emailFailedRefunds, emailRefunds, lateRefundEmails } from "./refund-emails.ts";
-import {
-  claimLateRefunds,
-  findOrdersWithLateRefunds,
-  findOrdersWithRefundsToEmail,
-} from "./refund-notice-queries.ts";
-import { findOrdersWithDueRefunds, findUndecidedOrders, lockOrderMoney } from "./refund-queries.ts";
-import { sendRefunds } from "./refunds.ts";
+import { checkRefunds, checkUndecidedOrders, sendRefundNotices } from "./refund-checks.ts";
 import { expireRequests } from "./requests.ts";
 
 const maxOrdersAtOnce = 30;
@@ -41,104 +24,5 @@ export async function startOrderJobs(platform: Platform, payments: Payments): Pr
   });
   await platform.jobs.schedule("payment-events-check", "7 * * * *", async () => {
     if (payments) await checkEventAge(platform);
-  });
-}
-
-/**
- * Checks links with an unknown outcome and those that just expired, and closes orders that never got a
- * link, whose package is no longer offered, or whose two people may no longer do business.
- */
-export async function checkOrders(platform: Platform, payments: PaymentsProvider): Promise<void> {
-  const { db, now } = platform;
-  for (const doulaProfileId of await findDoulasOfUnusedOrders(db, now()))
-    await inTransaction(db, async (tx) => {
-      await lockSeller(tx, { doulaProfileId });
-      await cancelUnusedOrders(tx, { doulaProfileId, now: now() });
-    });
-  const due = await findDueOrders(db, { now: now(), limit: maxOrdersAtOnce });
-  await Promise.all(due.map((each) => checkOrder(platform, payments, each)));
-}
-
-type DueOrder = Awaited<ReturnType<typeof findDueOrders>>[number];
-
-async function checkOrder(
-  platform: Platform,
-  payments: PaymentsProvider,
-  { id, due }: DueOrder,
-): Promise<void> {
-  try {
-    if (due === "closed" || due === "withdrawn") return await closeOrder(platform, payments, id);
-    const order = await findOrder(platform.db, id);
-    if (order?.status === "pending") await refreshOrder(platform, payments, order);
-  } catch (error) {
-    // The next run, within a minute, tries again.
-    platform.logger.warn({ order: id, due, error: describeError(error) }, "order not checked");
-  }
-}
-
-/** Retries refunds with an unknown outcome and unreturned fees. */
-export async function checkRefunds(platform: Platform, payments: PaymentsProvider): Promise<void> {
-  const due = await findOrdersWithDueRefunds(platform.db, { now: platform.now(), limit: maxOrdersAtOnce });
-  await Promise.all(
-    due.map((orderId) => logFailure(platform, orderId, () => sendRefunds(platform, payments, orderId))),
-  );
-}
-
-/** Emails people about refunds that are late, or that came soon after another one. */
-export async function sendRefundNotices(platform: Platform): Promise<void> {
-  const due = { now: platform.now(), limit: maxOrdersAtOnce };
-  for (const orderId of await findOrdersWithLateRefunds(platform.db, due))
-    await logFailure(platform, orderId, () => reportLateRefunds(platform, orderId));
-  for (const orderId of await findOrdersWithRefundsToEmail(platform.db, due))
-    await logFailure(platform, orderId, () => emailLaterRefunds(platform, orderId));
-}
-
-/**
- * Reads pending refunds and open disputes from Stripe, one after the other, in case their events were lost.
- */
-export async function checkUndecidedOrders(platform: Platform, payments: PaymentsProvider): Promise<void> {
-  for (const orderId of await findUndecidedOrders(platform.db))
-    await logFailure(platform, orderId, async () => {
-      const order = await findOrder(platform.db, orderId);
-      if (order) await refreshPayment(platform, payments, order);
-    });
-}
-
-/** Logs an order's failure, so that it does not stop the others. */
-async function logFailure({ logger }: Platform, orderId: string, check: () => Promise<void>): Promise<void> {
-  try {
-    await check();
-  } catch (error) {
-    logger.error({ order: orderId, error: describeError(error) }, "refunds not checked");
-  }
-}
-
-/** Emails both people about refunds made within an hour of the last email about one. */
-async function emailLaterRefunds(platform: Platform, orderId: string): Promise<void> {
-  await inTransaction(platform.db, async (tx) => {
-    await lockOrderMoney(tx, orderId);
-    await emailRefunds(platform, tx, orderId);
-  });
-}
-
-/**
- * Asks the admins to review refunds and fees that are a day late. Emails the parent once about late
- * refunds, and about failed ones that the last email did not include.
- */
-async function reportLateRefunds(platform: Platform, orderId: string): Promise<void> {
-  const order = await findOrder(platform.db, orderId);
-  if (!order) return;
-  const review = (tx: Transaction, why: "order.refund_late" | "order.fee_not_returned") =>
-    askForReview(platform, tx, { order, why });
-  await inTransaction(platform.db, async (tx) => {
-    await lockOrderMoney(tx, orderId);
-    const late = await claimLateRefunds(tx, { orderId, now: platform.now() });
-    const lateRefunds = late.filter(({ isRefundLate }) => isRefundLate);
-    if (lateRefunds.length > 0) await review(tx, "order.refund_late");
-    if (lateRefunds.length < late.length) await review(tx, "order.fee_not_returned");
-    await sendOrderEmails(platform, tx, orderId, (emailed, site) =>
-      lateRefundEmails(emailed, site, lateRefunds),
-    );
-    await emailFailedRefunds(platform, tx, orderId);
   });
 }

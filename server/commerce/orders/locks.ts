@@ -2,6 +2,7 @@ import type { Transaction } from "../../../db/database.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { lockDoula } from "../../scheduling/availability/service.ts";
 import { lockClient } from "../../scheduling/bookings/service.ts";
+import { findOffer, lockPackage, type Offer } from "./offer-queries.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
 
 /** Locks the doula of an order, who counts it. Call before changing its status or due date, and before locking its row. */
@@ -28,4 +29,15 @@ export async function lockOrder(
   const order = await findOrder(tx, orderId);
   if (!order) throw new Refusal("not_found");
   return order;
+}
+
+/**
+ * A package that cannot change until the transaction ends, with its doula locked. Call after `lockClient`.
+ */
+export async function lockOffer(tx: Transaction, packageId: string): Promise<Offer | undefined> {
+  const seller = await findOffer(tx, packageId);
+  if (!seller) return undefined;
+  await lockDoula(tx, seller.doula_profile_id);
+  await lockPackage(tx, packageId);
+  return findOffer(tx, packageId);
 }

@@ -22,7 +22,7 @@ import { deliver, usePaymentsApp } from "../../testing/payments.ts";
 import { saveSettings } from "../../testing/settings.ts";
 import { processDeferredEvents } from "../payments/deferred-events.ts";
 import { isFeeOpenSql } from "./fee-queries.ts";
-import { checkRefunds } from "./jobs.ts";
+import { checkRefunds } from "./refund-checks.ts";
 
 let admins: TestPerson[];
 

@@ -28,7 +28,7 @@ import {
 } from "../../testing/orders.ts";
 import { neverRespond, usePaymentsApp } from "../../testing/payments.ts";
 import { setSuspended } from "../../testing/suspension.ts";
-import { checkOrders } from "./jobs.ts";
+import { checkOrders } from "./checkout-checks.ts";
 
 let parent: TestPerson;
 

@@ -6,10 +6,8 @@ import type { Queryable } from "../../../db/database.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { doulaIdentitySql, parentIdentitySql } from "../../trust/relations/service.ts";
-import { canMoveDueDateSql } from "./due-date-queries.ts";
 import { snapshotSchema } from "./offer-queries.ts";
-import { placeAnswerUntilSql } from "./place-queries.ts";
-import { doulaSeesOfOrderSql } from "./sales-queries.ts";
+import { canMoveDueDateSql, doulaSeesOfOrderSql, placeAnswerUntilSql } from "./order-sql.ts";
 
 const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
 

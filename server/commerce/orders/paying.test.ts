@@ -17,7 +17,7 @@ import {
   visitPayment,
 } from "../../testing/orders.ts";
 import { deliver, usePaymentsApp } from "../../testing/payments.ts";
-import { checkOrders } from "./jobs.ts";
+import { checkOrders } from "./checkout-checks.ts";
 
 let parent: TestPerson;
 

@@ -11,13 +11,14 @@ import type { Platform } from "../../platform/platform.ts";
 import { isActiveClient, lockClient } from "../../scheduling/bookings/service.ts";
 import type { Payments } from "../payments/service.ts";
 import { refreshOrder, requestCheckout } from "./checkout.ts";
+import { lockOffer } from "./locks.ts";
 import { isLinkExpired, isStillOffered } from "./order-terms.ts";
 import { readOrder } from "./own-order-queries.ts";
 import { saveParentKey } from "./parent-keys.ts";
 import { requirePlace } from "./places.ts";
+import { requireBuyable, requireSeenPrice } from "./purchases.ts";
 import { findOwnOrder, type OrderRecord, saveLinkRequest } from "./queries.ts";
 import { requireBirthLink } from "./request-limits.ts";
-import { lockOffer, requireBuyable, requireSeenPrice } from "./service.ts";
 
 interface OwnOrder {
   orderId: string;

@@ -1,18 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
-import { automaticRefundCauses, placeHours } from "../../../contract/commerce/orders.ts";
+import { sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
-
-/** SQL expression: true if order `o` is a paid birth that waits for the doula to make room. */
-const isWaitingSql = sql`(
-  o.place_needed_at is not null and o.status in ('paid', 'partially_refunded')
-  and not exists (select from refunds r where r.order_id = o.id and r.cause in ${automaticRefundCauses})
-)`;
-
-/** SQL expression: until when the doula can make room for order `o`; null if it does not wait for room. */
-export const placeAnswerUntilSql: SQL = sql`case
-  when ${isWaitingSql} then o.place_needed_at + make_interval(hours => ${placeHours})
-end`;
+import { isWaitingForPlaceSql, placeAnswerUntilSql } from "./order-sql.ts";
 
 /** Marks a paid birth as waiting for room. While it waits, it doesn't count as one of the doula's clients. */
 export async function savePlaceNeeded(
@@ -33,7 +22,7 @@ export async function isWaitingForPlace(
 ): Promise<boolean> {
   const isInTime = now ? sql`and ${placeAnswerUntilSql} > ${instantSql(now)}` : sql``;
   const { rows } = await tx.execute(
-    sql`select from orders o where o.id = ${orderId} and ${isWaitingSql} ${isInTime}`,
+    sql`select from orders o where o.id = ${orderId} and ${isWaitingForPlaceSql} ${isInTime}`,
   );
   return rows.length > 0;
 }

@@ -15,7 +15,7 @@ import {
 } from "../../testing/orders.ts";
 import { usePaymentsApp } from "../../testing/payments.ts";
 import { askOnCall, attendsBirths, savePractice } from "../../testing/practice.ts";
-import { checkOrders } from "./jobs.ts";
+import { checkOrders } from "./checkout-checks.ts";
 
 const { app, stripe, payments } = await usePaymentsApp();
 

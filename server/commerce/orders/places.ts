@@ -7,10 +7,10 @@ import type { Platform } from "../../platform/platform.ts";
 import type { PaymentsProvider } from "../../providers/payments/payments.ts";
 import { deleteMadeRoom, findPlace, saveMadeRoom } from "../../scheduling/practice/service.ts";
 import { publishOrder } from "./alerts.ts";
-import { canNoLongerTransact } from "./closing-queries.ts";
 import { findStoredDisputes } from "./dispute-queries.ts";
 import { paidEmails, sendOrderEmails } from "./emails.ts";
 import { lockSeller } from "./locks.ts";
+import { canNoLongerTransact } from "./parties.ts";
 import { placeNeededEmails } from "./place-emails.ts";
 import {
   findOrdersWithoutPlace,

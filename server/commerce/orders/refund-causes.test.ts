@@ -27,8 +27,9 @@ import {
 } from "../../testing/orders.ts";
 import { usePaymentsApp } from "../../testing/payments.ts";
 import { attendsBirths, savePractice } from "../../testing/practice.ts";
-import { checkOrders, checkRefunds } from "./jobs.ts";
+import { checkOrders } from "./checkout-checks.ts";
 import { refundWithoutPlace } from "./places.ts";
+import { checkRefunds } from "./refund-checks.ts";
 
 const { app, stripe, payments } = await usePaymentsApp();
 afterEach(() => app.setNow(new Date()));

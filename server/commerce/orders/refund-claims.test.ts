@@ -10,7 +10,7 @@ import {
   readStoredRefunds,
 } from "../../testing/orders.ts";
 import { usePaymentsApp } from "../../testing/payments.ts";
-import { checkRefunds } from "./jobs.ts";
+import { checkRefunds } from "./refund-checks.ts";
 import { recognizeRefunds, signRefund } from "./refund-signature.ts";
 
 const { app, stripe, payments } = await usePaymentsApp();

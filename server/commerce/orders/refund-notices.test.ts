@@ -5,7 +5,7 @@ import { waitForJobs } from "../../testing/let-time-pass.ts";
 import { distantMonday, minutesAfter } from "../../testing/moments.ts";
 import { deliverPayment, postRefund, purchase, readAlerts, readStoredOrder } from "../../testing/orders.ts";
 import { usePaymentsApp } from "../../testing/payments.ts";
-import { checkRefunds, sendRefundNotices } from "./jobs.ts";
+import { checkRefunds, sendRefundNotices } from "./refund-checks.ts";
 
 let requests: number;
 

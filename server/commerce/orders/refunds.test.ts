@@ -21,7 +21,7 @@ import {
   visitPayment,
 } from "../../testing/orders.ts";
 import { usePaymentsApp } from "../../testing/payments.ts";
-import { checkRefunds, checkUndecidedOrders } from "./jobs.ts";
+import { checkRefunds, checkUndecidedOrders } from "./refund-checks.ts";
 
 let parent: TestPerson;
 

@@ -1,7 +1,5 @@
 import {
-  answerDueDateSchema,
   declineOrderSchema,
-  moveDueDateSchema,
   orderParamsSchema,
   orderSchema,
 } from "../../../contract/commerce/orders.schema.ts";
@@ -14,8 +12,6 @@ import {
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../payments/service.ts";
-import { removeOrder } from "./closing.ts";
-import { answerDueDate, moveDueDate } from "./due-dates.ts";
 import {
   acceptRequest,
   declineRequest,
@@ -81,47 +77,6 @@ const withdraw = defineRoute({
   responses: { 200: jsonResponse("The cancelled order", orderSchema) },
 });
 
-const remove = defineRoute({
-  method: "delete",
-  path: "/rest/v1/orders/{id}",
-  operationId: "removeOrder",
-  access: "client",
-  rateLimit,
-  tag: "orders",
-  summary: "Remove one of my unpaid orders from my list",
-  description: "Cancels an open one and ends its payment link. A payment that still arrives is refunded.",
-  errors: ["not_found", "order_in_review", "order_paid", "order_changed", "payments_unavailable"],
-  request: { params: orderParamsSchema },
-  responses: { 204: { description: "Removed" } },
-});
-
-const move = defineRoute({
-  method: "post",
-  path: "/rest/v1/orders/{id}/due_date",
-  operationId: "moveDueDate",
-  access: "client",
-  rateLimit,
-  tag: "orders",
-  summary: "Ask the doula to move the due date of a birth that I paid for",
-  description: "Both dates count for the doula until the answer. The current date withdraws the request.",
-  errors: ["not_found", "order_changed", "birth_link_open", "due_date_declined"],
-  request: { params: orderParamsSchema, body: jsonBody(moveDueDateSchema) },
-  responses: { 200: jsonResponse("The order", orderSchema) },
-});
-
-const answerMove = defineRoute({
-  method: "post",
-  path: "/rest/v1/orders/{id}/due_date/answer",
-  operationId: "answerDueDate",
-  access: "doula",
-  rateLimit,
-  tag: "orders",
-  summary: "Move a birth to the due date that the parent asked for, or keep the current one",
-  errors: ["not_found", "request_answered"],
-  request: { params: orderParamsSchema, body: jsonBody(answerDueDateSchema) },
-  responses: { 204: { description: "Answered" } },
-});
-
 const withdrawPlace = defineRoute({
   method: "delete",
   path: "/rest/v1/orders/{id}/birth_place",
@@ -142,41 +97,23 @@ export function orderRequestRoutes(platform: Platform, payments: Payments) {
       await acceptRequest(platform, { userId, orderId: c.req.valid("param").id });
       return c.body(null, 204);
     })
+    .openapi(makeRoom, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      await makeRoomForOrder(platform, { userId, orderId: c.req.valid("param").id });
+      return c.body(null, 204);
+    })
     .openapi(decline, async (c) => {
       const { id: userId } = await requireViewer(c);
       const { id: orderId } = c.req.valid("param");
       await declineRequest(platform, payments, { userId, orderId, ...c.req.valid("json") });
       return c.body(null, 204);
     })
-    .openapi(makeRoom, async (c) => {
-      const { id: userId } = await requireViewer(c);
-      await makeRoomForOrder(platform, { userId, orderId: c.req.valid("param").id });
-      return c.body(null, 204);
-    })
-    .openapi(move, async (c) => {
-      const { id: parentId } = await requireViewer(c);
-      const { id: orderId } = c.req.valid("param");
-      const { due_date: dueDate } = c.req.valid("json");
-      return c.json(await moveDueDate(platform, { parentId, orderId, dueDate }), 200);
-    })
-    .openapi(answerMove, async (c) => {
-      const { id: userId } = await requireViewer(c);
-      const { id: orderId } = c.req.valid("param");
-      const { is_accepted: isAccepted, due_date: seen } = c.req.valid("json");
-      await answerDueDate(platform, { userId, orderId, isAccepted, seen });
-      return c.body(null, 204);
-    })
-    .openapi(withdrawPlace, async (c) => {
-      const { id: parentId } = await requireViewer(c);
-      return c.json(await withdrawBirthPlace(platform, { parentId, orderId: c.req.valid("param").id }), 200);
-    })
     .openapi(withdraw, async (c) => {
       const { id: parentId } = await requireViewer(c);
       return c.json(await withdrawRequest(platform, { parentId, orderId: c.req.valid("param").id }), 200);
     })
-    .openapi(remove, async (c) => {
+    .openapi(withdrawPlace, async (c) => {
       const { id: parentId } = await requireViewer(c);
-      await removeOrder(platform, payments, { parentId, orderId: c.req.valid("param").id });
-      return c.body(null, 204);
+      return c.json(await withdrawBirthPlace(platform, { parentId, orderId: c.req.valid("param").id }), 200);
     });
 }

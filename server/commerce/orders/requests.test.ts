@@ -20,7 +20,7 @@ import {
   visitPayment,
 } from "../../testing/orders.ts";
 import { usePaymentsApp } from "../../testing/payments.ts";
-import { checkOrders } from "./jobs.ts";
+import { checkOrders } from "./checkout-checks.ts";
 import { expireRequests } from "./requests.ts";
 
 const { app, stripe, payments } = await usePaymentsApp();

@@ -6,16 +6,15 @@ import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../payments/service.ts";
 import { publishOrder } from "./alerts.ts";
-import { canNoLongerTransact } from "./closing-queries.ts";
 import { sendOrderEmails } from "./emails.ts";
-import { lockOrder } from "./locks.ts";
+import { lockOffer, lockOrder } from "./locks.ts";
 import { readOrder } from "./own-order-queries.ts";
+import { canNoLongerTransact } from "./parties.ts";
 import { findPlaceFor, keepPayment, makeRoomFor, returnPayment } from "./places.ts";
 import type { OrderRecord } from "./queries.ts";
 import { sendRefunds } from "./refunds.ts";
 import { orderAcceptedEmails, orderDeclinedEmails, requestExpiredEmails } from "./request-emails.ts";
 import { deleteBirthPlace, findExpiredRequests, transitionRequest } from "./request-queries.ts";
-import { lockOffer } from "./service.ts";
 
 interface Answer {
   /** The doula. */

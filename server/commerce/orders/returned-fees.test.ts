@@ -5,7 +5,7 @@ import { PaymentsUnavailable } from "../../providers/payments/payments.ts";
 import { signedInUser } from "../../testing/fixtures.ts";
 import { deliverPayment, postRefund, purchase, readAlerts, readStoredOrder } from "../../testing/orders.ts";
 import { usePaymentsApp } from "../../testing/payments.ts";
-import { checkRefunds } from "./jobs.ts";
+import { checkRefunds } from "./refund-checks.ts";
 
 const { app, stripe, payments } = await usePaymentsApp();
 const returnFee = payments.returnFee;

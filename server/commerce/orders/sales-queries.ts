@@ -1,20 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import {
-  acceptedHours,
-  closedUnpaidStatuses,
-  openUnpaidStatuses,
-} from "../../../contract/commerce/orders.ts";
+import { acceptedHours, closedUnpaidStatuses } from "../../../contract/commerce/orders.ts";
 import { type Sale, type SalesTotals, saleSchema } from "../../../contract/commerce/sales.schema.ts";
 import { toCents } from "../../../contract/platform/money.ts";
 import type { Queryable } from "../../../db/database.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { toInstant } from "../../platform/database/rows.ts";
-import { doulaSeesSql, isOpenOrderSql } from "../../scheduling/bookings/service.ts";
 import { fitsLimitsSql, hasMadeRoomSql } from "../../scheduling/practice/service.ts";
 import { isHiddenSql, parentIdentitySql } from "../../trust/relations/service.ts";
 import { snapshotSchema } from "./offer-queries.ts";
-import { placeAnswerUntilSql } from "./place-queries.ts";
+import { doulaSeesOfOrderSql, placeAnswerUntilSql, sellerIdSql } from "./order-sql.ts";
 
 /** What disputes took from the doula: Stripe takes it immediately, and returns it if the doula wins. */
 const disputedSql = sql`o.disputed_amount + returned_by_bank(o)`;
@@ -42,22 +37,8 @@ const needsRoomSql = (now: Date) => sql`(
   ))
 )`;
 
-const sellerId = sql`(select d.user_id from doula_profiles d where d.id = o.doula_profile_id)`;
-const buyer = { viewerId: sellerId, account: "u" };
+const buyer = { viewerId: sellerIdSql, account: "u" };
 const buyerSql = parentIdentitySql(buyer);
-
-/** What the doula of order `o` sees of its parent. */
-export const doulaSeesOfOrderSql = (now: Date) =>
-  doulaSeesSql({
-    clientId: sql`o.parent_user_id`,
-    doulaUserId: sellerId,
-    isAsked: sql`(
-      (o.status in ${openUnpaidStatuses} and o.close_requested_at is null) or ${placeAnswerUntilSql} is not null
-    )`,
-    isAgreed: sql`(
-      (o.status = 'pending' and o.accepted_at is not null and o.close_requested_at is null) or ${isOpenOrderSql(now)}
-    )`,
-  });
 
 interface ListSalesInput {
   doulaProfileId: string;

@@ -5,8 +5,8 @@ import { instantSql } from "../../platform/database/rows.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PaymentEvent, PaymentsProvider } from "../../providers/payments/payments.ts";
+import { recordEvent } from "./event-queries.ts";
 import { type EventTarget, eventTarget, refreshTarget, saveFailure } from "./events.ts";
-import { recordEvent } from "./queries.ts";
 import type { Payments } from "./service.ts";
 
 const maxEventsAtOnce = 30;

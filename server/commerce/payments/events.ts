@@ -3,7 +3,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PaymentEvent, PaymentsProvider } from "../../providers/payments/payments.ts";
 import { syncCheckout, syncPayment } from "../orders/service.ts";
-import { recordFailedEvent } from "./queries.ts";
+import { recordFailedEvent } from "./event-queries.ts";
 import { refreshAccount } from "./service.ts";
 
 const deauthorizedEvent = "account.application.deauthorized";

@@ -12,7 +12,7 @@ import {
   visitPayment,
 } from "../../testing/orders.ts";
 import { deliver, usePaymentsApp } from "../../testing/payments.ts";
-import { deleteOldEvents, recordEvent } from "./queries.ts";
+import { deleteOldEvents, recordEvent } from "./event-queries.ts";
 
 const { app, stripe } = await usePaymentsApp();
 const admin = await signedInUser(app, "admin");

@@ -13,7 +13,8 @@ import {
   findFailedEvents,
   recordEvent,
   type StoredFailedEvent,
-} from "./queries.ts";
+} from "./event-queries.ts";
+import { eventTarget, refreshTarget, saveFailure } from "./events.ts";
 import type { Payments } from "./service.ts";
 
 /**

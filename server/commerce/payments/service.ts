@@ -23,7 +23,8 @@ import {
   unlinkAccount,
 } from "./queries.ts";
 
-export { countFailedEvents, readWebhookAge, unlinkAccount } from "./queries.ts";
+export { countFailedEvents, readWebhookAge } from "./event-queries.ts";
+export { unlinkAccount } from "./queries.ts";
 
 /** Undefined if this site has no Stripe key. */
 export type Payments = PaymentsProvider | undefined;

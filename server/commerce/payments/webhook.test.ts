@@ -14,8 +14,8 @@ import {
   usePaymentsApp,
 } from "../../testing/payments.ts";
 import { saveSettings } from "../../testing/settings.ts";
+import { deleteOldEvents, readWebhookAge } from "./event-queries.ts";
 import { neededEvents } from "./events.ts";
-import { deleteOldEvents, readWebhookAge } from "./queries.ts";
 
 const warnings: string[] = [];
 const { app, stripe, payments } = await usePaymentsApp({

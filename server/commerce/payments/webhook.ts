@@ -8,8 +8,9 @@ import {
 } from "../../providers/payments/payments.ts";
 import { mayBeOrderPage, mayBeOrderPayment } from "../orders/service.ts";
 import { deferEvent } from "./deferred-events.ts";
+import { isEventProcessed, recordEvent } from "./event-queries.ts";
 import { type EventTarget, eventTarget, refreshTarget, saveFailure } from "./events.ts";
-import { findAccount, isEventProcessed, recordEvent } from "./queries.ts";
+import { findAccount } from "./queries.ts";
 import type { Payments } from "./service.ts";
 
 export const webhookLimits = defineLimits({
