@@ -318,8 +318,8 @@ describe("a limit that a handler counts", () => {
 
 /**
  * Limits without their own error: beyond them the work is done later
- * (server/commerce/payments/event-filter.test.ts), needs the password (server/commerce/orders/refund-proof.test.ts), every doula is
- * unknown (server/scheduling/practice/practice.test.ts), or a due date cannot move (server/commerce/orders/due-dates.test.ts).
+ * (server/commerce/webhooks/event-filter.test.ts), needs the password (server/commerce/refunds/proof.test.ts), every doula is
+ * unknown (server/scheduling/practice/practice.test.ts), or a due date cannot move (server/commerce/due-dates/due-dates.test.ts).
  */
 const limitsTestedElsewhere = [
   "stripe_events",

@@ -1,20 +1,20 @@
-import { disputeEmails } from "../commerce/orders/dispute-emails.ts";
-import { dueDateAnsweredEmails, dueDateAskedEmails } from "../commerce/orders/due-date-emails.ts";
+import { placeNeededEmails } from "../commerce/birth-capacity/emails.ts";
+import { dueDateAnsweredEmails, dueDateAskedEmails } from "../commerce/due-dates/emails.ts";
 import type { EmailedOrder } from "../commerce/orders/email-queries.ts";
 import { failedEmails, paidEmails } from "../commerce/orders/emails.ts";
-import { placeNeededEmails } from "../commerce/orders/place-emails.ts";
+import { disputeEmails } from "../commerce/refunds/dispute-emails.ts";
 import {
   combinedRefundEmails,
   failedRefundEmails,
   lateRefundEmails,
   refundEmails,
-} from "../commerce/orders/refund-emails.ts";
+} from "../commerce/refunds/emails.ts";
 import {
   orderAcceptedEmails,
   orderDeclinedEmails,
   orderRequestedEmails,
   requestExpiredEmails,
-} from "../commerce/orders/request-emails.ts";
+} from "../commerce/requests/emails.ts";
 import { approvedEmail, rejectedEmail, submittedEmail } from "../directory/applications/emails.ts";
 import { confirmAlertEmail, doulaAlertEmail } from "../directory/doula-alerts/emails.ts";
 import { listedAgainEmail, unlistedEmail } from "../directory/doulas/emails.ts";

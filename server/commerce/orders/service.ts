@@ -4,35 +4,35 @@ import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { findOrders } from "./own-order-queries.ts";
 
-export { countByStatus, countOrdersToReview } from "./admin-order-queries.ts";
-export { syncCheckout, syncPayment } from "./checkout.ts";
 export {
   endLinks,
   withdrawOrders,
   withdrawOrdersOfDoula,
   withdrawOrdersOfUser,
-} from "./closing.ts";
-export { countOpenLinks } from "./closing-queries.ts";
+} from "../checkout/closing.ts";
+export { countOpenLinks } from "../checkout/closing-queries.ts";
+export { syncCheckout, syncPayment } from "../checkout/sessions.ts";
 export {
   findOrderDueDates,
   hideOrderDueDates,
   showOrderDueDates,
-} from "./due-date-queries.ts";
-export { readEventAge } from "./event-age.ts";
-export { mayBeOrderPage, mayBeOrderPayment } from "./event-queries.ts";
+} from "../due-dates/queries.ts";
+export { releaseOrders, restoreOrders, settleReleasedOrders } from "../due-dates/released-orders.ts";
+export { countByStatus, countOrdersToReview } from "../order-admin/queries.ts";
+export { readEventAge } from "../order-checks/service.ts";
 export {
   activeAccountsSql,
   findBooksOfPayment,
   findOrderBooks,
   findUnknownFees,
   type OrderBooks,
-} from "./order-books.ts";
+} from "../reconciliation/order-books.ts";
+export { deleteOrderedBirthPlaces } from "../requests/queries.ts";
+export { hasPaidSql } from "../sales/queries.ts";
+export { listSales } from "../sales/service.ts";
+export { mayBeOrderPage, mayBeOrderPayment } from "../webhooks/order-queries.ts";
 export { findOpenPaidOrders, findStoredOrders } from "./own-order-queries.ts";
 export { deleteOldParentKeys } from "./parent-keys.ts";
-export { releaseOrders, restoreOrders, settleReleasedOrders } from "./released-orders.ts";
-export { deleteOrderedBirthPlaces } from "./request-queries.ts";
-export { listSales } from "./sales.ts";
-export { hasPaidSql } from "./sales-queries.ts";
 
 export const orderLimits = defineLimits({
   // A purchase takes two calls, and most of them call Stripe.

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { checkOrders } from "../../commerce/orders/checkout-checks.ts";
+import { checkOrders } from "../../commerce/checkout/checks.ts";
 import { errorCode, signedInUser, signInAs } from "../../testing/fixtures.ts";
 import {
   daysFromNow,

@@ -1,0 +1,49 @@
+import { dueDateAnswerDays } from "../../../contract/commerce/orders.ts";
+import type { Email } from "../../platform/email/email.ts";
+import { emailPerson } from "../../platform/email/email-pictures.ts";
+import type { EmailedOrder } from "../orders/email-queries.ts";
+import { type EmailSite, emailExpectingParent, emailTo, withDueDateTopic } from "../orders/emails.ts";
+
+// None of these names a due date: emails are stored until they are sent, and forwarded afterwards.
+
+/** A parent asks to move the due date of a paid birth: one email a day, however often they ask. */
+export function dueDateAskedEmails(today: string) {
+  return (order: EmailedOrder, site: EmailSite): (Email | null)[] => {
+    const { parent } = order;
+    return [
+      emailTo("doula", order, `due-date-asked-${today}`, site, {
+        subject: `${parent.firstName}'s date changed`,
+        heading: `${parent.firstName}'s date changed`,
+        person: emailPerson({ ...parent, name: parent.firstName }, site.publicUrl),
+        paragraphs: [
+          `${parent.firstName} asks you to move the due date of ${order.packageName}. Until you answer, your calendar keeps both dates.`,
+          `Please answer within ${dueDateAnswerDays} days. After that Support decides with both of you.`,
+        ],
+        buttons: [{ label: "View the new date", path: "/sales" }],
+      }),
+    ].map((email) => withDueDateTopic(email, order, "doula"));
+  };
+}
+
+/** The doula, or Support in their place, has answered. `occasion` distinguishes one question from another. */
+export function dueDateAnsweredEmails(occasion: string, isAccepted: boolean) {
+  return (order: EmailedOrder, site: EmailSite): (Email | null)[] => {
+    const { doula } = order;
+    return [
+      emailExpectingParent(order, `due-date-answered-${occasion}`, site, {
+        subject: isAccepted ? `${doula.name} has your new date` : `${doula.name} can't move your date`,
+        heading: isAccepted ? "Your new date is set" : "Your date stays as it was",
+        person: emailPerson(doula, site.publicUrl),
+        paragraphs: [
+          isAccepted
+            ? `${doula.firstName} now plans for your new date. Everything else about ${order.packageName} stays the same.`
+            : `${doula.firstName} can't be there around your new date, so ${order.packageName} stays as it was. Talk to ${doula.firstName} first; if you need another solution, write to ${site.supportEmail}.`,
+        ],
+        buttons: [
+          { label: `Message ${doula.firstName}`, path: `/messages?doula=${doula.slug}` },
+          { label: "View your purchases", path: "/orders" },
+        ],
+      }),
+    ];
+  };
+}

@@ -1,0 +1,171 @@
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
+import type { Transaction } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
+import { describeError } from "../../platform/observability/logging.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { findPlaceFor, keepPayment, makeRoomFor, returnPayment } from "../birth-capacity/service.ts";
+import { publishOrder } from "../orders/alerts.ts";
+import { sendOrderEmails } from "../orders/emails.ts";
+import { lockOffer, lockOrder } from "../orders/locks.ts";
+import { readOrder } from "../orders/own-order-queries.ts";
+import { canNoLongerTransact } from "../orders/parties.ts";
+import type { OrderRecord } from "../orders/queries.ts";
+import type { Payments } from "../payments/service.ts";
+import { sendRefunds } from "../refunds/send-refunds.ts";
+import { orderAcceptedEmails, orderDeclinedEmails, requestExpiredEmails } from "./emails.ts";
+import { deleteBirthPlace, findExpiredRequests, transitionRequest } from "./queries.ts";
+
+interface Answer {
+  /** The doula. */
+  userId: string;
+  orderId: string;
+}
+
+/**
+ * Accepts a request, so that the parent can pay. Refuses with not_found for another doula's, with
+ * request_answered if it is no longer open, with no_room over the doula's own limits, and with package_unavailable.
+ */
+export async function acceptRequest(platform: Platform, answer: Answer): Promise<void> {
+  await answerRequest(platform, answer, async (tx, order) => {
+    const { doulaProfileId, parentId, dueDate } = order;
+    await requireOffer(tx, order);
+    if (doulaProfileId && parentId && dueDate) {
+      const place = await findPlaceFor(platform, tx, { doulaProfileId, parentId, dueDate });
+      if (!place) throw new Refusal("no_room");
+    }
+    await accept(platform, tx, order);
+  });
+}
+
+/**
+ * Makes room for a parent over the doula's own limits: accepts their request, or keeps their payment that has no
+ * place. Refuses with not_found for another doula's, with request_answered if it no longer waits for an answer, and
+ * with package_unavailable.
+ */
+export async function makeRoomForOrder(platform: Platform, answer: Answer): Promise<void> {
+  await answerRequest(platform, answer, async (tx, order) => {
+    if (order.status === "requested") {
+      await requireOffer(tx, order);
+      await makeRoomFor(platform, tx, order);
+      return accept(platform, tx, order);
+    }
+    if (!(await keepPayment(platform, tx, order))) throw new Refusal("request_answered");
+  });
+}
+
+async function requireOffer(tx: Transaction, { packageId, accountId }: OrderRecord): Promise<void> {
+  const offer = packageId === null ? undefined : await lockOffer(tx, packageId);
+  if (!offer?.is_active || offer.stripe_account_id !== accountId) throw new Refusal("package_unavailable");
+}
+
+async function accept(platform: Platform, tx: Transaction, order: OrderRecord): Promise<void> {
+  await transition(platform, tx, { order, action: "accept" });
+  await sendOrderEmails(platform, tx, order.id, orderAcceptedEmails);
+}
+
+/**
+ * Declines a request, whose parent reads the note, or refunds a payment that has no place. Refuses with not_found for
+ * another doula's, and with request_answered if it no longer waits for an answer.
+ */
+export async function declineRequest(
+  platform: Platform,
+  payments: Payments,
+  { note, ...answer }: Answer & { note: string | null },
+): Promise<void> {
+  await answerRequest(platform, answer, async (tx, order) => {
+    if (order.status !== "requested") {
+      if (!(await returnPayment(platform, tx, order))) throw new Refusal("request_answered");
+      return;
+    }
+    await transition(platform, tx, { order, action: "decline", note });
+    await sendOrderEmails(platform, tx, order.id, orderDeclinedEmails);
+  });
+  if (payments) await sendRefunds(platform, payments, answer.orderId);
+}
+
+async function answerRequest(
+  platform: Platform,
+  { userId, orderId }: Answer,
+  answer: (tx: Transaction, order: OrderRecord) => Promise<void>,
+): Promise<void> {
+  await inTransaction(platform.db, async (tx) => {
+    const order = await lockOrder(
+      tx,
+      orderId,
+      (found) => found.parentId !== null && found.doulaUserId === userId,
+    );
+    if (await canNoLongerTransact(tx, orderId)) throw new Refusal("request_answered");
+    await answer(tx, order);
+  });
+}
+
+/**
+ * Withdraws the parent's own request and returns the order. Refuses with not_found for another parent's, and
+ * with request_answered if it is no longer open.
+ */
+export async function withdrawRequest(
+  platform: Platform,
+  { parentId, orderId }: { parentId: string; orderId: string },
+): Promise<Order> {
+  const { db, now } = platform;
+  await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId, (found) => found.parentId === parentId);
+    await transition(platform, tx, { order, action: "cancel" });
+  });
+  const order = await readOrder(db, { orderId, now: now() });
+  if (!order) throw new Refusal("not_found");
+  return order;
+}
+
+/**
+ * Stops sharing where a parent plans to give birth with the doula of their own order, and returns the order. Repeating it
+ * changes nothing. Refuses with not_found for another parent's.
+ */
+export async function withdrawBirthPlace(
+  platform: Platform,
+  { parentId, orderId }: { parentId: string; orderId: string },
+): Promise<Order> {
+  const { db, now } = platform;
+  await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId, (found) => found.parentId === parentId);
+    if (await deleteBirthPlace(tx, orderId)) await publishOrder(platform, tx, order);
+  });
+  const order = await readOrder(db, { orderId, now: now() });
+  if (!order) throw new Refusal("not_found");
+  return order;
+}
+
+interface Transition {
+  order: OrderRecord;
+  action: "accept" | "decline" | "cancel";
+  note?: string | null;
+}
+
+async function transition(
+  platform: Platform,
+  tx: Transaction,
+  { order, ...move }: Transition,
+): Promise<void> {
+  const isOpen = await transitionRequest(tx, { orderId: order.id, ...move, now: platform.now() });
+  if (!isOpen) throw new Refusal("request_answered");
+  await publishOrder(platform, tx, order);
+}
+
+/** Ends requests that nobody answered in time, and emails their parents. */
+export async function expireRequests(platform: Platform, { limit }: { limit: number }): Promise<void> {
+  const { db, now, logger } = platform;
+  for (const orderId of await findExpiredRequests(db, { now: now(), limit })) {
+    const expire = inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, orderId, () => true);
+      if (!(await transitionRequest(tx, { orderId, action: "expire", now: now() }))) return;
+      await publishOrder(platform, tx, order);
+      if (!(await canNoLongerTransact(tx, orderId)))
+        await sendOrderEmails(platform, tx, orderId, requestExpiredEmails);
+    });
+    // The next run, within a minute, tries again.
+    await expire.catch((error: unknown) =>
+      logger.error({ order: orderId, error: describeError(error) }, "request not expired"),
+    );
+  }
+}
