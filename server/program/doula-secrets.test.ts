@@ -5,7 +5,7 @@ import { z } from "zod";
 import { certificateLinkSchema } from "../../contract/directory/certifications.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startStripe } from "../../sandbox/stripe.ts";
-import { syncCheckout } from "../commerce/orders/service.ts";
+import { syncCheckout } from "../commerce/checkout/sessions.ts";
 import { authSecret, encryptionKey, useTestApp } from "../testing/app.ts";
 import { filesOfArchive } from "../testing/archive.ts";
 import { type ConnectedDoula, insertConnectedDoula } from "../testing/connected-doula.ts";

@@ -2,8 +2,7 @@ import { placeHours } from "../../../contract/commerce/orders.ts";
 import { formatMoney } from "../../../contract/platform/money.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
-import type { EmailedOrder } from "../orders/email-queries.ts";
-import { type EmailSite, emailTo } from "../orders/emails.ts";
+import { type EmailedOrder, type EmailSite, emailTo } from "../orders/service.ts";
 
 // None of these names a due date: emails are stored until they are sent, and forwarded afterwards.
 

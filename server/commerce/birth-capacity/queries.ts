@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
-import { isWaitingForPlaceSql, placeAnswerUntilSql } from "../orders/order-sql.ts";
+import { isWaitingForPlaceSql, placeAnswerUntilSql } from "../orders/service.ts";
 
 /** Marks a paid birth as waiting for room. While it waits, it doesn't count as one of the doula's clients. */
 export async function savePlaceNeeded(

@@ -6,14 +6,22 @@ import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PaymentsProvider } from "../../providers/payments/payments.ts";
 import { deleteMadeRoom, findPlace, saveMadeRoom } from "../../scheduling/practice/service.ts";
-import { publishOrder } from "../orders/alerts.ts";
-import { paidEmails, sendOrderEmails } from "../orders/emails.ts";
-import { lockSeller } from "../orders/locks.ts";
-import { canNoLongerTransact } from "../orders/parties.ts";
-import { findOrder, type OrderRecord } from "../orders/queries.ts";
-import { findStoredDisputes } from "../refunds/dispute-queries.ts";
-import { findStoredRefunds, lockOrderMoney } from "../refunds/queries.ts";
-import { refundAutomatically, sendRefunds } from "../refunds/send-refunds.ts";
+import {
+  canNoLongerTransact,
+  findOrder,
+  lockSeller,
+  type OrderRecord,
+  paidEmails,
+  publishOrder,
+  sendOrderEmails,
+} from "../orders/service.ts";
+import {
+  findStoredDisputes,
+  findStoredRefunds,
+  lockOrderMoney,
+  refundAutomatically,
+  sendRefunds,
+} from "../refunds/service.ts";
 import { placeNeededEmails } from "./emails.ts";
 import { findOrdersWithoutPlace, isWaitingForPlace, savePlaceFound, savePlaceNeeded } from "./queries.ts";
 

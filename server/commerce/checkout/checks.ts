@@ -2,8 +2,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PaymentsProvider } from "../../providers/payments/payments.ts";
-import { lockSeller } from "../orders/locks.ts";
-import { findOrder } from "../orders/queries.ts";
+import { findOrder, lockSeller } from "../orders/service.ts";
 import { cancelUnusedOrders, findDoulasOfUnusedOrders, findDueOrders } from "./closing-queries.ts";
 import { closeOrder, refreshOrder } from "./sessions.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { acceptedHours, openUnpaidStatuses } from "../../../contract/commerce/orders.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
-import { canNoLongerTransactSql, partiesSql } from "../orders/parties.ts";
+import { canNoLongerTransactSql, partiesSql } from "../orders/service.ts";
 
 /** SQL expression: true if a package is not offered now, or its money goes to another account. A payment stands. */
 const isWithdrawnSql = sql`(

@@ -5,9 +5,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { lockClient } from "../../scheduling/bookings/service.ts";
-import { publishOrder } from "../orders/alerts.ts";
-import { saveParentKey } from "../orders/parent-keys.ts";
-import { findOwnOrder, saveRemoval } from "../orders/queries.ts";
+import { findOwnOrder, publishOrder, saveParentKey, saveRemoval } from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
 import {
   type ClosingOrder,

@@ -12,24 +12,25 @@ import {
   PaymentsUnavailable,
 } from "../../providers/payments/payments.ts";
 import { claimPlace } from "../birth-capacity/service.ts";
-import { askForReview, publishOrder } from "../orders/alerts.ts";
-import { failedEmails, sendOrderEmails } from "../orders/emails.ts";
-import { lockSeller } from "../orders/locks.ts";
-import { canNoLongerTransact } from "../orders/parties.ts";
 import {
+  askForReview,
+  canNoLongerTransact,
+  failedEmails,
   findOpenOrderByCheckout,
   findOrder,
   findOrderByCheckout,
   findOrderByPayment,
+  lockSeller,
   type OrderRecord,
+  publishOrder,
   saveLink,
   saveMismatchedPayment,
   saveNextAttempt,
+  sendOrderEmails,
   transitionOrder,
-} from "../orders/queries.ts";
+} from "../orders/service.ts";
 import { callStripe } from "../payments/service.ts";
-import { refreshPayment } from "../refunds/payment-sync.ts";
-import { refundAutomatically, sendRefunds } from "../refunds/send-refunds.ts";
+import { refreshPayment, refundAutomatically, sendRefunds } from "../refunds/service.ts";
 
 /**
  * Creates an order's payment page at Stripe and stores it. The caller has recorded the request, so that a

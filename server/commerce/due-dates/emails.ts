@@ -1,8 +1,13 @@
 import { dueDateAnswerDays } from "../../../contract/commerce/orders.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
-import type { EmailedOrder } from "../orders/email-queries.ts";
-import { type EmailSite, emailExpectingParent, emailTo, withDueDateTopic } from "../orders/emails.ts";
+import {
+  type EmailedOrder,
+  type EmailSite,
+  emailExpectingParent,
+  emailTo,
+  withDueDateTopic,
+} from "../orders/service.ts";
 
 // None of these names a due date: emails are stored until they are sent, and forwarded afterwards.
 

@@ -4,7 +4,7 @@ import { dueDateAnswerDays } from "../../../contract/commerce/orders.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { type OrderDates, orderDatesSchema } from "../../families/plans/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
-import { canMoveDueDateSql } from "../orders/order-sql.ts";
+import { canMoveDueDateSql } from "../orders/service.ts";
 
 const movableSchema = z.object({
   due_date: z.string(),

@@ -3,11 +3,10 @@ import type { OrderDates } from "../../families/plans/service.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { lockDoula } from "../../scheduling/availability/service.ts";
 import { returnPayment } from "../birth-capacity/service.ts";
-import { closeBirths, endLinks } from "../checkout/closing.ts";
-import { publishOrder } from "../orders/alerts.ts";
-import { findOrder } from "../orders/queries.ts";
+import { closeBirths, endLinks } from "../checkout/service.ts";
+import { findOrder, publishOrder } from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
-import { sendRefunds } from "../refunds/send-refunds.ts";
+import { sendRefunds } from "../refunds/service.ts";
 import { findBirthsWithoutPlace, saveReleasedDueDates, saveRestoredDueDates } from "./queries.ts";
 
 interface ReleasedOrders {

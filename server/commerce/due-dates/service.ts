@@ -12,13 +12,17 @@ import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { lockClient, lockDoulasOf, updateSharedDueDates } from "../../scheduling/bookings/service.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
-import { askForReview, publishOrder } from "../orders/alerts.ts";
-import { sendOrderEmails } from "../orders/emails.ts";
-import { lockOrder } from "../orders/locks.ts";
-import { readOrder } from "../orders/own-order-queries.ts";
-import { canNoLongerTransact } from "../orders/parties.ts";
-import { findOrder, type OrderRecord } from "../orders/queries.ts";
-import { requireNoOtherBirthLink } from "../requests/limits.ts";
+import {
+  askForReview,
+  canNoLongerTransact,
+  findOrder,
+  lockOrder,
+  type OrderRecord,
+  publishOrder,
+  readOrder,
+  sendOrderEmails,
+} from "../orders/service.ts";
+import { requireNoOtherBirthLink } from "../requests/service.ts";
 import { dueDateAnsweredEmails, dueDateAskedEmails } from "./emails.ts";
 import {
   answerProposedDueDate,
@@ -27,6 +31,15 @@ import {
   isDueDateOverdue,
   saveProposedDueDate,
 } from "./queries.ts";
+
+export {
+  findOrderDueDates,
+  hideOrderDueDates,
+  isDueDateOverdue,
+  isHiddenDueDate,
+  showOrderDueDates,
+} from "./queries.ts";
+export { releaseOrders, restoreOrders, settleReleasedOrders } from "./released-orders.ts";
 
 const dueDateLimits = defineLimits({
   /** Each proposal keeps others out until the doula answers. */

@@ -12,7 +12,7 @@ import { maxWaiting } from "../../../contract/operations/overview.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { toInstant } from "../../platform/database/rows.ts";
-import { snapshotSchema } from "../orders/offer-queries.ts";
+import { snapshotSchema } from "../orders/service.ts";
 
 /** Which orders to find: all, those of some people, or one by ID. */
 export type OrderSearch = { people: string[] } | { id: string } | { stripeId: string } | "all";

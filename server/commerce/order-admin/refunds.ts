@@ -9,12 +9,16 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
-import { publishOrder } from "../orders/alerts.ts";
-import { findOrder } from "../orders/queries.ts";
+import { findOrder, publishOrder } from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
-import { findStoredDisputes } from "../refunds/dispute-queries.ts";
-import { findStoredRefunds, insertRefund, lockOrderMoney, type OrderMoney } from "../refunds/queries.ts";
-import { sendRefunds } from "../refunds/send-refunds.ts";
+import {
+  findStoredDisputes,
+  findStoredRefunds,
+  insertRefund,
+  lockOrderMoney,
+  type OrderMoney,
+  sendRefunds,
+} from "../refunds/service.ts";
 import { readAdminOrder } from "./service.ts";
 
 const refundLimits = defineLimits({

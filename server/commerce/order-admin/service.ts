@@ -16,13 +16,12 @@ import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { type PaymentsProvider, PaymentsUnavailable } from "../../providers/payments/payments.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
-import { isDueDateOverdue } from "../due-dates/queries.ts";
-import { publishOrder } from "../orders/alerts.ts";
-import { lockSeller } from "../orders/locks.ts";
-import { findOrder, type OrderRecord } from "../orders/queries.ts";
-import { allowReorders } from "../orders/reorder-queries.ts";
+import { isDueDateOverdue } from "../due-dates/service.ts";
+import { allowReorders, findOrder, lockSeller, type OrderRecord, publishOrder } from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
 import { endReview, findAdminOrder, findAdminOrders, type OrderSearch } from "./queries.ts";
+
+export { countByStatus, countOrdersToReview } from "./queries.ts";
 
 export const adminOrderLimits = defineLimits({
   // The search sends a request at every pause in typing.

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { readWebhookAge } from "../payments/service.ts";
+import { readWebhookAge } from "../webhooks/service.ts";
 
 const hoursWithoutEvent = 24;
 /** Stripe sends an event within minutes, and repeats it if we don't respond. */

@@ -4,35 +4,58 @@ import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { findOrders } from "./own-order-queries.ts";
 
+export { askForReview, publishOrder } from "./alerts.ts";
+export type { EmailedOrder } from "./email-queries.ts";
 export {
-  endLinks,
-  withdrawOrders,
-  withdrawOrdersOfDoula,
-  withdrawOrdersOfUser,
-} from "../checkout/closing.ts";
-export { countOpenLinks } from "../checkout/closing-queries.ts";
-export { syncCheckout, syncPayment } from "../checkout/sessions.ts";
+  composeEmail,
+  type EmailSite,
+  type EmailTexts,
+  emailExpectingParent,
+  emailTo,
+  failedEmails,
+  paidEmails,
+  sendOrderEmails,
+  withDueDateTopic,
+} from "./emails.ts";
+export { lockOffer, lockOrder, lockSeller } from "./locks.ts";
+export { type Offer, snapshotSchema } from "./offer-queries.ts";
 export {
-  findOrderDueDates,
-  hideOrderDueDates,
-  showOrderDueDates,
-} from "../due-dates/queries.ts";
-export { releaseOrders, restoreOrders, settleReleasedOrders } from "../due-dates/released-orders.ts";
-export { countByStatus, countOrdersToReview } from "../order-admin/queries.ts";
-export { readEventAge } from "../order-checks/service.ts";
+  canMoveDueDateSql,
+  doulaSeesOfOrderSql,
+  isWaitingForPlaceSql,
+  placeAnswerUntilSql,
+  sellerIdSql,
+} from "./order-sql.ts";
 export {
-  activeAccountsSql,
-  findBooksOfPayment,
-  findOrderBooks,
-  findUnknownFees,
-  type OrderBooks,
-} from "../reconciliation/order-books.ts";
-export { deleteOrderedBirthPlaces } from "../requests/queries.ts";
-export { hasPaidSql } from "../sales/queries.ts";
-export { listSales } from "../sales/service.ts";
-export { mayBeOrderPage, mayBeOrderPayment } from "../webhooks/order-queries.ts";
-export { findOpenPaidOrders, findStoredOrders } from "./own-order-queries.ts";
-export { deleteOldParentKeys } from "./parent-keys.ts";
+  hasSameTerms,
+  isLinkExpired,
+  isRequestExpired,
+  isSameOffer,
+  isStillOffered,
+  resolveTerms,
+} from "./order-terms.ts";
+export { findOpenPaidOrders, findStoredOrders, readOrder } from "./own-order-queries.ts";
+export { deleteOldParentKeys, findParentKeys, isFromParentSql, saveParentKey } from "./parent-keys.ts";
+export { canNoLongerTransact, canNoLongerTransactSql, partiesSql } from "./parties.ts";
+export {
+  countPendingOrders,
+  findOpenOrder,
+  findOpenOrderByCheckout,
+  findOrder,
+  findOrderByCheckout,
+  findOrderByPayment,
+  findOwnOrder,
+  insertOrder,
+  type OrderRecord,
+  type OrderTerms,
+  saveLink,
+  saveLinkRequest,
+  saveMismatchedPayment,
+  saveNextAttempt,
+  saveRemoval,
+  transitionOrder,
+} from "./queries.ts";
+export { allowReorders, findPauseStart, hasEarlierPause } from "./reorder-queries.ts";
 
 export const orderLimits = defineLimits({
   // A purchase takes two calls, and most of them call Stripe.

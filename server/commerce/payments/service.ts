@@ -23,8 +23,7 @@ import {
   unlinkAccount,
 } from "./queries.ts";
 
-export { countFailedEvents, readWebhookAge } from "../webhooks/queries.ts";
-export { unlinkAccount } from "./queries.ts";
+export { findAccount, unlinkAccount } from "./queries.ts";
 
 /** Undefined if this site has no Stripe key. */
 export type Payments = PaymentsProvider | undefined;

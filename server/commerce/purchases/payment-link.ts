@@ -10,14 +10,19 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { isActiveClient, lockClient } from "../../scheduling/bookings/service.ts";
 import { requirePlace } from "../birth-capacity/service.ts";
-import { refreshOrder, requestCheckout } from "../checkout/sessions.ts";
-import { lockOffer } from "../orders/locks.ts";
-import { isLinkExpired, isStillOffered } from "../orders/order-terms.ts";
-import { readOrder } from "../orders/own-order-queries.ts";
-import { saveParentKey } from "../orders/parent-keys.ts";
-import { findOwnOrder, type OrderRecord, saveLinkRequest } from "../orders/queries.ts";
+import { refreshOrder, requestCheckout } from "../checkout/service.ts";
+import {
+  findOwnOrder,
+  isLinkExpired,
+  isStillOffered,
+  lockOffer,
+  type OrderRecord,
+  readOrder,
+  saveLinkRequest,
+  saveParentKey,
+} from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
-import { requireBirthLink } from "../requests/limits.ts";
+import { requireBirthLink } from "../requests/service.ts";
 import { requireBuyable, requireSeenPrice } from "./service.ts";
 
 interface OwnOrder {

@@ -13,7 +13,7 @@ import {
   requireViewer,
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { removeOrder } from "../checkout/closing.ts";
+import { removeOrder } from "../checkout/service.ts";
 import { orderLimits } from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
 import { checkPayment, createPaymentLink } from "./payment-link.ts";

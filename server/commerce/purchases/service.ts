@@ -13,25 +13,27 @@ import { countDueDate } from "../../scheduling/practice/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { requireNoBlock } from "../../trust/blocks/service.ts";
 import { requirePlace } from "../birth-capacity/service.ts";
-import { closeOrder } from "../checkout/sessions.ts";
-import { isHiddenDueDate } from "../due-dates/queries.ts";
-import { publishOrder } from "../orders/alerts.ts";
-import { sendOrderEmails } from "../orders/emails.ts";
-import { lockOffer } from "../orders/locks.ts";
-import type { Offer } from "../orders/offer-queries.ts";
+import { closeOrder } from "../checkout/service.ts";
+import { isHiddenDueDate } from "../due-dates/service.ts";
 import {
+  countPendingOrders,
+  findOpenOrder,
+  findOrder,
+  findPauseStart,
   hasSameTerms,
+  insertOrder,
   isLinkExpired,
   isRequestExpired,
   isStillOffered,
+  lockOffer,
+  type Offer,
+  publishOrder,
+  readOrder,
   resolveTerms,
-} from "../orders/order-terms.ts";
-import { readOrder } from "../orders/own-order-queries.ts";
-import { countPendingOrders, findOpenOrder, findOrder, insertOrder } from "../orders/queries.ts";
-import { findPauseStart } from "../orders/reorder-queries.ts";
+  sendOrderEmails,
+} from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
-import { orderRequestedEmails } from "../requests/emails.ts";
-import { findAcceptance, requireFewRequests } from "../requests/limits.ts";
+import { findAcceptance, orderRequestedEmails, requireFewRequests } from "../requests/service.ts";
 
 const maxAttempts = 3;
 const reorderMs = reorderDays * 24 * 3_600_000;

@@ -2,7 +2,7 @@ import { isUndone } from "../../../contract/commerce/orders.ts";
 import type { DifferenceKind, DifferenceSubject } from "../../../contract/commerce/reconciliation.ts";
 import { type Cents, sumCents } from "../../../contract/platform/money.ts";
 import type { PaymentStatement } from "../../providers/payments/payments.ts";
-import type { OrderBooks } from "../orders/service.ts";
+import type { OrderBooks } from "./order-books.ts";
 
 /** A difference between an object at Stripe and our copy, in cents. */
 export interface Difference {

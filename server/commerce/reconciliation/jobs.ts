@@ -2,13 +2,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CollectedFee, PaymentsProvider, Period } from "../../providers/payments/payments.ts";
-import {
-  findBooksOfPayment,
-  findOrderBooks,
-  findUnknownFees,
-  type OrderBooks,
-  syncPayment,
-} from "../orders/service.ts";
+import { syncPayment } from "../checkout/service.ts";
 import { comparePayment, type Difference } from "./compare.ts";
 import {
   findOrdersWithDifferences,
@@ -17,6 +11,7 @@ import {
   resolveFee,
   saveDifferences,
 } from "./difference-queries.ts";
+import { findBooksOfPayment, findOrderBooks, findUnknownFees, type OrderBooks } from "./order-books.ts";
 import {
   claimDueScope,
   claimMinutes,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable } from "../../../db/database.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
-import { activeAccountsSql } from "../orders/service.ts";
+import { activeAccountsSql } from "./order-books.ts";
 
 /** What is compared besides doulas' accounts: the platform's fees. */
 export const feesScope = "application_fees";

@@ -3,9 +3,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PaymentsProvider } from "../../providers/payments/payments.ts";
-import { askForReview } from "../orders/alerts.ts";
-import { sendOrderEmails } from "../orders/emails.ts";
-import { findOrder } from "../orders/queries.ts";
+import { askForReview, findOrder, sendOrderEmails } from "../orders/service.ts";
 import { emailFailedRefunds, emailRefunds, lateRefundEmails } from "./emails.ts";
 import {
   claimLateRefunds,

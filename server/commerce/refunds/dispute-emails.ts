@@ -3,8 +3,14 @@ import { formatMoney } from "../../../contract/platform/money.ts";
 import type { Transaction } from "../../../db/database.ts";
 import type { Email } from "../../platform/email/email.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { EmailedOrder } from "../orders/email-queries.ts";
-import { composeEmail, type EmailSite, type EmailTexts, emailTo, sendOrderEmails } from "../orders/emails.ts";
+import {
+  composeEmail,
+  type EmailedOrder,
+  type EmailSite,
+  type EmailTexts,
+  emailTo,
+  sendOrderEmails,
+} from "../orders/service.ts";
 import { findAdmins, type StoredDispute } from "./dispute-queries.ts";
 
 /** Emails the doula, the parent and every admin about an opened or decided dispute. */

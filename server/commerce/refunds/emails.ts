@@ -3,8 +3,7 @@ import { formatFullDate } from "../../../contract/platform/time.ts";
 import type { Transaction } from "../../../db/database.ts";
 import type { Email } from "../../platform/email/email.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { EmailedOrder } from "../orders/email-queries.ts";
-import { type EmailSite, emailTo, sendOrderEmails } from "../orders/emails.ts";
+import { type EmailedOrder, type EmailSite, emailTo, sendOrderEmails } from "../orders/service.ts";
 import { claimFailedRefunds, claimRefundsToEmail, type LateRefund } from "./notice-queries.ts";
 import type { SettledRefund } from "./queries.ts";
 

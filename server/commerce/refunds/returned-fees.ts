@@ -5,8 +5,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type PaymentsProvider, PaymentsUnavailable } from "../../providers/payments/payments.ts";
-import { askForReview } from "../orders/alerts.ts";
-import type { OrderRecord } from "../orders/queries.ts";
+import { askForReview, type OrderRecord } from "../orders/service.ts";
 import { saveDueFees, saveFeeRefused, saveFeeReturned } from "./fee-queries.ts";
 import {
   findStoredRefunds,

@@ -12,9 +12,7 @@ import {
   type RefusalReason,
 } from "../../providers/payments/payments.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
-import { askForReview } from "../orders/alerts.ts";
-import { findOrder, type OrderRecord } from "../orders/queries.ts";
-import { hasEarlierPause } from "../orders/reorder-queries.ts";
+import { askForReview, findOrder, hasEarlierPause, type OrderRecord } from "../orders/service.ts";
 import { callStripe } from "../payments/service.ts";
 import { refreshPayment } from "./payment-sync.ts";
 import {

@@ -10,10 +10,16 @@ import type { Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Offer } from "../orders/offer-queries.ts";
-import { hasSameTerms, isSameOffer } from "../orders/order-terms.ts";
-import { findParentKeys, isFromParentSql } from "../orders/parent-keys.ts";
-import { findOrder, type OrderRecord, type OrderTerms } from "../orders/queries.ts";
+import {
+  findOrder,
+  findParentKeys,
+  hasSameTerms,
+  isFromParentSql,
+  isSameOffer,
+  type Offer,
+  type OrderRecord,
+  type OrderTerms,
+} from "../orders/service.ts";
 
 const limitDays = 7;
 const daysBefore = (now: Date, days: number) => instantSql(new Date(now.getTime() - days * 24 * 3_600_000));

@@ -5,16 +5,23 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findPlaceFor, keepPayment, makeRoomFor, returnPayment } from "../birth-capacity/service.ts";
-import { publishOrder } from "../orders/alerts.ts";
-import { sendOrderEmails } from "../orders/emails.ts";
-import { lockOffer, lockOrder } from "../orders/locks.ts";
-import { readOrder } from "../orders/own-order-queries.ts";
-import { canNoLongerTransact } from "../orders/parties.ts";
-import type { OrderRecord } from "../orders/queries.ts";
+import {
+  canNoLongerTransact,
+  lockOffer,
+  lockOrder,
+  type OrderRecord,
+  publishOrder,
+  readOrder,
+  sendOrderEmails,
+} from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
-import { sendRefunds } from "../refunds/send-refunds.ts";
+import { sendRefunds } from "../refunds/service.ts";
 import { orderAcceptedEmails, orderDeclinedEmails, requestExpiredEmails } from "./emails.ts";
 import { deleteBirthPlace, findExpiredRequests, transitionRequest } from "./queries.ts";
+
+export { orderRequestedEmails } from "./emails.ts";
+
+export { findAcceptance, requireBirthLink, requireFewRequests, requireNoOtherBirthLink } from "./limits.ts";
 
 interface Answer {
   /** The doula. */

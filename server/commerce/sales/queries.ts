@@ -8,8 +8,7 @@ import { keyset } from "../../platform/database/keyset.ts";
 import { toInstant } from "../../platform/database/rows.ts";
 import { fitsLimitsSql, hasMadeRoomSql } from "../../scheduling/practice/service.ts";
 import { isHiddenSql, parentIdentitySql } from "../../trust/relations/service.ts";
-import { snapshotSchema } from "../orders/offer-queries.ts";
-import { doulaSeesOfOrderSql, placeAnswerUntilSql, sellerIdSql } from "../orders/order-sql.ts";
+import { doulaSeesOfOrderSql, placeAnswerUntilSql, sellerIdSql, snapshotSchema } from "../orders/service.ts";
 
 /** What disputes took from the doula: Stripe takes it immediately, and returns it if the doula wins. */
 const disputedSql = sql`o.disputed_amount + returned_by_bank(o)`;

@@ -7,6 +7,8 @@ import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { findSales, findSalesTotals } from "./queries.ts";
 
+export { hasPaidSql } from "./queries.ts";
+
 export const salesLimits = defineLimits({
   sales_exports: { points: 10, seconds: 60 },
 });

@@ -2,7 +2,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PaymentEvent, PaymentsProvider } from "../../providers/payments/payments.ts";
-import { syncCheckout, syncPayment } from "../orders/service.ts";
+import { syncCheckout, syncPayment } from "../checkout/service.ts";
 import { refreshAccount } from "../payments/service.ts";
 import { recordFailedEvent } from "./queries.ts";
 

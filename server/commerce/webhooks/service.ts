@@ -6,12 +6,13 @@ import {
   InvalidSignature,
   type PaymentsProvider,
 } from "../../providers/payments/payments.ts";
-import { mayBeOrderPage, mayBeOrderPayment } from "../orders/service.ts";
-import { findAccount } from "../payments/queries.ts";
-import type { Payments } from "../payments/service.ts";
+import { findAccount, type Payments } from "../payments/service.ts";
 import { deferEvent } from "./deferred-events.ts";
 import { type EventTarget, eventTarget, refreshTarget, saveFailure } from "./events.ts";
+import { mayBeOrderPage, mayBeOrderPayment } from "./order-queries.ts";
 import { isEventProcessed, recordEvent } from "./queries.ts";
+
+export { countFailedEvents, readWebhookAge } from "./queries.ts";
 
 export const webhookLimits = defineLimits({
   // Each event costs a few calls to Stripe, and a doula can cause any number of events.

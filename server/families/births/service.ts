@@ -1,13 +1,13 @@
 import type { BirthNotice, OwnBirth } from "../../../contract/families/births.schema.ts";
 import { bornOnMessage, isLikelyBirth, lossUndoDays } from "../../../contract/families/births.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { endLinks } from "../../commerce/checkout/service.ts";
 import {
-  endLinks,
   findOrderDueDates,
   hideOrderDueDates,
   restoreOrders,
   showOrderDueDates,
-} from "../../commerce/orders/service.ts";
+} from "../../commerce/due-dates/service.ts";
 import type { Payments } from "../../commerce/payments/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { deleteUnsentEmails } from "../../platform/email/queued-emails.ts";
@@ -29,7 +29,6 @@ import {
   findBirth,
   findLoss,
   insertLoss,
-  isRemovedDueDate,
   openRemoved,
   type RemovedDates,
   removeDueDate,
@@ -210,21 +209,6 @@ async function changePlans(
     const doulas = await change(tx);
     await realtime.publish(tx, [userId, ...doulas], { type: "plans.changed", user_id: userId });
   });
-}
-
-/**
- * Prepares for a new due date in the profile: an earlier birth or loss ends. Returns false if this is the date that
- * the birth or the loss removed, which a form that was already open must not bring back.
- */
-export async function acceptsDueDate(
-  platform: Pick<Platform, "encryption">,
-  tx: Transaction,
-  { userId, dueDate }: { userId: string; dueDate: string },
-): Promise<boolean> {
-  if (await isRemovedDueDate(platform, tx, { userId, dueDate })) return false;
-  await deleteBirth(tx, userId);
-  await deleteLoss(platform, tx, userId);
-  return true;
 }
 
 /** The due dates, birth and loss of a parent, and what they told doulas, for their own export. */

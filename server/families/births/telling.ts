@@ -1,6 +1,6 @@
 import type { NoticeKind } from "../../../contract/families/births.ts";
 import type { Transaction } from "../../../db/database.ts";
-import { releaseOrders, settleReleasedOrders } from "../../commerce/orders/service.ts";
+import { releaseOrders, settleReleasedOrders } from "../../commerce/due-dates/service.ts";
 import type { Payments } from "../../commerce/payments/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { emailName } from "../../platform/email/email-names.ts";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Database, Queryable, Transaction } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { type Encryption, UnknownKey } from "../../platform/security/encryption.ts";
-import { findLoss, openParent, sealParent } from "./losses.ts";
-import { findBirth } from "./queries.ts";
+import { deleteLoss, findLoss, openParent, sealParent } from "./losses.ts";
+import { deleteBirth, findBirth } from "./queries.ts";
 
 /** The due dates of one order. */
 export const orderDatesSchema = z.object({
@@ -48,6 +48,21 @@ export async function isRemovedDueDate(
   if (!loss?.removed) return birth?.due_date === dueDate;
   const removed = openRemoved(encryption, userId, loss.removed);
   return [removed.due_date, ...removed.orders.map((order) => order.due_date)].includes(dueDate);
+}
+
+/**
+ * Prepares for a new due date in the profile: an earlier birth or loss ends. Returns false if this is the date that
+ * the birth or the loss removed, which a form that was already open must not bring back.
+ */
+export async function acceptsDueDate(
+  keys: { encryption: Encryption },
+  tx: Transaction,
+  { userId, dueDate }: { userId: string; dueDate: string },
+): Promise<boolean> {
+  if (await isRemovedDueDate(keys, tx, { userId, dueDate })) return false;
+  await deleteBirth(tx, userId);
+  await deleteLoss(keys, tx, userId);
+  return true;
 }
 
 const plainSchema = z.array(z.object({ user_id: z.string(), removed: z.string() }));

@@ -11,6 +11,7 @@ export {
   saveBirth,
 } from "./queries.ts";
 export {
+  acceptsDueDate,
   encryptLosses,
   isRemovedDueDate,
   type OrderDates,

@@ -2,7 +2,8 @@ import { favoritesQuerySchema } from "../../../contract/directory/favorites.sche
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { conversationsQuerySchema } from "../../../contract/messaging/messages.schema.ts";
 import { listCursorSchema } from "../../../contract/platform/fields.schema.ts";
-import { findStoredOrders, listSales } from "../../commerce/orders/service.ts";
+import { findStoredOrders } from "../../commerce/orders/service.ts";
+import { listSales } from "../../commerce/sales/service.ts";
 import { findOwnReviews } from "../../directory/applications/service.ts";
 import { findAlertsTo } from "../../directory/doula-alerts/service.ts";
 import { findOwnChanges, findStoredDoula } from "../../directory/doulas/service.ts";

@@ -9,7 +9,7 @@ import { dueDateMessages, isLikelyDueDate, nameChangeLimits } from "../../../con
 import { errorMessages } from "../../../contract/platform/errors.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { renameDoula, renameFormerDoula } from "../../directory/doulas/service.ts";
-import { acceptsDueDate } from "../../families/births/service.ts";
+import { acceptsDueDate } from "../../families/plans/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";

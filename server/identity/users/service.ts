@@ -10,8 +10,7 @@ import { maxCountedUsers, type UserType, userTypes } from "../../../contract/ide
 import type { AuditAction } from "../../../contract/settings/audit-actions.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { findOpenPaidOrders } from "../../commerce/orders/service.ts";
-import type { Payments } from "../../commerce/payments/service.ts";
-import { unlinkAccount } from "../../commerce/payments/service.ts";
+import { type Payments, unlinkAccount } from "../../commerce/payments/service.ts";
 import { admitDoula, renameDoulaByAdmin, unlistDoula } from "../../directory/doulas/service.ts";
 import { countUsersByType } from "../../operations/analytics/service.ts";
 import { readPage } from "../../platform/database/keyset.ts";

@@ -1,4 +1,4 @@
-import { endLinks, withdrawOrders } from "../../commerce/orders/service.ts";
+import { endLinks, withdrawOrders } from "../../commerce/checkout/service.ts";
 import type { Payments } from "../../commerce/payments/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { userTypes } from "../../../contract/identity/users.ts";
 import type { WritingRefusal } from "../../../contract/messaging/messages.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
-import { hasPaidSql } from "../../commerce/orders/service.ts";
+import { hasPaidSql } from "../../commerce/sales/service.ts";
 import { hasBookedSql } from "../../scheduling/bookings/service.ts";
 import { hasBlockedSql, isBlockedBetweenSql } from "../../trust/blocks/service.ts";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { CheckName, CheckState } from "../../../contract/operations/health.ts";
 import { platformDefaults } from "../../../contract/settings/settings.ts";
 import type { Database, Queryable } from "../../../db/database.ts";
-import { readEventAge } from "../../commerce/orders/service.ts";
+import { readEventAge } from "../../commerce/order-checks/service.ts";
 import { serverSettings } from "../../platform/database/database.ts";
 import { readHold } from "../../platform/database/hold.ts";
 import { readMigrationState } from "../../platform/database/migrations.ts";

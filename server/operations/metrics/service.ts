@@ -1,7 +1,8 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { collectDefaultMetrics } from "prom-client";
-import { countByStatus, readEventAge } from "../../commerce/orders/service.ts";
+import { countByStatus } from "../../commerce/order-admin/service.ts";
+import { readEventAge } from "../../commerce/order-checks/service.ts";
 import { readLastBackup } from "../../platform/database/backups.ts";
 import type { ConnectionCounts } from "../../platform/database/database.ts";
 import { readOutbox } from "../../platform/email/outbox.ts";

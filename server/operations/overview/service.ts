@@ -1,9 +1,10 @@
 import type { Overview } from "../../../contract/operations/overview.schema.ts";
 import { type ProviderName, type WaitingKind, waitingKinds } from "../../../contract/operations/overview.ts";
 import type { Queryable } from "../../../db/database.ts";
-import { countOrdersToReview, readEventAge } from "../../commerce/orders/service.ts";
-import { countFailedEvents } from "../../commerce/payments/service.ts";
+import { countOrdersToReview } from "../../commerce/order-admin/service.ts";
+import { readEventAge } from "../../commerce/order-checks/service.ts";
 import { countDifferences } from "../../commerce/reconciliation/service.ts";
+import { countFailedEvents } from "../../commerce/webhooks/service.ts";
 import { countPending } from "../../directory/applications/service.ts";
 import { countChangedProfiles } from "../../directory/doulas/service.ts";
 import { type Outbox, readOutbox } from "../../platform/email/outbox.ts";

@@ -1,7 +1,7 @@
 import type { Pausing } from "../../../contract/scheduling/pausing.schema.ts";
 import { atBirthHours } from "../../../contract/scheduling/pausing.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
-import { countOpenLinks, endLinks, withdrawOrdersOfDoula } from "../../commerce/orders/service.ts";
+import { countOpenLinks, endLinks, withdrawOrdersOfDoula } from "../../commerce/checkout/service.ts";
 import type { Payments } from "../../commerce/payments/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
