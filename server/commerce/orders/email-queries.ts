@@ -7,7 +7,12 @@ import { formatLongDate, toCalendarDay } from "../../../contract/platform/time.t
 import type { Queryable } from "../../../db/database.ts";
 import { toInstant } from "../../platform/database/rows.ts";
 import { emailName } from "../../platform/email/email-names.ts";
-import { doulaIdentitySql, parentIdentitySql } from "../../trust/relations/service.ts";
+import {
+  accountColumns,
+  doulaColumns,
+  doulaIdentitySql,
+  parentIdentitySql,
+} from "../../trust/relations/service.ts";
 import { snapshotSchema } from "./offer-queries.ts";
 
 const centsSchema = z.coerce.number().transform(toCents);
@@ -109,10 +114,10 @@ export async function findEmailedOrder(db: Queryable, orderId: string): Promise<
       -- A birth package ends after the due date, which no email may reveal.
       case when not o.is_birth and o.care is null then order_ends_at(o) end as ends_at,
       case when u.id is not null
-        then ${parentIdentitySql({ viewerId: sql`p.user_id`, account: "u" })} || jsonb_build_object('id', u.id, 'email', u.email) end as parent,
+        then ${parentIdentitySql({ viewerId: sql`p.user_id`, account: accountColumns("u") })} || jsonb_build_object('id', u.id, 'email', u.email) end as parent,
       case when d.id is not null
         then jsonb_build_object('full_name', p.full_name, 'first_name', p.first_name, 'email', coalesce(p.email, d.email),
-          'profile_image_url', ${doulaIdentitySql(sql`o.parent_user_id`)} -> 'profile_image_url')
+          'profile_image_url', ${doulaIdentitySql({ viewerId: sql`o.parent_user_id`, doula: doulaColumns("p") })} -> 'profile_image_url')
       end as doula
     from orders o
     left join users u on u.id = o.parent_user_id

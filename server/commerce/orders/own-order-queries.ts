@@ -5,7 +5,12 @@ import { openPaidStatuses, unpaidStatuses } from "../../../contract/commerce/ord
 import type { Queryable } from "../../../db/database.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
-import { doulaIdentitySql, parentIdentitySql } from "../../trust/relations/service.ts";
+import {
+  accountColumns,
+  doulaColumns,
+  doulaIdentitySql,
+  parentIdentitySql,
+} from "../../trust/relations/service.ts";
 import { snapshotSchema } from "./offer-queries.ts";
 import { canMoveDueDateSql, doulaSeesOfOrderSql, placeAnswerUntilSql } from "./order-sql.ts";
 
@@ -60,7 +65,7 @@ async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date
       case when due_date_for_parent(o) is not null then o.proposed_due_date end::text as proposed_due_date,
       ${canMoveDueDateSql(now)} as can_move_due_date, ${placeAnswerUntilSql} as place_answer_until,
       o.shares_birth_place, o.birth_place, o.care, o.request_expires_at, o.accepted_at, o.decline_note,
-      case when p.is_listed then p.slug end as doula_slug, ${doulaIdentitySql(sql`o.parent_user_id`)} ->> 'profile_image_url' as doula_image,
+      case when p.is_listed then p.slug end as doula_slug, ${doulaIdentitySql({ viewerId: sql`o.parent_user_id`, doula: doulaColumns("p") })} ->> 'profile_image_url' as doula_image,
       (
         select m.conversation_id from conversation_members m
         where m.user_id = o.parent_user_id and m.other_user_id = p.user_id and m.last_message_at is not null
@@ -149,7 +154,7 @@ export async function findOpenPaidOrders(
         case when o.parent_user_id = ${userId} then o.package_snapshot ->> 'doula_name'
           when u.id is null then 'Deleted account'
           when ${isForAdmin} then u.full_name
-          else ${parentIdentitySql({ viewerId: sql`p.user_id`, account: "u" })} ->> 'full_name' end as other_side,
+          else ${parentIdentitySql({ viewerId: sql`p.user_id`, account: accountColumns("u") })} ->> 'full_name' end as other_side,
         case
           when o.is_birth and ${isForAdmin} then o.paid_at
             + make_interval(weeks => greatest(${maxBirthWeeks}, (o.package_snapshot ->> 'duration_weeks')::int))

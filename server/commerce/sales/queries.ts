@@ -7,7 +7,7 @@ import type { Queryable } from "../../../db/database.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { toInstant } from "../../platform/database/rows.ts";
 import { fitsLimitsSql, hasMadeRoomSql } from "../../scheduling/practice/service.ts";
-import { isHiddenSql, parentIdentitySql } from "../../trust/relations/service.ts";
+import { accountColumns, isHiddenSql, parentIdentitySql } from "../../trust/relations/service.ts";
 import { doulaSeesOfOrderSql, placeAnswerUntilSql, sellerIdSql, snapshotSchema } from "../orders/service.ts";
 
 /** What disputes took from the doula: Stripe takes it immediately, and returns it if the doula wins. */
@@ -36,7 +36,7 @@ const needsRoomSql = (now: Date) => sql`(
   ))
 )`;
 
-const buyer = { viewerId: sellerIdSql, account: "u" };
+const buyer = { viewerId: sellerIdSql, account: accountColumns("u") };
 const buyerSql = parentIdentitySql(buyer);
 
 interface ListSalesInput {

@@ -10,7 +10,7 @@ import type { Queryable } from "../../../db/database.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql } from "../../scheduling/availability/service.ts";
-import { doulaIdentitySql } from "../../trust/relations/service.ts";
+import { doulaColumns, doulaIdentitySql } from "../../trust/relations/service.ts";
 
 /** How long a removal can be undone. */
 const undoWindow = "1 hour";
@@ -114,7 +114,7 @@ export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCa
       ${byTime.cursor} as cursor,
       jsonb_build_object(
         'is_listed', p.is_listed, 'id', p.id
-      ) || ${doulaIdentitySql(sql`${userId}::uuid`)} || case when p.is_listed then
+      ) || ${doulaIdentitySql({ viewerId: sql`${userId}::uuid`, doula: doulaColumns("p") })} || case when p.is_listed then
         jsonb_build_object(
           'slug', p.slug, 'bio', p.bio, 'specialties', p.specialties, 'hourly_rate', p.hourly_rate,
           ${callTimesFieldsSql(maxOpenCalls, nextCallSql(instantSql(now)))}

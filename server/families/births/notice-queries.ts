@@ -17,6 +17,8 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
 import { isBlockedBetweenSql } from "../../trust/blocks/service.ts";
 import {
+  accountColumns,
+  doulaColumns,
   doulaIdentitySql,
   doulaSlugSql,
   isHiddenSql,
@@ -64,7 +66,7 @@ export async function findKnownDoulas(
   const hasOpenOrder = hasOpenOrderSql(parent, now);
   const isSince = isSinceSql(since);
   const { rows } = await db.execute(sql`
-    select p.id as doula_profile_id, ${doulaSlugSql(parent)} as slug, seen.doula ->> 'first_name' as first_name,
+    select p.id as doula_profile_id, ${doulaSlugSql({ viewerId: parent, doula: doulaColumns("p") })} as slug, seen.doula ->> 'first_name' as first_name,
       seen.doula ->> 'last_name' as last_name, seen.doula ->> 'full_name' as full_name,
       seen.doula ->> 'profile_image_url' as profile_image,
       ${hasOpenOrder} as has_open_order,
@@ -88,7 +90,7 @@ export async function findKnownDoulas(
           and (${isSince} or (n.kind = 'plans_changed' and not ${hasDueDateSql(parent)}))
       ) as notices
     from doula_profiles p
-    cross join lateral (select ${doulaIdentitySql(parent)} as doula) seen
+    cross join lateral (select ${doulaIdentitySql({ viewerId: parent, doula: doulaColumns("p") })} as doula) seen
     where (
       ${hasOpenOrder} or p.id in (
         select b.doula_profile_id from bookings b
@@ -229,11 +231,11 @@ export async function findNoticesToDoula(
     select * from (
       select distinct on (n.user_id) n.id, n.kind, n.sealed_kind, n.born_on::text, n.created_at,
         exists (select from recorded_births r where r.notice_id = n.id) as is_recorded,
-        ${parentIdentitySql({ viewerId: sql`p.user_id`, account: "c" })} || jsonb_build_object('user_id', c.id) as parent
+        ${parentIdentitySql({ viewerId: sql`p.user_id`, account: accountColumns("c") })} || jsonb_build_object('user_id', c.id) as parent
       from birth_notices n
       join doula_profiles p on p.id = n.doula_profile_id
       join users c on c.id = n.user_id
-      where p.user_id = ${userId} and not ${isHiddenSql({ viewerId: sql`p.user_id`, account: "c" })} and (
+      where p.user_id = ${userId} and not ${isHiddenSql({ viewerId: sql`p.user_id`, account: accountColumns("c") })} and (
         n.created_at > ${instantSql(now)} - make_interval(days => ${contactDays})
         or ${hasOpenOrderSql(sql`n.user_id`, now)}
       )

@@ -8,6 +8,8 @@ import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { hasContactBookingSql } from "../../scheduling/bookings/service.ts";
 import { hasBlockedSql } from "../../trust/blocks/service.ts";
 import {
+  accountColumns,
+  doulaColumns,
   doulaIdentitySql,
   doulaSlugSql,
   type IdentitySql,
@@ -152,15 +154,15 @@ export function otherIdentitySql(userId: string): SQL {
   const isShared = isNameSharedSql(userId);
   const parentIdentity = parentIdentitySql({
     viewerId,
-    account: "u",
+    account: accountColumns("u"),
     current: {
       fullName: sql`coalesce(case when ${isShared} then u.full_name else u.first_name end, '')`,
       firstName: sql`coalesce(u.first_name, '')`,
       lastName: sql`case when ${isShared} then u.last_name else '' end`,
-      image: sql`case when ${isShared} then u.profile_image_url end`,
+      profileImageUrl: sql`case when ${isShared} then u.profile_image_url end`,
     },
   });
-  return sql`case when ${isDoulaToSql(viewerId)} then ${doulaIdentitySql(viewerId, doulaIdentity)} else ${parentIdentity} end`;
+  return sql`case when ${isDoulaToSql(viewerId)} then ${doulaIdentitySql({ viewerId, doula: doulaColumns("p"), current: doulaIdentity })} else ${parentIdentity} end`;
 }
 
 /** Doulas appear under their profile's name if it has one. */
@@ -168,7 +170,7 @@ const doulaIdentity: IdentitySql = {
   fullName: sql`coalesce(nullif(p.full_name, ''), u.full_name)`,
   firstName: sql`case when p.full_name <> '' then p.first_name else u.first_name end`,
   lastName: sql`case when p.full_name <> '' then p.last_name else u.last_name end`,
-  image: sql`coalesce(p.profile_image_url, u.profile_image_url)`,
+  profileImageUrl: sql`coalesce(p.profile_image_url, u.profile_image_url)`,
 };
 
 /**
@@ -189,7 +191,7 @@ function conversationsSql(userId: string, members: SQL): SQL {
       jsonb_build_object(
         'id', u.id, 'is_deleted', u.id is null,
         'doula', case when p.id is not null and u.user_type = 'doula' then
-          jsonb_build_object('id', p.id, 'slug', ${doulaSlugSql(sql`${userId}::uuid`)}, 'is_listed', p.is_listed)
+          jsonb_build_object('id', p.id, 'slug', ${doulaSlugSql({ viewerId: sql`${userId}::uuid`, doula: doulaColumns("p") })}, 'is_listed', p.is_listed)
         end
       ) || ${otherIdentitySql(userId)} as other,
       latest.message as last_message,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
-import { isHiddenSql } from "../../trust/relations/service.ts";
+import { accountColumns, isHiddenSql } from "../../trust/relations/service.ts";
 import { otherIdentitySql } from "./conversation-queries.ts";
 
 /** One person's side of a conversation. */
@@ -89,7 +89,7 @@ export async function findUnread(db: Queryable, { conversationId, userId }: Side
     ) oldest
     where m.conversation_id = ${conversationId} and m.user_id = ${userId} and m.email_due_at is not null
       and own.suspended_at is null
-      and not ${isHiddenSql({ viewerId: sql`own.id`, account: "u" })}
+      and not ${isHiddenSql({ viewerId: sql`own.id`, account: accountColumns("u") })}
   `);
   return rows[0] && unreadSchema.parse(rows[0]);
 }

@@ -9,7 +9,7 @@ import {
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { emailName } from "../../platform/email/email-names.ts";
-import { doulaIdentitySql } from "../../trust/relations/service.ts";
+import { doulaColumns, doulaIdentitySql } from "../../trust/relations/service.ts";
 import { getsMeetLinkSql } from "../availability/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { wasConfirmedSql } from "./contact-pause.ts";
@@ -74,7 +74,7 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
       jsonb_build_object('kind', ${bookedCallKindSql()}, 'phone', p.phone_number, 'link', ${callLinkSql}) as meeting,
       case when b.contact_from > now() then b.contact_from end as contact_from,
       p.full_name as doula_name, p.first_name as doula_first_name, coalesce(p.email, d.email) as doula_email,
-      p.slug as doula_slug, p.is_listed as doula_is_listed, ${doulaIdentitySql(sql`b.client_id`)} ->> 'profile_image_url' as doula_image,
+      p.slug as doula_slug, p.is_listed as doula_is_listed, ${doulaIdentitySql({ viewerId: sql`b.client_id`, doula: doulaColumns("p") })} ->> 'profile_image_url' as doula_image,
       c.full_name as client_name, c.first_name as client_first_name, c.email as client_email,
       f.phone as client_phone, c.time_zone as client_time_zone, case when n.kind is null then b.due_date::text end as client_due_date,
       ${clientIdentitySql} ->> 'profile_image_url' as client_image,

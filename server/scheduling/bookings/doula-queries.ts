@@ -13,7 +13,7 @@ import { keyset } from "../../platform/database/keyset.ts";
 import { toInstant } from "../../platform/database/rows.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
-import { isHiddenSql } from "../../trust/relations/service.ts";
+import { accountColumns, isHiddenSql } from "../../trust/relations/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { doulaSeesOfBookingSql, isCancelledByDoulaSql } from "./contact.ts";
 import { latestNoticeSql } from "./due-dates.ts";
@@ -85,7 +85,7 @@ async function readDoulaBookings(
 ): Promise<{ booking: DoulaBooking; cursor: string }[]> {
   const isKnown = sql`(b.status in ${contactStatuses} or ${isCancelledByDoulaSql})`;
   const sees = doulaSeesOfBookingSql(now);
-  const isHidden = isHiddenSql({ viewerId: sql`p.user_id`, account: "c" });
+  const isHidden = isHiddenSql({ viewerId: sql`p.user_id`, account: accountColumns("c") });
   const { rows } = await db.execute(sql`
     select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.created_at, b.no_show_at,
       ${cursor} as cursor, ${bookedCallKindSql()} as call_kind,

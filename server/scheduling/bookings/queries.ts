@@ -18,7 +18,13 @@ import { type Queryable, schema, type Transaction } from "../../../db/database.t
 import { selectParentProfiles } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
-import { doulaIdentitySql, doulaSlugSql, parentIdentitySql } from "../../trust/relations/service.ts";
+import {
+  accountColumns,
+  doulaColumns,
+  doulaIdentitySql,
+  doulaSlugSql,
+  parentIdentitySql,
+} from "../../trust/relations/service.ts";
 import { getsMeetLinkSql, lockDoula, openIntroCallCountSql } from "../availability/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { doulaSeesOfBookingSql, seesDoulaContactSql } from "./contact.ts";
@@ -303,7 +309,7 @@ async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Da
         from booking_events e where e.booking_id = b.id and e.event in ${clientEventNames}
       ) as history,
       jsonb_build_object(
-        'slug', ${doulaSlugSql(sql`b.client_id`)}, 'first_name', seen.doula -> 'first_name', 'last_name', seen.doula -> 'last_name',
+        'slug', ${doulaSlugSql({ viewerId: sql`b.client_id`, doula: doulaColumns("p") })}, 'first_name', seen.doula -> 'first_name', 'last_name', seen.doula -> 'last_name',
         'full_name', seen.doula -> 'full_name', 'profile_image', seen.doula -> 'profile_image_url',
         'phone', case when ${seesContact} then p.phone_number end,
         'email', case when ${seesContact} then coalesce(p.email, u.email) end
@@ -311,7 +317,7 @@ async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Da
     from bookings b
     join doula_profiles p on p.id = b.doula_profile_id
     join users u on u.id = p.user_id
-    cross join lateral (select ${doulaIdentitySql(sql`b.client_id`)} as doula) seen
+    cross join lateral (select ${doulaIdentitySql({ viewerId: sql`b.client_id`, doula: doulaColumns("p") })} as doula) seen
     where ${where}
   `);
   return rows.map(toBooking);
@@ -373,7 +379,10 @@ export async function findSameBooking(
 }
 
 /** The client of booking `b`, with the account `c`, as doula `p` sees them, as JSON. */
-export const clientIdentitySql = parentIdentitySql({ viewerId: sql`p.user_id`, account: "c" });
+export const clientIdentitySql = parentIdentitySql({
+  viewerId: sql`p.user_id`,
+  account: accountColumns("c"),
+});
 
 const doulaCallsSchema = z.array(z.record(z.string(), z.unknown()));
 

@@ -12,7 +12,7 @@ import {
 import { practiceMonths } from "../../../contract/scheduling/practice.ts";
 import { type Database, type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
-import { parentIdentitySql } from "../../trust/relations/service.ts";
+import { accountColumns, parentIdentitySql } from "../../trust/relations/service.ts";
 import { todaySql } from "../availability/service.ts";
 
 const { doulaPractice, doulaCommitments, doulaProfiles } = schema;
@@ -87,7 +87,7 @@ export function findCommitments(db: Queryable, doulaProfileId: string): Promise<
 
 /** Returns a doula's births from orders that count, by due date: what `clients_due` reads besides the commitments. */
 export async function findBookedBirths(db: Queryable, doulaProfileId: string): Promise<BookedBirth[]> {
-  const firstName = parentIdentitySql({ viewerId: sql`p.user_id`, account: "u" });
+  const firstName = parentIdentitySql({ viewerId: sql`p.user_id`, account: accountColumns("u") });
   const { rows } = await db.execute(sql`
     select o.id as order_id, due.due_date::text as due_date, told.born_on::text as born_on, ${firstName} ->> 'first_name' as first_name,
       case when due.is_proposed then 'proposed' when o.status = 'pending' then 'paying' else 'paid' end as state

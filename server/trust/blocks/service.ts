@@ -1,16 +1,16 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Queryable, schema } from "../../../db/database.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 
 /** SQL expression over two user IDs: true if the first has blocked the second, not counting blocks carried over from former accounts. */
-export function hasBlockedSql(oneId: SQL, otherId: SQL): SQL {
+export function hasBlockedSql(oneId: SQLWrapper, otherId: SQLWrapper): SQL {
   return sql`exists (
     select from blocks k where k.blocker_id = ${oneId} and k.blocked_id = ${otherId} and not k.is_carried_over
   )`;
 }
 
 /** SQL expression: the blocked person's name at the time of the block; null if there is none. */
-export function blockedNameSql(blockerId: SQL, blockedId: SQL): SQL {
+export function blockedNameSql(blockerId: SQLWrapper, blockedId: SQLWrapper): SQL {
   return sql`(
     select k.blocked_name from blocks k
     where k.blocker_id = ${blockerId} and k.blocked_id = ${blockedId} and not k.is_carried_over
@@ -18,7 +18,7 @@ export function blockedNameSql(blockerId: SQL, blockedId: SQL): SQL {
 }
 
 /** SQL expression over two user IDs: true if either has blocked the other. */
-export function isBlockedBetweenSql(oneId: SQL, otherId: SQL): SQL {
+export function isBlockedBetweenSql(oneId: SQLWrapper, otherId: SQLWrapper): SQL {
   return sql`exists (
     select from blocks k
     where (k.blocker_id = ${oneId} and k.blocked_id = ${otherId})

@@ -1,111 +1,143 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { blockedNameSql, isBlockedBetweenSql } from "../blocks/service.ts";
 
 /** Shown instead of the name of a person the viewer may no longer know. */
 const hiddenName = "Former member";
 
-/** A person's name and picture, as SQL expressions. */
+/** A person's name and picture, as columns or SQL expressions. */
 export interface IdentitySql {
-  fullName: SQL;
-  firstName: SQL;
-  lastName: SQL;
-  image: SQL;
+  fullName: SQLWrapper;
+  firstName: SQLWrapper;
+  lastName: SQLWrapper;
+  profileImageUrl: SQLWrapper;
   /** Only for doulas. */
-  location?: SQL;
+  location?: SQLWrapper;
 }
 
-/** The viewer and the person they see. */
-interface IdentityContext {
-  viewerId: SQL;
-  /** The alias of the other person's row of `users`. */
-  account: string;
+interface AccountSql extends IdentitySql {
+  id: SQLWrapper;
+  suspendedAt: SQLWrapper;
+}
+
+interface DoulaSql extends IdentitySql {
+  userId: SQLWrapper;
+  slug: SQLWrapper;
+  isListed: SQLWrapper;
+  unlistedReasons: SQLWrapper;
+  lastListed: SQLWrapper;
+}
+
+interface SeenAccount {
+  viewerId: SQLWrapper;
+  account: AccountSql;
+}
+
+interface SeenDoula {
+  viewerId: SQLWrapper;
+  doula: DoulaSql;
 }
 
 /**
  * SQL expression: true if a person is hidden from a viewer: after a block between them, and while suspended.
  */
-export function isHiddenSql({ viewerId, account }: IdentityContext): SQL {
-  const { id, suspendedAt } = accountColumns(account);
-  return sql`(${suspendedAt} is not null or ${isBlockedBetweenSql(viewerId, id)})`;
+export function isHiddenSql({ viewerId, account }: SeenAccount): SQL {
+  return sql`(${account.suspendedAt} is not null or ${isBlockedBetweenSql(viewerId, account.id)})`;
 }
 
-/** A parent as seen by a doula who has met them, as JSON with column names. */
+/** SQL expression: a parent as seen by a doula who has met them, as JSON with column names. */
 export function parentIdentitySql({
   viewerId,
   account,
-  current,
-}: IdentityContext & { current?: IdentitySql }): SQL {
-  const { id, ...columns } = accountColumns(account);
-  const hidden = hiddenIdentitySql(viewerId, id);
+  current = account,
+}: SeenAccount & { current?: IdentitySql }): SQL {
   return sql`case
-    when ${isHiddenSql({ viewerId, account })} then ${hidden} else ${identityJson(current ?? columns)}
+    when ${isHiddenSql({ viewerId, account })} then ${hiddenIdentitySql(viewerId, account.id)}
+    else ${identityJson(current)}
   end`;
 }
 
 /**
- * A doula as seen by a person who has saved, met or paid them, as JSON with column names; `p` is the
- * doula's row of `doula_profiles`. While listed, the current public details; after that the last public
- * ones; hidden after a block and while suspended.
+ * SQL expression: a doula as seen by a person who has saved, met or paid them, as JSON with column names. While listed, the
+ * current public details; after that the last public ones; hidden after a block and while suspended.
  */
-export function doulaIdentitySql(viewerId: SQL, current: IdentitySql = profileColumns): SQL {
+export function doulaIdentitySql({
+  viewerId,
+  doula,
+  current = doula,
+}: SeenDoula & { current?: IdentitySql }): SQL {
   return sql`case
-    when p.is_listed then ${identityJson(current)}
-    when ${isDoulaHiddenSql(viewerId)}
-      then ${hiddenIdentitySql(viewerId, sql`p.user_id`)}
-    else coalesce(p.last_listed, ${identityJson(current)})
+    when ${doula.isListed} then ${identityJson(current)}
+    when ${isDoulaHiddenSql({ viewerId, doula })} then ${hiddenIdentitySql(viewerId, doula.userId)}
+    else coalesce(${doula.lastListed}, ${identityJson(current)})
   end`;
 }
 
-/**
- * SQL expression: the slug of doula `p`, which contains their name; null while they are hidden
- * from the viewer.
- */
-export function doulaSlugSql(viewerId: SQL): SQL {
-  return sql`case when not ${isDoulaHiddenSql(viewerId)} then p.slug end`;
+/** SQL expression: a doula's slug, which contains their name; null while they are hidden from the viewer. */
+export function doulaSlugSql(seen: SeenDoula): SQL {
+  return sql`case when not ${isDoulaHiddenSql(seen)} then ${seen.doula.slug} end`;
 }
 
-function isDoulaHiddenSql(viewerId: SQL): SQL {
+function isDoulaHiddenSql({ viewerId, doula }: SeenDoula): SQL {
   return sql`(
-    not p.is_listed
-    and (p.unlisted_reasons @> '{suspended}' or ${isBlockedBetweenSql(viewerId, sql`p.user_id`)})
+    not ${doula.isListed}
+    and (${doula.unlistedReasons} @> '{suspended}' or ${isBlockedBetweenSql(viewerId, doula.userId)})
   )`;
 }
 
 /** A person the viewer may no longer know: the name from the viewer's own block, otherwise `hiddenName`. */
-function hiddenIdentitySql(viewerId: SQL, otherId: SQL): SQL {
+function hiddenIdentitySql(viewerId: SQLWrapper, otherId: SQLWrapper): SQL {
   const name = sql`coalesce(${blockedNameSql(viewerId, otherId)}, ${hiddenName}::text)`;
-  return identityJson({ fullName: name, firstName: name, lastName: sql`''`, image: sql`null::text` });
+  return identityJson({
+    fullName: name,
+    firstName: name,
+    lastName: sql`''`,
+    profileImageUrl: sql`null::text`,
+  });
 }
 
 function identityJson({
   fullName,
   firstName,
   lastName,
-  image,
+  profileImageUrl,
   location = sql`null::text`,
 }: IdentitySql): SQL {
   return sql`jsonb_build_object(
     'full_name', ${fullName}, 'first_name', ${firstName}, 'last_name', ${lastName},
-    'profile_image_url', ${image}, 'location', ${location}
+    'profile_image_url', ${profileImageUrl}, 'location', ${location}
   )`;
 }
 
-function accountColumns(account: string) {
-  const column = (name: string) => sql`${sql.identifier(account)}.${sql.identifier(name)}`;
+/** The columns of a row of `users` in a statement that is written by hand. */
+export function accountColumns(alias: string): AccountSql {
+  const column = createColumns(alias);
   return {
     id: column("id"),
     suspendedAt: column("suspended_at"),
     fullName: column("full_name"),
     firstName: column("first_name"),
     lastName: column("last_name"),
-    image: column("profile_image_url"),
+    profileImageUrl: column("profile_image_url"),
   };
 }
 
-const profileColumns: IdentitySql = {
-  fullName: sql`p.full_name`,
-  firstName: sql`p.first_name`,
-  lastName: sql`p.last_name`,
-  image: sql`p.profile_image_url`,
-  location: sql`p.location`,
-};
+/** The columns of a row of `doula_profiles` in a statement that is written by hand. */
+export function doulaColumns(alias: string): DoulaSql {
+  const column = createColumns(alias);
+  return {
+    userId: column("user_id"),
+    slug: column("slug"),
+    isListed: column("is_listed"),
+    unlistedReasons: column("unlisted_reasons"),
+    lastListed: column("last_listed"),
+    fullName: column("full_name"),
+    firstName: column("first_name"),
+    lastName: column("last_name"),
+    profileImageUrl: column("profile_image_url"),
+    location: column("location"),
+  };
+}
+
+function createColumns(alias: string) {
+  return (name: string) => sql`${sql.identifier(alias)}.${sql.identifier(name)}`;
+}
