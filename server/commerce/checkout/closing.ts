@@ -4,9 +4,9 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { lockClient } from "../../scheduling/bookings/service.ts";
 import { findOwnOrder, publishOrder, saveParentKey, saveRemoval } from "../orders/service.ts";
-import type { Payments } from "../payments/service.ts";
 import {
   type ClosingOrder,
   withdrawBirths,

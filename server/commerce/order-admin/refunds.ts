@@ -8,9 +8,9 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { findOrder, publishOrder } from "../orders/service.ts";
-import type { Payments } from "../payments/service.ts";
 import {
   findStoredDisputes,
   findStoredRefunds,

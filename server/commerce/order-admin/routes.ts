@@ -18,8 +18,8 @@ import {
   requireViewer,
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { answerDueDateForDoula } from "../due-dates/service.ts";
-import type { Payments } from "../payments/service.ts";
 import { refundOrder } from "./refunds.ts";
 import { adminOrderLimits, allowReorder, listAdminOrders, readAdminOrder, resolveReview } from "./service.ts";
 

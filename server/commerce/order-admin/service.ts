@@ -14,11 +14,11 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { type PaymentsProvider, PaymentsUnavailable } from "../../providers/payments/payments.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { isDueDateOverdue } from "../due-dates/service.ts";
 import { allowReorders, findOrder, lockSeller, type OrderRecord, publishOrder } from "../orders/service.ts";
-import type { Payments } from "../payments/service.ts";
 import { endReview, findAdminOrder, findAdminOrders, type OrderSearch } from "./queries.ts";
 
 export { countByStatus, countOrdersToReview } from "./queries.ts";

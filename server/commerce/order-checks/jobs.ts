@@ -1,8 +1,8 @@
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { refundWithoutPlace } from "../birth-capacity/service.ts";
 import { checkOrders } from "../checkout/service.ts";
 import { reportOverdueDueDates } from "../due-dates/service.ts";
-import type { Payments } from "../payments/service.ts";
 import { checkRefunds, checkUndecidedOrders, sendRefundNotices } from "../refunds/service.ts";
 import { expireRequests } from "../requests/service.ts";
 import { checkEventAge } from "./service.ts";

@@ -14,13 +14,8 @@ import {
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import {
-  createAccountLink,
-  disconnectAccount,
-  handleCallback,
-  type Payments,
-  readPaymentAccount,
-} from "./service.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
+import { createAccountLink, disconnectAccount, handleCallback, readPaymentAccount } from "./service.ts";
 
 /** Most of these routes call Stripe. */
 const paymentLimits = defineLimits({

@@ -10,6 +10,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { createSignature, isSameSignature } from "../../platform/security/cookies.ts";
 import {
   type AccountStatus,
+  type Payments,
   type PaymentsProvider,
   PaymentsUnavailable,
 } from "../../providers/payments/payments.ts";
@@ -24,9 +25,6 @@ import {
 } from "./queries.ts";
 
 export { findAccount, unlinkAccount } from "./queries.ts";
-
-/** Undefined if this site has no Stripe key. */
-export type Payments = PaymentsProvider | undefined;
 
 const dashboardPath = "/doula-dashboard";
 const maxAttempts = 5;

@@ -8,6 +8,7 @@ import {
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { isActiveClient, lockClient } from "../../scheduling/bookings/service.ts";
 import { requirePlace } from "../birth-capacity/service.ts";
 import { refreshOrder, requestCheckout } from "../checkout/service.ts";
@@ -21,7 +22,6 @@ import {
   saveLinkRequest,
   saveParentKey,
 } from "../orders/service.ts";
-import type { Payments } from "../payments/service.ts";
 import { requireBirthLink } from "../requests/service.ts";
 import { requireBuyable, requireSeenPrice } from "./service.ts";
 

@@ -13,9 +13,9 @@ import {
   requireViewer,
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { removeOrder } from "../checkout/service.ts";
 import { orderLimits } from "../orders/service.ts";
-import type { Payments } from "../payments/service.ts";
 import { checkPayment, createPaymentLink } from "./payment-link.ts";
 import { createOrder } from "./service.ts";
 

@@ -8,6 +8,7 @@ import { isRemovedDueDate } from "../../families/plans/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { isActiveClient, lockClient } from "../../scheduling/bookings/service.ts";
 import { countDueDate } from "../../scheduling/practice/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
@@ -32,7 +33,6 @@ import {
   resolveTerms,
   sendOrderEmails,
 } from "../orders/service.ts";
-import type { Payments } from "../payments/service.ts";
 import { findAcceptance, orderRequestedEmails, requireFewRequests } from "../requests/service.ts";
 
 const maxAttempts = 3;

@@ -11,8 +11,8 @@ import {
   requireViewer,
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { orderLimits } from "../orders/service.ts";
-import type { Payments } from "../payments/service.ts";
 import {
   acceptRequest,
   declineRequest,

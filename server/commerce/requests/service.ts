@@ -4,6 +4,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { findPlaceFor, keepPayment, makeRoomFor, returnPayment } from "../birth-capacity/service.ts";
 import {
   canNoLongerTransact,
@@ -14,7 +15,6 @@ import {
   readOrder,
   sendOrderEmails,
 } from "../orders/service.ts";
-import type { Payments } from "../payments/service.ts";
 import { sendRefunds } from "../refunds/service.ts";
 import { orderAcceptedEmails, orderDeclinedEmails, requestExpiredEmails } from "./emails.ts";
 import { deleteBirthPlace, findExpiredRequests, transitionRequest } from "./queries.ts";

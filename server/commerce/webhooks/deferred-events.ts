@@ -4,8 +4,7 @@ import type { Queryable } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { PaymentEvent, PaymentsProvider } from "../../providers/payments/payments.ts";
-import type { Payments } from "../payments/service.ts";
+import type { PaymentEvent, Payments, PaymentsProvider } from "../../providers/payments/payments.ts";
 import { type EventTarget, eventTarget, refreshTarget, saveFailure } from "./events.ts";
 import { recordEvent } from "./queries.ts";
 

@@ -5,8 +5,8 @@ import { type Page, readPage } from "../../platform/database/keyset.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
-import type { Payments } from "../payments/service.ts";
 import { eventTarget, refreshTarget, saveFailure } from "./events.ts";
 import {
   deleteFailedEvent,

@@ -7,7 +7,7 @@ import {
 import { createRouter, defineRoute, jsonResponse, requireViewer } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import type { Payments } from "../payments/service.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { dismissEvent, listFailedEvents, reprocessEvent } from "./failed-events.ts";
 import { receiveEvent } from "./service.ts";
 

@@ -1,12 +1,13 @@
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import {
   type DeliveredEvent,
   InvalidSignature,
   type PaymentsProvider,
 } from "../../providers/payments/payments.ts";
-import { findAccount, type Payments } from "../payments/service.ts";
+import { findAccount } from "../payments/service.ts";
 import { deferEvent } from "./deferred-events.ts";
 import { type EventTarget, eventTarget, refreshTarget, saveFailure } from "./events.ts";
 import { mayBeOrderPage, mayBeOrderPayment } from "./order-queries.ts";

@@ -1,5 +1,4 @@
 import { birthChangeSchema, ownBirthSchema } from "../../../contract/families/births.schema.ts";
-import type { Payments } from "../../commerce/payments/service.ts";
 import {
   createRouter,
   defineRoute,
@@ -8,6 +7,7 @@ import {
   requireViewer,
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { birthLimits, readOwnBirth, recordBirth, recordLoss, undoBirth, undoLoss } from "./service.ts";
 
 // Of release 1.0, for pages that were open during the upgrade. The release after the next removes them.

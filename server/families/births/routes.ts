@@ -8,7 +8,6 @@ import {
 } from "../../../contract/families/births.schema.ts";
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { idSchema } from "../../../contract/platform/fields.schema.ts";
-import type { Payments } from "../../commerce/payments/service.ts";
 import {
   createRouter,
   defineRoute,
@@ -17,6 +16,7 @@ import {
   requireViewer,
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import {
   birthLimits,
   listNotices,

@@ -8,12 +8,12 @@ import {
   restoreOrders,
   showOrderDueDates,
 } from "../../commerce/due-dates/service.ts";
-import type { Payments } from "../../commerce/payments/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { deleteUnsentEmails } from "../../platform/email/queued-emails.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import {
   dueDateTopic,
   findSharedDueDates,

@@ -12,7 +12,6 @@ import {
 import { ownDeletionSchema } from "../../../contract/identity/users.schema.ts";
 import { idSchema } from "../../../contract/platform/fields.schema.ts";
 import { ownDeliverySchema } from "../../../contract/platform/undeliverable.schema.ts";
-import type { Payments } from "../../commerce/payments/service.ts";
 import {
   createRouter,
   defineRoute,
@@ -23,6 +22,7 @@ import {
   setCookies,
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import {
   cancelEmailChange,
   changePassword,

@@ -15,9 +15,9 @@ import {
   verifyResponseSchema,
   verifySchema,
 } from "../../../contract/identity/accounts.schema.ts";
-import type { Payments } from "../../commerce/payments/service.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, setCookies } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import type { PlacesProvider } from "../../providers/places/places.ts";
 import { changesRoutes, exportRoutes, sessionsRoutes } from "./changes-routes.ts";
 import { confirmEmail, resendConfirmation } from "./confirmation.ts";

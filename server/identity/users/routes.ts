@@ -6,7 +6,6 @@ import {
   userPageSchema,
   usersQuerySchema,
 } from "../../../contract/identity/users.schema.ts";
-import type { Payments } from "../../commerce/payments/service.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import {
   createRouter,
@@ -17,6 +16,7 @@ import {
   requireViewer,
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import {
   changeUser,
   listUsers,

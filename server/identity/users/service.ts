@@ -10,7 +10,7 @@ import { maxCountedUsers, type UserType, userTypes } from "../../../contract/ide
 import type { AuditAction } from "../../../contract/settings/audit-actions.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { findOpenPaidOrders } from "../../commerce/orders/service.ts";
-import { type Payments, unlinkAccount } from "../../commerce/payments/service.ts";
+import { unlinkAccount } from "../../commerce/payments/service.ts";
 import { admitDoula, renameDoulaByAdmin, unlistDoula } from "../../directory/doulas/service.ts";
 import { countUsersByType } from "../../operations/analytics/service.ts";
 import { readPage } from "../../platform/database/keyset.ts";
@@ -18,6 +18,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { cancelBookingsOfUser, countUpcomingBookings } from "../../scheduling/bookings/service.ts";
 import { endCalendars } from "../../scheduling/calendar/service.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";

@@ -1,8 +1,8 @@
 import { endLinks, withdrawOrders } from "../../commerce/checkout/service.ts";
-import type { Payments } from "../../commerce/payments/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { cancelBookingsBetween } from "../../scheduling/bookings/service.ts";
 import { deleteBlock, insertBlock } from "../../trust/blocks/service.ts";
 import { findConversation, findOtherSide, lockConversation } from "./conversation-queries.ts";

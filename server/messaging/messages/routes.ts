@@ -13,7 +13,6 @@ import {
 } from "../../../contract/messaging/messages.schema.ts";
 import { writingRefusals } from "../../../contract/messaging/messages.ts";
 import { idSchema } from "../../../contract/platform/fields.schema.ts";
-import type { Payments } from "../../commerce/payments/service.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import {
   createRouter,
@@ -24,6 +23,7 @@ import {
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
+import type { Payments } from "../../providers/payments/payments.ts";
 import { blockOther, unblockOther } from "./blocks.ts";
 import {
   listConversations,
