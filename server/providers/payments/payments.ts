@@ -284,3 +284,6 @@ export class PaymentsUnavailable extends Error {
     this.reason = reason;
   }
 }
+
+/** Undefined if this site has no Stripe key. */
+export type Payments = PaymentsProvider | undefined;
