@@ -4,6 +4,7 @@ import { maxPendingOrders, minOrderAmount, reorderDays } from "../../../contract
 import { type Cents, formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { formatFullDate } from "../../../contract/platform/time.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { requireNoBlock } from "../../directory/blocks/service.ts";
 import { isRemovedDueDate } from "../../families/plans/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -12,7 +13,6 @@ import type { Payments } from "../../providers/payments/payments.ts";
 import { isActiveClient, lockClient } from "../../scheduling/bookings/service.ts";
 import { countDueDate } from "../../scheduling/practice/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { requireNoBlock } from "../../trust/blocks/service.ts";
 import { requirePlace } from "../birth-capacity/service.ts";
 import { closeOrder } from "../checkout/service.ts";
 import { isHiddenDueDate } from "../due-dates/service.ts";

@@ -1,9 +1,9 @@
 import type { SlotsResponse } from "../../../contract/scheduling/availability.schema.ts";
+import { requireNoBlock } from "../../directory/blocks/service.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { readCachedSettings } from "../../settings/settings/service.ts";
-import { requireNoBlock } from "../../trust/blocks/service.ts";
 import { findFreeSlots, findListedDoula, type MovedBooking } from "./queries.ts";
 
 export {

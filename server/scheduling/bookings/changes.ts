@@ -9,12 +9,12 @@ import {
   openStatuses,
 } from "../../../contract/scheduling/bookings.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { requireNoBlock } from "../../directory/blocks/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { requireNoBlock } from "../../trust/blocks/service.ts";
 import { type BusyTimes, lockDoula } from "../availability/service.ts";
 import { type BookingRecord, changeStatus, findBookingRecord, moveBooking } from "./booking-records.ts";
 import { wasConfirmed } from "./contact-pause.ts";

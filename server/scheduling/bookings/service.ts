@@ -14,6 +14,7 @@ import {
   maxDoulasPerDay,
 } from "../../../contract/scheduling/bookings.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { requireNoBlock } from "../../directory/blocks/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { emailName } from "../../platform/email/email-names.ts";
@@ -23,7 +24,6 @@ import { metrics } from "../../platform/observability/metrics.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { requireNoBlock } from "../../trust/blocks/service.ts";
 import { type BusyTimes, listFreeSlots, lockDoula } from "../availability/service.ts";
 import {
   changeStatus,

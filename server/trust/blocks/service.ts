@@ -1,6 +1,7 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Queryable, schema } from "../../../db/database.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+
+export { blocks } from "./rows.ts";
 
 /** SQL expression over two user IDs: true if the first has blocked the second, not counting blocks carried over from former accounts. */
 export function hasBlockedSql(oneId: SQLWrapper, otherId: SQLWrapper): SQL {
@@ -24,26 +25,6 @@ export function isBlockedBetweenSql(oneId: SQLWrapper, otherId: SQLWrapper): SQL
     where (k.blocker_id = ${oneId} and k.blocked_id = ${otherId})
       or (k.blocker_id = ${otherId} and k.blocked_id = ${oneId})
   )`;
-}
-
-/**
- * Refuses with doula_blocked if the client has blocked the doula. Refuses with doula_not_found, which does
- * not reveal a block, if the doula has blocked the client or the block was carried over from a former
- * account. Booking transactions lock the doula first, like `blockOther`.
- */
-export async function requireNoBlock(
-  db: Queryable,
-  { clientId, doulaProfileId }: { clientId: string; doulaProfileId: string },
-): Promise<void> {
-  const { rows } = await db.execute(sql`
-    select k.blocker_id = ${clientId} and not k.is_carried_over as is_own
-    from blocks k
-    join doula_profiles p on p.id = ${doulaProfileId}
-    where (k.blocker_id = ${clientId} and k.blocked_id = p.user_id)
-      or (k.blocker_id = p.user_id and k.blocked_id = ${clientId})
-  `);
-  if (rows.some((row) => row.is_own === true)) throw new Refusal("doula_blocked");
-  if (rows.length > 0) throw new Refusal("doula_not_found");
 }
 
 interface Pair {
@@ -70,9 +51,10 @@ export async function insertBlock(
 }
 
 export async function deleteBlock(db: Queryable, { blockerId, blockedId }: Pair): Promise<void> {
-  await db.execute(sql`
-    delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId} and not is_carried_over
-  `);
+  const { blocks } = schema;
+  await db
+    .delete(blocks)
+    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId), not(blocks.isCarriedOver)));
 }
 
 /**
