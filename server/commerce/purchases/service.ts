@@ -5,13 +5,13 @@ import { type Cents, formatMoney, toCents } from "../../../contract/platform/mon
 import { formatFullDate } from "../../../contract/platform/time.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { requireNoBlock } from "../../directory/blocks/service.ts";
+import { countDueDate } from "../../directory/search/service.ts";
 import { isRemovedDueDate } from "../../families/plans/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
 import { isActiveClient, lockClient } from "../../scheduling/bookings/service.ts";
-import { countDueDate } from "../../scheduling/practice/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { requirePlace } from "../birth-capacity/service.ts";
 import { closeOrder } from "../checkout/service.ts";

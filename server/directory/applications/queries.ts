@@ -10,8 +10,9 @@ import {
 import type { ReviewDecision } from "../../../contract/directory/applications.ts";
 import { type DoulaStatus, doulaStatuses } from "../../../contract/directory/doulas.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { calendarStates } from "../../../db/views/calendar-states.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
-import { hasHoursSql } from "../../scheduling/availability/service.ts";
+import { hasHoursSql } from "../doulas/service.ts";
 
 const isoInstant = z.unknown().transform((at) => toInstant(at).toISOString());
 
@@ -25,7 +26,7 @@ export async function findOwnApplication(
       select p.*,
         (select count(*)::int from doula_certifications c where c.doula_profile_id = p.id) as certifications_count,
         (select count(*)::int from doula_packages k where k.doula_profile_id = p.id) as packages_count,
-        (select g.state from google_calendar_connections g where g.user_id = p.user_id) as calendar_state
+        (select ${calendarStates.state} from ${calendarStates} where ${calendarStates.userId} = p.user_id) as calendar_state
       from doula_profiles p
       where p.id = ${doulaProfileId}
     )
@@ -78,7 +79,7 @@ export async function findFormerDoulaData(
 ): Promise<FormerDoulaData | undefined> {
   const { rows } = await db.execute(sql`
     select p.video_url, p.stripe_account_id is not null as has_payment_account,
-      exists (select from google_calendar_connections g where g.user_id = p.user_id) as has_calendar,
+      exists (select from ${calendarStates} where ${calendarStates.userId} = p.user_id) as has_calendar,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', c.id, 'name', c.name, 'organization', c.organization, 'date_obtained', c.date_obtained,

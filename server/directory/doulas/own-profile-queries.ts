@@ -4,7 +4,7 @@ import { type OwnProfile, ownProfileSchema } from "../../../contract/directory/o
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { joinOpenCallsSql } from "../../scheduling/availability/service.ts";
+import { joinOpenCallsSql } from "./call-times.ts";
 import { publicProfileSql } from "./queries.ts";
 
 /** An instant as in our JSON, but to the microsecond: a change sends it back for comparison. */

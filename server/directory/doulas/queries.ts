@@ -9,13 +9,9 @@ import {
 import type { DoulaStatus, UnlistedReason } from "../../../contract/directory/doulas.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
-import {
-  callTimesFieldsSql,
-  joinOpenCallsSql,
-  nextCallSql,
-  storedHoursSql,
-} from "../../scheduling/availability/service.ts";
+import { storedHoursSql } from "../../scheduling/availability/service.ts";
 import { clientSeesContactSql } from "../../scheduling/bookings/service.ts";
+import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql } from "./call-times.ts";
 
 /**
  * A card's fields, as arguments of `json_build_object`: `json` is cheaper to build than `jsonb`, and no

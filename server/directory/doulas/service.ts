@@ -30,6 +30,14 @@ import {
 } from "./queries.ts";
 
 export { auditChange } from "./audited-change.ts";
+export {
+  callTimesFieldsSql,
+  findNextCalls,
+  hasHoursSql,
+  joinOpenCallsSql,
+  joinStoredNextCallSql,
+  nextCallSql,
+} from "./call-times.ts";
 export { countChangedProfiles, findOwnChanges, hasChanges, trackChange } from "./change-queries.ts";
 export { type DoulaEmailSite, doulaEmail } from "./emails.ts";
 export { findFeaturedDoulas } from "./featured-queries.ts";
@@ -43,8 +51,6 @@ export {
   replaceContactEmail,
   updateDoulaIdentity,
 } from "./queries.ts";
-/** @public */
-export { doulas } from "./rows.ts";
 
 /**
  * A listed doula's public profile, with phone and email for a client who may see them because of a call.

@@ -9,8 +9,8 @@ import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
 import type { Queryable } from "../../../db/database.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
-import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql } from "../../scheduling/availability/service.ts";
 import { doulaColumns, doulaIdentitySql } from "../../trust/relations/service.ts";
+import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql } from "../doulas/service.ts";
 
 /** How long a removal can be undone. */
 const undoWindow = "1 hour";

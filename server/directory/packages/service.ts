@@ -23,8 +23,6 @@ import {
 } from "./queries.ts";
 
 export { findListedPackages, findPriceRange } from "./queries.ts";
-/** @public */
-export { packages } from "./rows.ts";
 
 export const packageRateLimits = defineLimits({
   package_changes: { points: 60, seconds: 60 },

@@ -7,8 +7,9 @@ import {
   type SearchFilters,
   type SearchSort,
 } from "../../../contract/directory/search.ts";
-import { nextCallSql, openIntroCallCountSql } from "../../scheduling/availability/service.ts";
-import { onCallRankSql } from "../../scheduling/practice/service.ts";
+import { openCallCountSql } from "../../../db/views/free-times.ts";
+import { nextCallSql } from "../doulas/service.ts";
+import { onCallRankSql } from "./on-call.ts";
 
 /**
  * A filter that depends only on the row. The filter `available` is not one, because it needs the doula's
@@ -85,19 +86,15 @@ interface Availability {
   maxOpenCalls: number | SQL;
 }
 
-/** The columns of `candidate` that `freeTimesSql` needs of `p`. */
-export const availabilityColumns = sql`candidate.time_zone, candidate.notice_minutes, candidate.buffer_minutes, candidate.horizon_days,
-  candidate.paused_at, candidate.at_birth_until`;
-
 /**
- * Columns `open_calls` and `next_available` (null if fully booked) of row `p`, which has an ID and
- * `availabilityColumns`. Looks little further ahead than the filter requires.
+ * Columns `open_calls` and `next_available` (null if fully booked) of row `p`, which has an ID. Looks little further
+ * ahead than the filter requires.
  */
 export function freeTimesSql({ now, maxOpenCalls }: Availability): SQL {
   return sql`(
     select calls.open_calls,
       case when calls.open_calls < ${maxOpenCalls} then ${nextCallSql(now, availableWithinDays)} end as next_available
-    from (select ${openIntroCallCountSql(now)} as open_calls offset 0) calls
+    from (select ${openCallCountSql(sql`p.id`, now)} as open_calls offset 0) calls
     offset 0
   )`;
 }

@@ -12,14 +12,7 @@ import type { Queryable } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { type Area, areaSql, distanceSql } from "./area.ts";
 import { candidatesSql, firstCandidatesSql, indexedColumns } from "./candidates.ts";
-import {
-  andAllSql,
-  availabilityColumns,
-  endOfAvailableSql,
-  freeTimesSql,
-  offersCareSql,
-  rowFilters,
-} from "./filters.ts";
+import { andAllSql, endOfAvailableSql, freeTimesSql, offersCareSql, rowFilters } from "./filters.ts";
 
 /** A search that found nobody, or few. */
 interface SparseSearch {
@@ -71,7 +64,7 @@ export async function countWithoutEachFilter(
     with near as materialized (
       select flagged.*
       from (
-        select candidate.id, candidate.tie, ${availabilityColumns},
+        select candidate.id, candidate.tie,
           ${sql.join(
             failures.map(({ failed, column }) => sql`${failed} as ${column},`),
             sql` `,
@@ -122,7 +115,7 @@ export async function findDistancesBeyond(
   const matching = sql`
     select near.*
     from (
-      select candidate.id, ${distanceSql(wideArea)} as tie ${available ? sql`, ${availabilityColumns}` : sql``}
+      select candidate.id, ${distanceSql(wideArea)} as tie
       from ${candidatesSql(wideArea, isIndexEnough ? indexedColumns : undefined)} candidate
       where ${offersCareSql(search.filters)} ${andAllSql(conditions)}
       offset 0
@@ -154,7 +147,7 @@ export async function findNearbyCities(db: Queryable, place: Area): Promise<Near
   return citiesSchema.parse(rows);
 }
 
-/** Filters rows with an ID and `availabilityColumns`, in order, to doulas who have a free time. */
+/** Filters rows with an ID, in order, to doulas who have a free time. */
 function availableAmongSql(rows: SQL, { now, maxOpenCalls }: SparseSearch): SQL {
   const at = instantSql(now);
   return sql`

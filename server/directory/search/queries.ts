@@ -8,15 +8,15 @@ import {
   searchPageSize,
 } from "../../../contract/directory/search.ts";
 import type { Queryable } from "../../../db/database.ts";
+import { storedNextCalls } from "../../../db/views/free-times.ts";
 import { definePrepared, runPrepared } from "../../platform/database/prepared-statements.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import {
+  doulaCardFieldsSql,
   findNextCalls,
   joinOpenCallsSql,
   joinStoredNextCallSql,
-} from "../../scheduling/availability/service.ts";
-import { onCallAnswerSql, onCallRankSql } from "../../scheduling/practice/service.ts";
-import { doulaCardFieldsSql } from "../doulas/service.ts";
+} from "../doulas/service.ts";
 import {
   type Area,
   type AreaSql,
@@ -30,7 +30,6 @@ import {
 import { candidatesSql, firstCandidatesSql, indexedColumns } from "./candidates.ts";
 import {
   andAllSql,
-  availabilityColumns,
   candidateRankSql,
   endOfAvailableSql,
   freeTimesSql,
@@ -38,6 +37,7 @@ import {
   rowFilters,
   sortKeys,
 } from "./filters.ts";
+import { onCallAnswerSql, onCallRankSql } from "./on-call.ts";
 
 export interface Page {
   /** Null if the place was not found. In that case, the search lists doulas anywhere, without distances. */
@@ -128,8 +128,8 @@ function foundSql(page: PageSql): SQL {
       }
     : {
         found: sql`${sortedSql(page, page.limit)} limit ${page.limit}`,
-        nextCall: sql`stored.starts_at`,
-        isKnown: sql`stored.doula_profile_id is not null`,
+        nextCall: sql`${storedNextCalls.startsAt}`,
+        isKnown: sql`${storedNextCalls.doulaProfileId} is not null`,
         joins: sql`${joinStoredNextCallSql(now, sql`p.id`)} ${joinOpenCallsSql(now)}`,
       };
   const place = area
@@ -245,8 +245,7 @@ function sortedSql(page: PageSql, limit: number | SQL): SQL {
     sql`, `,
   );
   const candidates = sql`
-    select ${keys} ${filters.available ? sql`, ${availabilityColumns}` : sql``}
-      ${dueDate ? sql`, candidate.attends_births` : sql``}
+    select ${keys} ${dueDate ? sql`, candidate.attends_births` : sql``}
     from ${area ? candidatesSql(area, isIndexEnough ? indexedColumns : undefined) : firstListedSql(page)} candidate
     where ${offersCareSql(filters)} ${andAllSql(conditions)}
   `;

@@ -16,14 +16,14 @@ import {
 } from "../../../contract/directory/search.ts";
 import type { OnCallAnswer } from "../../../contract/scheduling/practice.ts";
 import { practiceLimits } from "../../../contract/scheduling/practice.ts";
-import { countSearch } from "../../operations/analytics/service.ts";
 import type { AppEnv } from "../../platform/http/app-env.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PlacesProvider } from "../../providers/places/places.ts";
-import { countDueDate, findExpecting } from "../../scheduling/practice/service.ts";
+import { findExpecting } from "../../scheduling/practice/service.ts";
 import { placeLimits, resolvePlace } from "../places/service.ts";
-import { readFacets, searchDoulas, searchLimits } from "./service.ts";
+import { countDueDate } from "./due-date-questions.ts";
+import { countSearch, readFacets, searchDoulas, searchLimits } from "./service.ts";
 
 const { checked, candidates } = filterLimits;
 /** Up to this radius, the inner circle usually fills the page. */

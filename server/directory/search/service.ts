@@ -13,8 +13,10 @@ import {
   searchPageSize,
   widerRadii,
 } from "../../../contract/directory/search.ts";
+import type { Metric } from "../../../contract/operations/analytics.ts";
 import { readPage } from "../../platform/database/keyset.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { metrics } from "../../platform/observability/metrics.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { readCachedSettings } from "../../settings/settings/service.ts";
@@ -23,6 +25,8 @@ import { countWithoutEachFilter, findDistancesBeyond, findNearbyCities } from ".
 import { addNextCalls, type FoundRow, findDoulas, isCursor, type Page } from "./queries.ts";
 
 export { type Box, boundingBoxes, distanceSql } from "./area.ts";
+export { countDueDate } from "./due-date-questions.ts";
+export { onCallAnswerSql, onCallRankSql } from "./on-call.ts";
 
 export const searchLimits = defineLimits({
   // Counts searches with a filter, another order or a wide circle, and also facets and maps.
@@ -156,6 +160,12 @@ async function findMoreWithin(
 
 function hasFilters(filters: SearchFilters): boolean {
   return droppableFilters.some((filter) => filters[filter] !== undefined);
+}
+
+/** Counts a search, without place or person. */
+export function countSearch({ eventCounter }: Pick<Platform, "eventCounter">): void {
+  eventCounter.count("searches" satisfies Metric);
+  metrics.searches.inc();
 }
 
 /** Returns the filter values of listed doulas near a place, or anywhere, each counted with the other filters. */

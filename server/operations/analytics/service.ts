@@ -9,7 +9,6 @@ import type { Metric, RevenueSeries } from "../../../contract/operations/analyti
 import { addDays } from "../../../contract/platform/time.ts";
 import type { Database, Queryable } from "../../../db/database.ts";
 import type { EventCount } from "../../platform/observability/event-counter.ts";
-import { metrics } from "../../platform/observability/metrics.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { findOverview, findTotals, insertCounts, rollUpDeltas } from "./queries.ts";
@@ -17,12 +16,6 @@ import { findOverview, findTotals, insertCounts, rollUpDeltas } from "./queries.
 export const analyticsLimits = defineLimits({
   analytics_reads: { points: 120, seconds: 60 },
 });
-
-/** Counts a search, without place or person. */
-export function countSearch({ eventCounter }: Pick<Platform, "eventCounter">): void {
-  eventCounter.count("searches" satisfies Metric);
-  metrics.searches.inc();
-}
 
 /** Returns the function that stores the event counter's counts. */
 export function writeCounts(db: Database): (counts: EventCount[]) => Promise<void> {

@@ -1,4 +1,5 @@
 import { listTopAreas } from "../../directory/areas/service.ts";
+import { countSearch } from "../../directory/search/service.ts";
 import { createPages, type Pages } from "../../platform/http/pages.ts";
 import type { WebApp } from "../../platform/http/web-app.ts";
 import { describeError } from "../../platform/observability/logging.ts";
@@ -8,7 +9,6 @@ import {
   maintenanceRetrySeconds,
   readCachedPublicSettings,
 } from "../../settings/settings/service.ts";
-import { countSearch } from "../analytics/service.ts";
 
 /** Serves the web app's pages with this site's details. */
 export function sitePages(

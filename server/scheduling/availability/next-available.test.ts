@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { schema } from "../../../db/database.ts";
+import { findNextCalls } from "../../directory/doulas/service.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { insertDoula } from "../../testing/fixtures.ts";
 import { monday } from "../../testing/moments.ts";
-import { findNextCalls } from "./service.ts";
 
 const app = await useTestApp();
 

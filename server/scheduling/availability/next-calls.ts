@@ -1,10 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../../../db/database.ts";
+import { nextFreeCallSql } from "../../../db/views/free-times.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { nextAvailableSql, todaySql } from "./queries.ts";
+import { todaySql } from "./queries.ts";
+
+const doulas = selectDoulas("p");
 
 /** Small, because booking one of these doulas waits until the batch is stored. */
 const batchSize = 100;
@@ -91,12 +95,12 @@ async function storeNextCalls(
     from (
       select next_call.*,
         least(
-          coalesce(next_call.starts_at - p.notice_minutes * interval '1 minute', ${endOfTodaySql(storedAt)}),
+          coalesce(next_call.starts_at - ${doulas.noticeMinutes} * interval '1 minute', ${endOfTodaySql(storedAt)}),
           ${latestExpirySql(storedAt)}
         ) as valid_until
-      from doula_profiles p
-      cross join lateral (select p.id, ${nextAvailableSql(storedAt)} as starts_at offset 0) next_call
-      where p.id in ${ids}
+      from ${doulas}
+      cross join lateral (select ${doulas.id}, ${nextFreeCallSql(doulas.id, storedAt)} as starts_at offset 0) next_call
+      where ${doulas.id} in ${ids}
     ) computed
     where n.doula_profile_id = computed.id
   `);
@@ -109,10 +113,10 @@ async function storeNextCalls(
 function endOfTodaySql(now: SQL): SQL {
   return sql`(
     select case
-      when ((midnight - interval '1 hour') at time zone p.time_zone)::date > today then midnight - interval '1 hour'
+      when ((midnight - interval '1 hour') at time zone ${doulas.timeZone})::date > today then midnight - interval '1 hour'
       else midnight
     end
-    from (select today, (today + 1)::timestamp at time zone p.time_zone as midnight from (select ${todaySql(now)} as today) d) m
+    from (select today, (today + 1)::timestamp at time zone ${doulas.timeZone} as midnight from (select ${todaySql(now)} as today) d) m
   )`;
 }
 

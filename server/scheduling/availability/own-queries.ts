@@ -8,8 +8,12 @@ import type {
 } from "../../../contract/scheduling/availability.schema.ts";
 import { previewDays } from "../../../contract/scheduling/availability.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { openCallCountSql } from "../../../db/views/free-times.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
-import { callLength, isBusySql, isCalendarUnknownSql, openIntroCallCountSql, todaySql } from "./queries.ts";
+import { callLength, isBusySql, isCalendarUnknownSql, todaySql } from "./queries.ts";
+
+const doulas = selectDoulas("p");
 
 /** Reads time columns as `hh:mm`; the end of a day is 24:00. */
 const timeOfDaySql = (column: SQL) => sql`left(${column}::text, 5)`;
@@ -37,12 +41,12 @@ export async function findOwnProfile(
 ): Promise<OwnProfile | undefined> {
   const at = instantSql(now);
   const { rows } = await db.execute(sql`
-    select p.id as "doulaProfileId", p.time_zone as "timeZone", ${todaySql(at)}::text as today,
-      p.is_listed as "isListed", ${isCalendarUnknownSql} as "isCalendarUnknown", p.paused_at is not null as "isPaused", ${openIntroCallCountSql(at)}::int as "openCalls",
-      p.notice_minutes as "noticeMinutes", p.buffer_minutes as "bufferMinutes", p.horizon_days as "horizonDays",
-      p.requires_approval as "requiresApproval"
-    from doula_profiles p
-    where p.user_id = ${userId}
+    select ${doulas.id} as "doulaProfileId", ${doulas.timeZone} as "timeZone", ${todaySql(at)}::text as today,
+      ${doulas.isListed} as "isListed", ${isCalendarUnknownSql} as "isCalendarUnknown", ${doulas.pausedAt} is not null as "isPaused", ${openCallCountSql(doulas.id, at)}::int as "openCalls",
+      ${doulas.noticeMinutes} as "noticeMinutes", ${doulas.bufferMinutes} as "bufferMinutes", ${doulas.horizonDays} as "horizonDays",
+      ${doulas.requiresApproval} as "requiresApproval"
+    from ${doulas}
+    where ${doulas.userId} = ${userId}
   `);
   return rows[0] && ownProfileSchema.parse(rows[0]);
 }
@@ -213,18 +217,18 @@ function hoursSql(day: SQL, localStart: SQL): { isInHours: SQL; isDayOff: SQL } 
     isInHours: sql`(
       exists (
         select from availability_rules r
-        where r.doula_profile_id = p.id and r.weekday = extract(dow from ${day})
+        where r.doula_profile_id = ${doulas.id} and r.weekday = extract(dow from ${day})
           and ${day} + r.start_time <= ${localStart} and ${day} + r.end_time >= ${localEnd}
       )
       or exists (
         select from availability_overrides o
-        where o.doula_profile_id = p.id and o.is_open and o.date = ${day}
+        where o.doula_profile_id = ${doulas.id} and o.is_open and o.date = ${day}
           and ${day} + o.start_time <= ${localStart} and ${day} + o.end_time >= ${localEnd}
       )
     )`,
     isDayOff: sql`exists (
       select from availability_overrides o
-      where o.doula_profile_id = p.id and not o.is_open and o.date = ${day}
+      where o.doula_profile_id = ${doulas.id} and not o.is_open and o.date = ${day}
         and (o.start_time is null or (${day} + o.start_time < ${localEnd} and ${day} + o.end_time > ${localStart}))
     )`,
   };
@@ -238,15 +242,15 @@ export async function findCallsOutsideHours(
   const { isInHours, isDayOff } = hoursSql(sql`call.day`, sql`call.local_start`);
   const { rows } = await db.execute(sql`
     select call.starts_at
-    from doula_profiles p
+    from ${doulas}
     cross join lateral (
-      select b.starts_at, b.starts_at at time zone p.time_zone as local_start,
-        (b.starts_at at time zone p.time_zone)::date as day
+      select b.starts_at, b.starts_at at time zone ${doulas.timeZone} as local_start,
+        (b.starts_at at time zone ${doulas.timeZone})::date as day
       from bookings b
-      where b.doula_profile_id = p.id and b.status in ('pending', 'confirmed')
+      where b.doula_profile_id = ${doulas.id} and b.status in ('pending', 'confirmed')
         and b.starts_at > ${instantSql(now)}
     ) call
-    where p.id = ${doulaProfileId} and (not ${isInHours} or ${isDayOff})
+    where ${doulas.id} = ${doulaProfileId} and (not ${isInHours} or ${isDayOff})
     order by call.starts_at
   `);
   return rows.map((row) => toInstant(row.starts_at).toISOString());
@@ -270,7 +274,7 @@ export type HalfHour = z.infer<typeof halfHourSchema>;
 
 /**
  * Returns every upcoming half hour of the next days, with the reason it is closed for parents, if it is.
- * Follows the rules of `slotsSql`, which selects only the open ones.
+ * Follows the rules of the database function `offered_slots`, which returns only the open ones.
  */
 export async function findHalfHours(
   db: Queryable,
@@ -280,7 +284,7 @@ export async function findHalfHours(
   const at = instantSql(now);
   const bookingExistsSql = (overlaps: SQL) => sql`exists (
     select from bookings b
-    where b.doula_profile_id = p.id and b.status in ('pending', 'confirmed') and ${overlaps}
+    where b.doula_profile_id = ${doulas.id} and b.status in ('pending', 'confirmed') and ${overlaps}
   )`;
   const { rows } = await db.execute(sql`
     select half_hour.day::text as day, to_char(half_hour.local_start, 'HH24:MI') as time,
@@ -290,24 +294,24 @@ export async function findHalfHours(
       `)} as "isBooked",
       ${bookingExistsSql(sql`
         b.blocked && tstzrange(
-          half_hour.starts_at, half_hour.starts_at + ${callLength} + p.buffer_minutes * interval '1 minute'
+          half_hour.starts_at, half_hour.starts_at + ${callLength} + ${doulas.bufferMinutes} * interval '1 minute'
         )
       `)} as "isBlocked",
       ${isBusySql(sql`half_hour.starts_at`, sql`half_hour.starts_at + ${callLength}`)} as "isBusy",
-      half_hour.starts_at < ${at} + p.notice_minutes * interval '1 minute' as "isInNotice",
-      coalesce(half_hour.starts_at < p.at_birth_until, false) as "isAtBirth",
-      half_hour.day > ${todaySql(at)} + p.horizon_days as "isTooFarAhead"
-    from doula_profiles p
+      half_hour.starts_at < ${at} + ${doulas.noticeMinutes} * interval '1 minute' as "isInNotice",
+      coalesce(half_hour.starts_at < ${doulas.atBirthUntil}, false) as "isAtBirth",
+      half_hour.day > ${todaySql(at)} + ${doulas.horizonDays} as "isTooFarAhead"
+    from ${doulas}
     cross join lateral (
-      select d::date as day, local.start as local_start, local.start at time zone p.time_zone as starts_at
+      select d::date as day, local.start as local_start, local.start at time zone ${doulas.timeZone} as starts_at
       from generate_series(
         ${todaySql(at)}::timestamp, ${todaySql(at)}::timestamp + ${`${previewDays - 1} days`}::interval,
         interval '1 day'
       ) d
       cross join lateral generate_series(d, d + interval '1 day' - ${callLength}, ${callLength}) local(start)
     ) half_hour
-    where p.id = ${doulaProfileId} and half_hour.starts_at >= ${at}
-      and half_hour.starts_at at time zone p.time_zone = half_hour.local_start
+    where ${doulas.id} = ${doulaProfileId} and half_hour.starts_at >= ${at}
+      and half_hour.starts_at at time zone ${doulas.timeZone} = half_hour.local_start
     order by half_hour.starts_at
   `);
   return z.array(halfHourSchema).parse(rows);

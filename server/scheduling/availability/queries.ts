@@ -1,9 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { callKinds, introCallMinutes, listStartingWeek } from "../../../contract/scheduling/availability.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { openCallCountSql } from "../../../db/views/free-times.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
 import { definePrepared, runPrepared } from "../../platform/database/prepared-statements.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
+
+const doulas = selectDoulas("p");
 
 /** While somebody looks at a doula's times, their calendars are read again once the last reading is this old. */
 export const watchedSeconds = 20;
@@ -32,7 +36,7 @@ export async function insertStartingHours(tx: Transaction, doulaProfileId: strin
  */
 export function storedHoursSql(): SQL {
   const storedSql = (table: SQL) => sql`(
-    select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]') from ${table} x where x.doula_profile_id = p.id
+    select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]') from ${table} x where x.doula_profile_id = ${doulas.id}
   )`;
   return sql`jsonb_build_object(
     'availability_rules', ${storedSql(sql`availability_rules`)},
@@ -41,40 +45,27 @@ export function storedHoursSql(): SQL {
   )`;
 }
 
-/**
- * SQL expression: the number of open intro calls that count against the platform's maximum per doula. `p` is
- * the doula_profiles row.
- */
-export function openIntroCallCountSql(now: SQL): SQL {
-  return sql`(
-    select count(*) from bookings open_call
-    where open_call.doula_profile_id = p.id
-      and open_call.status in ('pending', 'confirmed')
-      and open_call.starts_at > ${now}
-  )`;
-}
-
 /** SQL expression: how a doula's calls take place without Google Meet, as a `CallKind`. `p` is the doula_profiles row. */
 export function callKindSql(): SQL {
   return sql`case
-    when p.intro_call_medium = 'video_link' then 'video'
-    when p.phone_number <> '' then 'phone'
+    when ${doulas.introCallMedium} = 'video_link' then 'video'
+    when ${doulas.phoneNumber} <> '' then 'phone'
     else 'message'
   end`;
 }
 
 /** SQL expression: true if the doula's Google Calendar can be used. `p` is the doula_profiles row. */
 export const hasWorkingCalendarSql = sql`exists (
-  select from google_calendar_connections g where g.user_id = p.user_id and g.state = 'connected'
+  select from google_calendar_connections g where g.user_id = ${doulas.userId} and g.state = 'connected'
 )`;
 
 /**
  * SQL expression: true if a call booked now gets a Google Meet link, because the doula wants one and has no video link
  * of their own. `p` is the doula_profiles row.
  */
-export const getsMeetLinkSql = sql`(p.intro_call_medium <> 'video_link' and exists (
+export const getsMeetLinkSql = sql`(${doulas.introCallMedium} <> 'video_link' and exists (
   select from google_calendar_connections g
-  where g.user_id = p.user_id and g.state = 'connected' and g.creates_meet
+  where g.user_id = ${doulas.userId} and g.state = 'connected' and g.creates_meet
 ))`;
 
 /** SQL expression: how a call that is booked now will take place, as a `CallKind`. `p` is the doula_profiles row. */
@@ -87,10 +78,10 @@ function offeredCallKindSql(): SQL {
  * before or after. `p` is the doula_profiles row.
  */
 export function isBusySql(start: SQL, end: SQL): SQL {
-  const buffer = sql`p.buffer_minutes * interval '1 minute'`;
+  const buffer = sql`${doulas.bufferMinutes} * interval '1 minute'`;
   return sql`exists (
     select from calendar_busy c
-    where c.doula_profile_id = p.id and c.busy && tstzrange(${start} - ${buffer}, ${end} + ${buffer})
+    where c.doula_profile_id = ${doulas.id} and c.busy && tstzrange(${start} - ${buffer}, ${end} + ${buffer})
   )`;
 }
 
@@ -100,91 +91,27 @@ export function isBusySql(start: SQL, end: SQL): SQL {
  */
 export const isCalendarUnknownSql = sql`exists (
   select from calendar_sources s join google_calendar_connections g on g.id = s.connection_id
-  where s.doula_profile_id = p.id and (g.state <> 'connected' or (s.counts and s.synced_at is null and s.failures = 0))
+  where s.doula_profile_id = ${doulas.id} and (g.state <> 'connected' or (s.counts and s.synced_at is null and s.failures = 0))
 )`;
 
-/**
- * Subselect of the slots that a doula's hours offer, with columns `day` (date in the doula's zone),
- * `starts_at` (timestamptz) and `is_taken`. A doula_profiles row `p` must be in scope; `firstDay` and
- * `lastDay` are dates there.
- *
- * Offered: weekly hours and open days, minus closed days, minus what starts within the doula's notice or while
- * they are at a birth; nothing while they are paused, unless a booking is moved, or while their calendar is unknown. Taken:
- * blocked by a pending or confirmed booking including the doula's buffer, except the booking being moved, or by an
- * event in their calendars. A wall-clock time that a clock change skips is not offered.
- */
-function slotsSql(now: SQL, firstDay: SQL, lastDay: SQL, movedBookingId?: string): SQL {
-  const unlessMoved = movedBookingId ? sql`and b.id <> ${movedBookingId}` : sql``;
-  const unlessPaused = movedBookingId ? sql`` : sql`and p.paused_at is null`;
-  return sql`(
-    select slot.day, slot.starts_at, exists (
-      select from bookings b
-      where b.doula_profile_id = p.id
-        and b.status in ('pending', 'confirmed')
-        and b.blocked && tstzrange(
-          slot.starts_at, slot.starts_at + ${callLength} + p.buffer_minutes * interval '1 minute'
-        )
-        ${unlessMoved}
-    ) or ${isBusySql(sql`slot.starts_at`, sql`slot.starts_at + ${callLength}`)} as is_taken
-    from (
-      select distinct hours.day, local.start as local_start, local.start at time zone p.time_zone as starts_at
-      from (
-        select d::date as day, r.start_time, r.end_time
-        from generate_series((${firstDay})::timestamp, (${lastDay})::timestamp, interval '1 day') d
-        join availability_rules r on r.doula_profile_id = p.id and r.weekday = extract(dow from d)
-        where not ${isCalendarUnknownSql}
-        union all
-        select o.date, o.start_time, o.end_time
-        from availability_overrides o
-        where o.doula_profile_id = p.id and o.is_open and o.date between ${firstDay} and ${lastDay}
-          and not ${isCalendarUnknownSql}
-      ) hours
-      cross join lateral generate_series(
-        hours.day + hours.start_time, hours.day + hours.end_time - ${callLength}, ${callLength}
-      ) local(start)
-    ) slot
-    where slot.starts_at >= ${now} + p.notice_minutes * interval '1 minute'
-      and (p.at_birth_until is null or slot.starts_at >= p.at_birth_until) ${unlessPaused}
-      and slot.starts_at at time zone p.time_zone = slot.local_start
-      and not exists (
-        select from availability_overrides o
-        where o.doula_profile_id = p.id and not o.is_open and o.date = slot.day
-          and (
-            o.start_time is null
-            or (slot.day + o.start_time < slot.local_start + ${callLength} and slot.day + o.end_time > slot.local_start)
-          )
-      )
-  )`;
+/** The arguments of the database function `offered_slots`; `firstDay` and `lastDay` are dates in the doula's zone. */
+interface OfferedSlots {
+  doulaProfileId: SQLWrapper;
+  now: SQL;
+  firstDay: SQL;
+  lastDay: SQL;
+  movedBookingId?: string | undefined;
+}
+
+/** SQL: the slots that a doula's hours offer, with `day`, `starts_at` and `is_taken`. */
+function offeredSlotsSql({ doulaProfileId, now, firstDay, lastDay, movedBookingId }: OfferedSlots): SQL {
+  const moved = movedBookingId ? sql`${movedBookingId}::uuid` : sql`null`;
+  return sql`offered_slots(${doulaProfileId}, ${now}, ${firstDay}, ${lastDay}, ${moved})`;
 }
 
 /** SQL expression: today's date in the doula's zone. `p` is the doula_profiles row. */
 export function todaySql(now: SQL): SQL {
-  return sql`(${now} at time zone p.time_zone)::date`;
-}
-
-/**
- * SQL expression: the start of a doula's first free slot; null if there is none. `p` as in `slotsSql`.
- * Searches two days, then four, then eight, because nearly every doula has a free time within days. With
- * `withinDays`, no step begins after that many days.
- */
-export function nextAvailableSql(now: SQL, withinDays?: number): SQL {
-  const today = todaySql(now);
-  const firstDay = sql`(${today} + searched.days)`;
-  const lastDay = sql`least(${today} + searched.days + searched.step - 1, ${today} + p.horizon_days)`;
-  const lastStep =
-    withinDays === undefined ? sql`p.horizon_days` : sql`least(p.horizon_days, ${withinDays}::int)`;
-  return sql`(
-    with recursive searched (days, step, starts_at) as (
-      select 0, 2, null::timestamptz
-      union all
-      select searched.days + searched.step, searched.step * 2, (
-        select min(s.starts_at) from ${slotsSql(now, firstDay, lastDay)} s where not s.is_taken
-      )
-      from searched
-      where searched.starts_at is null and searched.days <= ${lastStep}
-    )
-    select searched.starts_at from searched where searched.starts_at is not null
-  )`;
+  return sql`(${now} at time zone ${doulas.timeZone})::date`;
 }
 
 /** A booking being moved. Its current time is neither taken nor offered. */
@@ -228,14 +155,15 @@ function freeSlotsSql(
     select free.day::text as day, free.starts_at
     from (
       select s.day, s.starts_at, dense_rank() over (order by s.day) as nth_day
-      from doula_profiles p
-      cross join lateral ${slotsSql(
+      from ${doulas}
+      cross join lateral ${offeredSlotsSql({
+        doulaProfileId: doulas.id,
         now,
-        sql`${firstDay}::date`,
-        sql`${todaySql(now)} + p.horizon_days`,
-        moved?.bookingId,
-      )} s
-      where p.id = ${doulaProfileId} and p.is_listed and not s.is_taken ${unlessMoved}
+        firstDay: sql`${firstDay}::date`,
+        lastDay: sql`${todaySql(now)} + ${doulas.horizonDays}`,
+        movedBookingId: moved?.bookingId,
+      })} s
+      where ${doulas.id} = ${doulaProfileId} and ${doulas.isListed} and not s.is_taken ${unlessMoved}
     ) free
     where free.nth_day <= ${days}
     order by free.starts_at
@@ -268,14 +196,14 @@ export async function findSlot(
   }: { doulaProfileId: string; now: Date; startsAt: Date; movedBookingId?: string },
 ): Promise<{ isTaken: boolean } | undefined> {
   const at = instantSql(now);
-  const day = sql`(${instantSql(startsAt)} at time zone p.time_zone)::date`;
+  const day = sql`(${instantSql(startsAt)} at time zone ${doulas.timeZone})::date`;
   const { rows } = await db.execute(sql`
     select s.is_taken
-    from doula_profiles p
-    cross join lateral ${slotsSql(at, day, day, movedBookingId)} s
-    where p.id = ${doulaProfileId} and p.is_listed
+    from ${doulas}
+    cross join lateral ${offeredSlotsSql({ doulaProfileId: doulas.id, now: at, firstDay: day, lastDay: day, movedBookingId })} s
+    where ${doulas.id} = ${doulaProfileId} and ${doulas.isListed}
       and s.starts_at = ${instantSql(startsAt)}
-      and s.day <= ${todaySql(at)} + p.horizon_days
+      and s.day <= ${todaySql(at)} + ${doulas.horizonDays}
   `);
   const row = rows[0];
   return row && { isTaken: row.is_taken === true };
@@ -290,18 +218,18 @@ export async function findListedDoula(db: Queryable, doulaProfileId: string, now
 const listedDoulaStatement = definePrepared<{ doulaProfileId: string; now: string }>(
   "listed_doula",
   sql`
-    select p.time_zone as "timeZone", p.requires_approval as "requiresApproval", ${offeredCallKindSql()} as "callKind",
-      p.paused_at is not null as "isPaused",
+    select ${doulas.timeZone} as "timeZone", ${doulas.requiresApproval} as "requiresApproval", ${offeredCallKindSql()} as "callKind",
+      ${doulas.pausedAt} is not null as "isPaused",
       exists (
         select from calendar_sources s
-        where s.doula_profile_id = p.id and s.connection_id is not null and coalesce(
+        where s.doula_profile_id = ${doulas.id} and s.connection_id is not null and coalesce(
           s.synced_at < ${sql.placeholder("now")}::timestamptz - make_interval(secs => ${watchedSeconds}), true
         )
       ) as "isCalendarStale",
-      ${openIntroCallCountSql(sql`${sql.placeholder("now")}::timestamptz`)}::int as "openCalls",
+      ${openCallCountSql(doulas.id, sql`${sql.placeholder("now")}::timestamptz`)}::int as "openCalls",
       ${todaySql(sql`${sql.placeholder("now")}::timestamptz`)}::text as today
-    from doula_profiles p
-    where p.id = ${sql.placeholder("doulaProfileId")} and p.is_listed
+    from ${doulas}
+    where ${doulas.id} = ${sql.placeholder("doulaProfileId")} and ${doulas.isListed}
   `,
 );
 

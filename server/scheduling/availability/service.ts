@@ -6,14 +6,6 @@ import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { readCachedSettings } from "../../settings/settings/service.ts";
 import { findFreeSlots, findListedDoula, type MovedBooking } from "./queries.ts";
 
-export {
-  callTimesFieldsSql,
-  findNextCalls,
-  hasHoursSql,
-  joinOpenCallsSql,
-  joinStoredNextCallSql,
-  nextCallSql,
-} from "./call-times.ts";
 export { startNextCallJobs } from "./next-calls.ts";
 export { readTimeOff } from "./own-availability.ts";
 export {
@@ -23,7 +15,6 @@ export {
   hasWorkingCalendarSql,
   insertStartingHours,
   lockDoula,
-  openIntroCallCountSql,
   storedHoursSql,
   todaySql,
   watchedSeconds,

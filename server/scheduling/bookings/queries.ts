@@ -15,6 +15,7 @@ import {
   nextStatus,
 } from "../../../contract/scheduling/bookings.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { openCallCountSql } from "../../../db/views/free-times.ts";
 import { selectParentProfiles } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
@@ -25,7 +26,7 @@ import {
   doulaSlugSql,
   parentIdentitySql,
 } from "../../trust/relations/service.ts";
-import { getsMeetLinkSql, lockDoula, openIntroCallCountSql } from "../availability/service.ts";
+import { getsMeetLinkSql, lockDoula } from "../availability/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { doulaSeesOfBookingSql, seesDoulaContactSql } from "./contact.ts";
 
@@ -139,7 +140,7 @@ export async function findRecentDoulas(
 /** Everything that determines whether a doula can be booked. Undefined if the doula is not listed. */
 export async function findBookableDoula(db: Queryable, doulaProfileId: string, now: Date) {
   const { rows } = await db.execute(sql`
-    select p.requires_approval, p.paused_at is not null as is_paused, ${openIntroCallCountSql(instantSql(now))}::int as open_calls
+    select p.requires_approval, p.paused_at is not null as is_paused, ${openCallCountSql(sql`p.id`, instantSql(now))}::int as open_calls
     from doula_profiles p
     where p.id = ${doulaProfileId} and p.is_listed
   `);

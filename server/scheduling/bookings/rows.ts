@@ -1,18 +1,23 @@
 import { queryBuilder, schema } from "../../../db/database.ts";
 
-const { bookings: calls } = schema;
+const { bookings } = schema;
 
-/** Calls as other domains join them, in all statuses. @public */
-export const bookings = queryBuilder
-  .select({
-    id: calls.id,
-    clientId: calls.clientId,
-    doulaProfileId: calls.doulaProfileId,
-    createdAt: calls.createdAt,
-    startsAt: calls.startsAt,
-    endsAt: calls.endsAt,
-    status: calls.status,
-    dueDate: calls.dueDate,
-  })
-  .from(calls)
-  .as("bookings");
+/**
+ * Returns a subquery with every booking, in all statuses, for joins in other domains.
+ * @public
+ */
+export function selectBookings<Alias extends string>(alias: Alias) {
+  return queryBuilder
+    .select({
+      id: bookings.id,
+      clientId: bookings.clientId,
+      doulaProfileId: bookings.doulaProfileId,
+      createdAt: bookings.createdAt,
+      startsAt: bookings.startsAt,
+      endsAt: bookings.endsAt,
+      status: bookings.status,
+      dueDate: bookings.dueDate,
+    })
+    .from(bookings)
+    .as(alias);
+}

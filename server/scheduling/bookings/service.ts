@@ -92,7 +92,7 @@ export {
   lockDoulasOf,
 } from "./queries.ts";
 /** @public */
-export { bookings } from "./rows.ts";
+export { selectBookings } from "./rows.ts";
 
 export const bookingLimits = defineLimits({
   // Each booking and each change emails two people.

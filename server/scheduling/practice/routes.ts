@@ -9,6 +9,7 @@ import {
   practiceSchema,
 } from "../../../contract/scheduling/practice.schema.ts";
 import { practiceLimits } from "../../../contract/scheduling/practice.ts";
+import { countDueDate } from "../../directory/search/service.ts";
 import {
   createRouter,
   defineRoute,
@@ -17,7 +18,7 @@ import {
   requireViewer,
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { countDueDate, findOnCall } from "./on-call.ts";
+import { findOnCall } from "./on-call.ts";
 import {
   addCommitment,
   changePractice,

@@ -26,12 +26,9 @@ import {
 
 export { deleteMadeRoom, hasMadeRoomSql, saveMadeRoom } from "./made-room.ts";
 export {
-  countDueDate,
   findExpecting,
   findPlace,
   fitsLimitsSql,
-  onCallAnswerSql,
-  onCallRankSql,
 } from "./on-call.ts";
 export { findStoredPractice } from "./queries.ts";
 

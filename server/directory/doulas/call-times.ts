@@ -1,25 +1,34 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable } from "../../../db/database.ts";
+import {
+  nextFreeCallSql,
+  openCallCountSql,
+  storedNextCalls,
+  weeklyHours,
+} from "../../../db/views/free-times.ts";
 import { definePrepared, runPrepared } from "../../platform/database/prepared-statements.ts";
-import { nextAvailableSql, openIntroCallCountSql } from "./queries.ts";
 
 /**
- * Joins the doula's stored next call as `stored`. Its `starts_at` is null if no time is free. There is no row
- * if the stored value has expired.
+ * Joins the doula's stored next call. Its `startsAt` is null if no time is free. There is no row if the stored value
+ * has expired.
  */
 export function joinStoredNextCallSql(now: SQL, doulaProfileId: SQL): SQL {
-  return sql`left join doula_next_calls stored
-    on stored.doula_profile_id = ${doulaProfileId} and stored.valid_from <= ${now} and stored.valid_until > ${now}`;
+  return sql`left join ${storedNextCalls} on ${storedNextCalls.doulaProfileId} = ${doulaProfileId}
+    and ${storedNextCalls.validFrom} <= ${now} and ${storedNextCalls.validUntil} > ${now}`;
 }
 
 /**
- * Like `nextAvailableSql`, but reads the stored value and computes it only if that has expired. If nothing
- * filters by it, Postgres plans `joinStoredNextCallSql` followed by `findNextCalls` faster.
+ * SQL expression: the start of the first free slot of doula `p`; null if there is none. Reads the stored value and
+ * computes it only if that has expired. If nothing filters by it, Postgres plans `joinStoredNextCallSql` followed by
+ * `findNextCalls` faster.
  */
 export function nextCallSql(now: SQL, withinDays?: number): SQL {
   return sql`(
-    select case when stored.doula_profile_id is not null then stored.starts_at else ${nextAvailableSql(now, withinDays)} end
+    select case
+      when ${storedNextCalls.doulaProfileId} is not null then ${storedNextCalls.startsAt}
+      else ${nextFreeCallSql(sql`doula.id`, now, withinDays)}
+    end
     from (select p.id) doula ${joinStoredNextCallSql(now, sql`doula.id`)}
   )`;
 }
@@ -29,16 +38,14 @@ function instantTextSql(instant: SQL): SQL {
   return sql`to_char(${instant} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }
 
-// With values in subselects, Postgres considers a generic plan as good as a specific one, so it plans only
-// once.
-const nowParameter = sql`(select ${sql.placeholder("now")}::timestamptz)`;
-const doulaIdsParameter = sql`(select ${sql.placeholder("doulaProfileIds")}::uuid[])`;
+// With values in subselects, Postgres considers a generic plan as good as a specific one, so it plans only once.
 const nextCallsStatement = definePrepared<{ doulaProfileIds: string; now: string }>(
   "next_calls",
   sql`
-    select p.id, ${instantTextSql(nextAvailableSql(nowParameter))} as "startsAt"
+    select p.id, ${instantTextSql(nextFreeCallSql(sql`p.id`, sql`asked.now`))} as "startsAt"
     from doula_profiles p
-    where p.id = any(${doulaIdsParameter}::uuid[])
+    cross join (select (select ${sql.placeholder("now")}::timestamptz) as now) asked
+    where p.id = any((select ${sql.placeholder("doulaProfileIds")}::uuid[])::uuid[])
   `,
 );
 
@@ -62,11 +69,13 @@ export async function findNextCalls(
  * `p`.
  */
 export function joinOpenCallsSql(now: SQL): SQL {
-  return sql`cross join lateral (select ${openIntroCallCountSql(now)} as open_calls offset 0) calls`;
+  return sql`cross join lateral (select ${openCallCountSql(sql`p.id`, now)} as open_calls offset 0) calls`;
 }
 
 /** SQL expression: true if the doula in doula_profiles row `p` has weekly hours. */
-export const hasHoursSql = sql`exists (select from availability_rules r where r.doula_profile_id = p.id)`;
+export const hasHoursSql = sql`exists (
+  select from ${weeklyHours} where ${weeklyHours.doulaProfileId} = p.id
+)`;
 
 /**
  * A doula's `time_zone`, `has_hours`, `is_fully_booked`, `is_paused` and `next_available`, as arguments of

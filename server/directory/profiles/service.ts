@@ -1,0 +1,68 @@
+import { queryBuilder, schema } from "../../../db/database.ts";
+
+const { doulaPackages, doulaProfiles } = schema;
+
+/**
+ * Returns a subquery with every doula's profile, in all statuses, for joins in other domains: without where the doula
+ * lives and what only directory decides by. `alias` is its name in the statement.
+ * @public
+ */
+export function selectDoulas<Alias extends string>(alias: Alias) {
+  return queryBuilder
+    .select({
+      id: doulaProfiles.id,
+      userId: doulaProfiles.userId,
+      createdAt: doulaProfiles.createdAt,
+      slug: doulaProfiles.slug,
+      status: doulaProfiles.status,
+      isListed: doulaProfiles.isListed,
+      unlistedReasons: doulaProfiles.unlistedReasons,
+      lastListed: doulaProfiles.lastListed,
+      fullName: doulaProfiles.fullName,
+      firstName: doulaProfiles.firstName,
+      lastName: doulaProfiles.lastName,
+      profileImageUrl: doulaProfiles.profileImageUrl,
+      location: doulaProfiles.location,
+      timeZone: doulaProfiles.timeZone,
+      email: doulaProfiles.email,
+      phoneNumber: doulaProfiles.phoneNumber,
+      introCallMedium: doulaProfiles.introCallMedium,
+      introCallLink: doulaProfiles.introCallLink,
+      noticeMinutes: doulaProfiles.noticeMinutes,
+      bufferMinutes: doulaProfiles.bufferMinutes,
+      horizonDays: doulaProfiles.horizonDays,
+      requiresApproval: doulaProfiles.requiresApproval,
+      pausedAt: doulaProfiles.pausedAt,
+      atBirthSince: doulaProfiles.atBirthSince,
+      atBirthUntil: doulaProfiles.atBirthUntil,
+      attendsBirths: doulaProfiles.attendsBirths,
+      stripeAccountId: doulaProfiles.stripeAccountId,
+      stripeState: doulaProfiles.stripeState,
+      stripeChargesEnabled: doulaProfiles.stripeChargesEnabled,
+      businessName: doulaProfiles.businessName,
+      npi: doulaProfiles.npi,
+    })
+    .from(doulaProfiles)
+    .as(alias);
+}
+
+/** Returns a subquery with every package, hidden ones included, for joins in other domains. @public */
+export function selectPackages<Alias extends string>(alias: Alias) {
+  return queryBuilder
+    .select({
+      id: doulaPackages.id,
+      doulaProfileId: doulaPackages.doulaProfileId,
+      name: doulaPackages.name,
+      description: doulaPackages.description,
+      price: doulaPackages.price,
+      durationWeeks: doulaPackages.durationWeeks,
+      type: doulaPackages.type,
+      hourlyPrice: doulaPackages.hourlyPrice,
+      timeOfDay: doulaPackages.timeOfDay,
+      minimumHours: doulaPackages.minimumHours,
+      asksBeforePayment: doulaPackages.asksBeforePayment,
+      isActive: doulaPackages.isActive,
+    })
+    .from(doulaPackages)
+    .as(alias);
+}
