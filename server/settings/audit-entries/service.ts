@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type AuditSubjectType, lastingAuditFields } from "../../../contract/settings/audit.ts";
 import type { AuditAction } from "../../../contract/settings/audit-actions.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { adminNames } from "../../../db/views/admin-names.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 
 const { auditLog } = schema;
@@ -30,14 +31,17 @@ export async function recordView(
   { actorId, action, subject }: AuditEntry & { actorId: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute(sql`
-      select from audit_log
-      where actor_id = ${actorId} and action = ${action}
-        and subject_type = ${subject.type} and subject_id = ${subject.id}
-        and created_at > now() - make_interval(mins => ${viewIntervalMinutes})
-      limit 1
-    `);
-    if (rows.length === 0) await recordAudit(tx, { actorId, action, subject });
+    const [recent] = await tx
+      .select({ id: auditLog.id })
+      .from(auditLog)
+      .where(
+        and(
+          isSameAct({ actorId, action, subject }),
+          sql`${auditLog.createdAt} > now() - make_interval(mins => ${viewIntervalMinutes})`,
+        ),
+      )
+      .limit(1);
+    if (!recent) await recordAudit(tx, { actorId, action, subject });
   });
 }
 
@@ -49,10 +53,21 @@ const secretName = /password|secret|token|encrypted|certificate_path/i;
  */
 export async function recordAudit(tx: Transaction, { subject, ...entry }: AuditEntry): Promise<void> {
   requireNoSecret(entry);
-  const actorName = sql`(
-    select coalesce(nullif(u.full_name, ''), u.email) from users u where u.id = ${entry.actorId} and u.user_type = 'admin'
-  )`;
+  const actorName =
+    entry.actorId === null
+      ? null
+      : sql`(select ${adminNames.name} from ${adminNames} where ${adminNames.id} = ${entry.actorId})`;
   await tx.insert(auditLog).values({ ...entry, actorName, subjectType: subject.type, subjectId: subject.id });
+}
+
+/** The entries of the same person who did the same with the same subject. */
+function isSameAct({ actorId, action, subject }: AuditEntry & { actorId: string }) {
+  return and(
+    eq(auditLog.actorId, actorId),
+    eq(auditLog.action, action),
+    eq(auditLog.subjectType, subject.type),
+    eq(auditLog.subjectId, subject.id),
+  );
 }
 
 function requireNoSecret({ before, after }: Pick<AuditEntry, "before" | "after">): void {
@@ -69,19 +84,10 @@ export async function recordDailyChange(
   entry: Required<AuditEntry> & { actorId: string },
 ): Promise<void> {
   requireNoSecret(entry);
-  const { actorId, action, subject } = entry;
   const [known] = await tx
     .select({ id: auditLog.id, before: auditLog.before, after: auditLog.after })
     .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.actorId, actorId),
-        eq(auditLog.action, action),
-        eq(auditLog.subjectType, subject.type),
-        eq(auditLog.subjectId, subject.id),
-        sql`${auditLog.createdAt} >= date_trunc('day', now(), 'UTC')`,
-      ),
-    )
+    .where(and(isSameAct(entry), sql`${auditLog.createdAt} >= date_trunc('day', now(), 'UTC')`))
     .limit(1);
   if (!known) return recordAudit(tx, entry);
   const before: Values = { ...entry.before, ...valuesSchema.parse(known.before) };
