@@ -2,15 +2,9 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import type { CheckContext } from "../operations/health/service.ts";
-import { writeBackup } from "../operations/operate/backup.ts";
-import { type OperationName, operationNames, operations } from "../operations/operate/operations.ts";
-import { operatorPaths } from "../operations/operate/operator-listener.ts";
-import { restoreBackup } from "../operations/operate/restore.ts";
-import { embeddedTarget, type RestoreTarget, serverTarget } from "../operations/operate/restore-database.ts";
-import { openEmbeddedSource, openServerSource, requireThisVersion } from "../operations/operate/sources.ts";
 import { explainDatabaseProblem } from "../platform/database/database-problem.ts";
 import { StartProblem } from "../platform/errors/start-problem.ts";
-import { graceMs } from "../platform/jobs/jobs.ts";
+import { graceMs } from "../platform/http/close-server.ts";
 import { hideEnvironment } from "../platform/observability/hide-environment.ts";
 import { createLogger, describeError } from "../platform/observability/logging.ts";
 import {
@@ -23,6 +17,12 @@ import { openStorage } from "../platform/storage/storage.ts";
 import { type Env, readEnv, secretVariables } from "../start/env.ts";
 import { type Closer, type OpenOptions, openEncryption, openPlatform } from "../start/open-platform.ts";
 import { openKeyedProviders } from "../start/providers.ts";
+import { writeBackup } from "./backup.ts";
+import { type OperationName, operationNames, operations } from "./operations.ts";
+import { operatorPaths } from "./operator-listener.ts";
+import { restoreBackup } from "./restore.ts";
+import { embeddedTarget, type RestoreTarget, serverTarget } from "./restore-database.ts";
+import { openEmbeddedSource, openServerSource, requireThisVersion } from "./sources.ts";
 
 /**
  * `npm run operate -- <command>`: backups, and what an operator does to a site. It reads the same environment as the

@@ -16,9 +16,9 @@ import {
   seedDemoData,
 } from "../../db/seed.ts";
 import { createApp, startJobs } from "../app.ts";
+import { operatorListener } from "../operate/operator-listener.ts";
 import { startMetricsServer } from "../operations/metrics/metrics-server.ts";
 import { createMetricsReader } from "../operations/metrics/service.ts";
-import { operatorListener } from "../operations/operate/operator-listener.ts";
 import { sitePages } from "../operations/site/pages.ts";
 import { explainDatabaseProblem } from "../platform/database/database-problem.ts";
 import { checkEmailServer } from "../platform/email/outbox.ts";

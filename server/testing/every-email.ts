@@ -33,7 +33,7 @@ import { factorEmail } from "../identity/accounts/factor-emails.ts";
 import { adminEmail } from "../identity/admin-emails/emails.ts";
 import { suspensionEmail } from "../identity/users/emails.ts";
 import { unreadEmail } from "../messaging/messages/unread-emails.ts";
-import { operatorTestEmail } from "../operations/operate/operations.ts";
+import { operatorTestEmail } from "../operate/operations.ts";
 import { feeEmail } from "../operations/settings/emails.ts";
 import type { Email } from "../platform/email/email.ts";
 import { asPlannedEmail, newTimesEmail } from "../scheduling/bookings/at-birth-emails.ts";

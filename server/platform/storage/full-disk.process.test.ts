@@ -18,7 +18,7 @@ await storage.write(place, new Uint8Array(2_000_000))${prints};
 
 /** Writes a backup of a large database, and prints what happened. */
 const writesBackup = (folder: string) => `
-import { writeBackup } from ${source("../../operations/operate/backup.ts")};
+import { writeBackup } from ${source("../../operate/backup.ts")};
 import { createEncryption } from ${source("../security/encryption.ts")};
 import { openStorage } from ${source("storage.ts")};
 import { randomBytes } from "node:crypto";

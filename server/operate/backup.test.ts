@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openEmbeddedDatabase } from "../../platform/database/database.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
-import { useTestApp } from "../../testing/app.ts";
+import { openEmbeddedDatabase } from "../platform/database/database.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
+import { useTestApp } from "../testing/app.ts";
 import { writeBackup } from "./backup.ts";
 import { operatorListener, operatorPaths } from "./operator-listener.ts";
 

@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { DatabaseConnection } from "../../platform/database/database.ts";
-import { StartProblem } from "../../platform/errors/start-problem.ts";
-import { describeError } from "../../platform/observability/logging.ts";
-import type { CheckContext } from "../health/service.ts";
+import type { CheckContext } from "../operations/health/service.ts";
+import type { DatabaseConnection } from "../platform/database/database.ts";
+import { StartProblem } from "../platform/errors/start-problem.ts";
+import { describeError } from "../platform/observability/logging.ts";
 import { operationNames, operations } from "./operations.ts";
 
 /** Longer than copying a large embedded database takes. After that, the site resumes. */

@@ -2,8 +2,8 @@ import { readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import { embeddedOptions } from "../../platform/database/database.ts";
-import { StartProblem } from "../../platform/errors/start-problem.ts";
+import { embeddedOptions } from "../platform/database/database.ts";
+import { StartProblem } from "../platform/errors/start-problem.ts";
 
 /** An empty database to restore into: all of a backup is there afterwards, or nothing. */
 export interface RestoreTarget {

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { emailSchema } from "../../../contract/identity/accounts.schema.ts";
-import type { HealthCheck } from "../../../contract/operations/health.schema.ts";
-import { type CheckState, checkTitles } from "../../../contract/operations/health.ts";
-import { resetFactor } from "../../identity/accounts/service.ts";
-import { makeAdmin } from "../../identity/users/service.ts";
-import { recordBackup } from "../../platform/database/backups.ts";
-import { releaseHold } from "../../platform/database/hold.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
-import type { Email } from "../../platform/email/email.ts";
-import { renderEmail } from "../../platform/email/email-layout.ts";
-import { deleteWaitingEmails } from "../../platform/email/queued-emails.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
-import { StartProblem } from "../../platform/errors/start-problem.ts";
-import { describeError } from "../../platform/observability/logging.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { readSettings } from "../../settings/settings/service.ts";
-import { type CheckContext, runChecks } from "../health/service.ts";
+import { emailSchema } from "../../contract/identity/accounts.schema.ts";
+import type { HealthCheck } from "../../contract/operations/health.schema.ts";
+import { type CheckState, checkTitles } from "../../contract/operations/health.ts";
+import { resetFactor } from "../identity/accounts/service.ts";
+import { makeAdmin } from "../identity/users/service.ts";
+import { type CheckContext, runChecks } from "../operations/health/service.ts";
+import { recordBackup } from "../platform/database/backups.ts";
+import { releaseHold } from "../platform/database/hold.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
+import type { Email } from "../platform/email/email.ts";
+import { renderEmail } from "../platform/email/email-layout.ts";
+import { deleteWaitingEmails } from "../platform/email/queued-emails.ts";
+import { Refusal } from "../platform/errors/refusal.ts";
+import { StartProblem } from "../platform/errors/start-problem.ts";
+import { describeError } from "../platform/observability/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import { readSettings } from "../settings/settings/service.ts";
 
 /** What an operator does to a running site. */
 interface Operation {

@@ -4,13 +4,13 @@ import { open, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { readNewestMigration } from "../../platform/database/migrations.ts";
-import { StartProblem } from "../../platform/errors/start-problem.ts";
-import { readVersion } from "../../platform/observability/version.ts";
-import type { Encryption } from "../../platform/security/encryption.ts";
-import { type ArchiveEntry, createArchive } from "../../platform/storage/archive.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
-import { knowsKeys } from "../health/service.ts";
+import { knowsKeys } from "../operations/health/service.ts";
+import { readNewestMigration } from "../platform/database/migrations.ts";
+import { StartProblem } from "../platform/errors/start-problem.ts";
+import { readVersion } from "../platform/observability/version.ts";
+import type { Encryption } from "../platform/security/encryption.ts";
+import { type ArchiveEntry, createArchive } from "../platform/storage/archive.ts";
+import type { Storage } from "../platform/storage/storage.ts";
 import { databaseEntry, filesFolder, type Manifest, manifestEntry } from "./manifest.ts";
 
 /** A database to back up. */

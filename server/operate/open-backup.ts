@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
-import { readNewestMigration } from "../../platform/database/migrations.ts";
-import { StartProblem } from "../../platform/errors/start-problem.ts";
-import type { Encryption } from "../../platform/security/encryption.ts";
-import { knowsKeys } from "../health/service.ts";
+import { knowsKeys } from "../operations/health/service.ts";
+import { readNewestMigration } from "../platform/database/migrations.ts";
+import { StartProblem } from "../platform/errors/start-problem.ts";
+import type { Encryption } from "../platform/security/encryption.ts";
 import { databaseEntry, filesFolder, type Manifest, manifestEntry, manifestSchema } from "./manifest.ts";
 import { splitStatements } from "./sql-statements.ts";
 

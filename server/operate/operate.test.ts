@@ -1,13 +1,13 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { schema } from "../../../db/database.ts";
-import { readHold } from "../../platform/database/hold.ts";
-import { StartProblem } from "../../platform/errors/start-problem.ts";
-import { insertUnconfirmed } from "../../testing/accounts.ts";
-import { startTestApp, type TestApp, useTestApp } from "../../testing/app.ts";
-import { insertPersonWithFactor, storedFactor } from "../../testing/factors.ts";
-import { insertUser, isSignedIn, signedInUser, signIn } from "../../testing/fixtures.ts";
-import type { CheckContext } from "../health/service.ts";
+import { schema } from "../../db/database.ts";
+import type { CheckContext } from "../operations/health/service.ts";
+import { readHold } from "../platform/database/hold.ts";
+import { StartProblem } from "../platform/errors/start-problem.ts";
+import { insertUnconfirmed } from "../testing/accounts.ts";
+import { startTestApp, type TestApp, useTestApp } from "../testing/app.ts";
+import { insertPersonWithFactor, storedFactor } from "../testing/factors.ts";
+import { insertUser, isSignedIn, signedInUser, signIn } from "../testing/fixtures.ts";
 import { type OperationName, operations } from "./operations.ts";
 
 const app = await useTestApp();

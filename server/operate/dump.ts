@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { PGlite } from "@electric-sql/pglite";
-import { embeddedOptions } from "../../platform/database/database.ts";
-import { StartProblem } from "../../platform/errors/start-problem.ts";
+import { embeddedOptions } from "../platform/database/database.ts";
+import { StartProblem } from "../platform/errors/start-problem.ts";
 
 /**
  * Plain SQL that another Postgres, older or newer, embedded or not, can run: no owners or privileges, which differ
