@@ -24,6 +24,7 @@ import * as practice from "./schema/scheduling/practice.ts";
 import * as audit from "./schema/settings/audit.ts";
 import * as settings from "./schema/settings/settings.ts";
 import * as blocks from "./schema/trust/blocks.ts";
+import * as formerAccounts from "./schema/trust/former-accounts.ts";
 import * as reports from "./schema/trust/reports.ts";
 
 export const schema = {
@@ -40,6 +41,7 @@ export const schema = {
   ...doulas,
   ...faqs,
   ...favorites,
+  ...formerAccounts,
   ...messages,
   ...oauth,
   ...applications,

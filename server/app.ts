@@ -38,19 +38,13 @@ import { previousBirthsRoutes } from "./families/births/previous-routes.ts";
 import { birthsRoutes } from "./families/births/routes.ts";
 import { deleteOldNotices, sealNotices } from "./families/births/service.ts";
 import { clearOldLosses, sealLosses } from "./families/plans/service.ts";
-import { startAccountJobs } from "./identity/accounts/deletion.ts";
-import { deleteUnknownAddresses } from "./identity/accounts/delivery.ts";
-import { deleteOldFormerAccounts } from "./identity/accounts/former-accounts.ts";
 import { accountsRoutes } from "./identity/accounts/routes.ts";
-import { readSession } from "./identity/accounts/session.ts";
-import { deleteExpiredTokens } from "./identity/accounts/token-queries.ts";
-import { deleteUnconfirmedAccounts } from "./identity/accounts/unused-accounts.ts";
+import { deleteExpiredTokens, readSession, startAccountJobs } from "./identity/accounts/service.ts";
 import { adminEmailsRoutes } from "./identity/admin-emails/routes.ts";
 import { deleteExpiredOauthStates } from "./identity/oauth/service.ts";
 import { profilesRoutes } from "./identity/profiles/routes.ts";
 import { recordAdminAddress } from "./identity/profiles/service.ts";
 import { realtimeRoutes } from "./identity/realtime/routes.ts";
-import { usersRoutes } from "./identity/users/routes.ts";
 import { messagesRoutes } from "./messaging/messages/routes.ts";
 import { startMessageJobs } from "./messaging/messages/unread-emails.ts";
 import { analyticsRoutes } from "./operations/analytics/routes.ts";
@@ -109,8 +103,17 @@ import { pausingRoutes } from "./scheduling/pausing/routes.ts";
 import { practiceRoutes } from "./scheduling/practice/routes.ts";
 import { deleteOldPractice } from "./scheduling/practice/service.ts";
 import { closedForMaintenance } from "./settings/settings/maintenance.ts";
+import { deleteOldFormerAccounts } from "./trust/former-accounts/service.ts";
 import { reportsRoutes } from "./trust/reports/routes.ts";
 import { deleteTextsAboutDeletedPeople } from "./trust/reports/service.ts";
+import { accountRoutes } from "./workflows/account-routes.ts";
+import { deleteUnknownAddresses } from "./workflows/delete-unknown-addresses.ts";
+import { profileChangesRoutes } from "./workflows/profiles-routes.ts";
+import { signInRoutes } from "./workflows/sign-in-routes.ts";
+import { signUpRoutes } from "./workflows/sign-up-routes.ts";
+import { suspend } from "./workflows/suspend.ts";
+import { deleteUnconfirmedAccounts } from "./workflows/unused-accounts.ts";
+import { usersRoutes } from "./workflows/users-routes.ts";
 
 /** The external services, each behind its interface. */
 export interface Providers {
@@ -160,7 +163,10 @@ function createApi(platform: Platform, { providers, emailEventsSecret, ...health
   const busyTimes = createBusyTimes(platform, { calendar, calendarFiles });
   return createRouter()
     .route("/", healthRoutes(platform, { payments, calendar }, health))
-    .route("/", accountsRoutes(platform, places, payments))
+    .route("/", accountsRoutes(platform))
+    .route("/", signUpRoutes(platform, places))
+    .route("/", signInRoutes(platform))
+    .route("/", accountRoutes(platform, payments))
     .route("/", adminEmailsRoutes(platform))
     .route("/", settingsRoutes(platform))
     .route("/", faqsRoutes(platform))
@@ -192,8 +198,9 @@ function createApi(platform: Platform, { providers, emailEventsSecret, ...health
     .route("/", certificationsRoutes(platform))
     .route("/", practiceRoutes(platform))
     .route("/", profilesRoutes(platform))
+    .route("/", profileChangesRoutes(platform))
     .route("/", messagesRoutes(platform, payments))
-    .route("/", reportsRoutes(platform))
+    .route("/", reportsRoutes(platform, suspend))
     .route("/", paymentsRoutes(platform, payments))
     .route("/", webhookRoutes(platform, payments))
     .route("/", purchaseRoutes(platform, payments))

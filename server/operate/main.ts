@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { CheckContext } from "../operations/health/service.ts";
 import { explainDatabaseProblem } from "../platform/database/database-problem.ts";
 import { StartProblem } from "../platform/errors/start-problem.ts";
-import { graceMs } from "../platform/http/close-server.ts";
+import { graceMs } from "../platform/jobs/jobs.ts";
 import { hideEnvironment } from "../platform/observability/hide-environment.ts";
 import { createLogger, describeError } from "../platform/observability/logging.ts";
 import {

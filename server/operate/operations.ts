@@ -3,7 +3,6 @@ import { emailSchema } from "../../contract/identity/accounts.schema.ts";
 import type { HealthCheck } from "../../contract/operations/health.schema.ts";
 import { type CheckState, checkTitles } from "../../contract/operations/health.ts";
 import { resetFactor } from "../identity/accounts/service.ts";
-import { makeAdmin } from "../identity/users/service.ts";
 import { type CheckContext, runChecks } from "../operations/health/service.ts";
 import { recordBackup } from "../platform/database/backups.ts";
 import { releaseHold } from "../platform/database/hold.ts";
@@ -16,6 +15,7 @@ import { StartProblem } from "../platform/errors/start-problem.ts";
 import { describeError } from "../platform/observability/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/settings/service.ts";
+import { makeAdmin } from "../workflows/change-user-type.ts";
 
 /** What an operator does to a running site. */
 interface Operation {

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { deleteAccount } from "../identity/accounts/service.ts";
 import { findNamedKeys } from "../operations/health/service.ts";
 import { deleteWaitingEmails } from "../platform/email/queued-emails.ts";
 import { StartProblem } from "../platform/errors/start-problem.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Encryption } from "../platform/security/encryption.ts";
 import type { Storage } from "../platform/storage/storage.ts";
+import { deleteAccount } from "../workflows/delete-account.ts";
 import { type Backup, openBackup } from "./open-backup.ts";
 import type { RestoreTarget } from "./restore-database.ts";
 

@@ -88,19 +88,6 @@ export const users = pgTable(
   ],
 );
 
-/**
- * A deleted account that was part of a block, a warning or a report. It holds only a keyed fingerprint of
- * the mailbox, for `formerAccountMonths`.
- */
-export const formerAccounts = pgTable(
-  "former_accounts",
-  {
-    ...identity,
-    fingerprint: text().notNull(),
-  },
-  (t) => [index().on(t.fingerprint), index().on(t.createdAt)],
-);
-
 export const sessions = pgTable(
   "sessions",
   {

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { profileLengths } from "../../../contract/identity/profiles.ts";
-import { formerAccounts, users } from "../identity/accounts.ts";
+import { users } from "../identity/accounts.ts";
 import { atMost, identity } from "../platform/columns.ts";
+import { formerAccounts } from "./former-accounts.ts";
 
 /** Who blocked whom. Each side is an account or, after its deletion, a former account. */
 export const blocks = pgTable(

@@ -7,9 +7,10 @@ import {
   reportOutcomes,
   reportReasons,
 } from "../../../contract/trust/reports.ts";
-import { formerAccounts, users } from "../identity/accounts.ts";
+import { users } from "../identity/accounts.ts";
 import { conversations, messages } from "../messaging/messages.ts";
 import { atMost, identity, instant, isOneOf } from "../platform/columns.ts";
+import { formerAccounts } from "./former-accounts.ts";
 
 /** Reports about people, and their outcome. They outlive the accounts. */
 export const reports = pgTable(

@@ -56,6 +56,7 @@ export {
   transitionOrder,
 } from "./queries.ts";
 export { allowReorders, findPauseStart, hasEarlierPause } from "./reorder-queries.ts";
+export { selectOrders } from "./rows.ts";
 
 export const orderLimits = defineLimits({
   // A purchase takes two calls, and most of them call Stripe.

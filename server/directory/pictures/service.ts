@@ -10,6 +10,7 @@ import {
   auditChange,
   lockEditableProfileIfAny,
   lockProfileByUser,
+  updateDoulaIdentity,
   withdrawForRemoval,
 } from "../doulas/service.ts";
 import { toSquareWebp } from "./square-picture.ts";
@@ -99,6 +100,7 @@ async function switchPicture(
     // A former doula's picture appears on their profile again if they become a doula again.
     const profile = await (isDoula && path ? lockEditableProfileIfAny : lockProfileByUser)(tx, userId);
     const before = await replaceProfileImage(tx, userId, path);
+    if (before !== undefined) await updateDoulaIdentity(tx, userId, { profileImageUrl: path });
     if (profile && before !== undefined) {
       const [was, is] = [{ profile_image_url: before }, { profile_image_url: path }];
       await auditChange(platform, tx, { userId, profile, before: was, after: is });

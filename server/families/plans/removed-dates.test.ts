@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../../db/database.ts";
-import { deleteAccount } from "../../identity/accounts/deletion.ts";
 import { createEncryption, UnknownKey } from "../../platform/security/encryption.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { dueDate, enterLoss, readDueDate, signedInParent, undoLoss } from "../../testing/births.ts";
+import { deleteAccount } from "../../workflows/delete-account.ts";
 import { readOwnBirth } from "../births/service.ts";
 import { encryptLosses, sealRemoved } from "./removed-dates.ts";
 import { sealLosses } from "./seal-losses.ts";

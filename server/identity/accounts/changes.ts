@@ -1,32 +1,16 @@
 import type { EmailChange, SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { emailChangeHours } from "../../../contract/identity/accounts.ts";
-import { moveAlerts } from "../../directory/doula-alerts/service.ts";
-import { replaceContactEmail } from "../../directory/doulas/service.ts";
-import { violatedConstraint } from "../../platform/database/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { clearUndeliverable } from "../../platform/email/undeliverable.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import {
-  confirmNewEmailEmail,
-  emailChangedEmail,
-  emailChangeRequestedEmail,
-  passwordChangedEmail,
-} from "./account-emails.ts";
-import { restoreRelations } from "./former-accounts.ts";
+import { confirmNewEmailEmail, emailChangeRequestedEmail, passwordChangedEmail } from "./account-emails.ts";
 import { knownBrowserCookie } from "./known-browsers.ts";
 import { accountLimits } from "./limits.ts";
 import { hashNewPassword, requireAdminLength, requirePassword } from "./passwords.ts";
-import { findUserByEmail, findUserById, replaceEmail, replacePassword } from "./queries.ts";
+import { findUserByEmail, replacePassword } from "./queries.ts";
 import { createSessionToken, readSessionCookies } from "./session.ts";
-import {
-  consumeToken,
-  deleteEmailChange,
-  deleteTokens,
-  findEmailChange,
-  replaceEmailChange,
-} from "./token-queries.ts";
+import { deleteEmailChange, deleteTokens, findEmailChange, replaceEmailChange } from "./token-queries.ts";
 
 interface PasswordChange {
   viewer: SessionUser;
@@ -40,7 +24,6 @@ interface PasswordChange {
 /**
  * Changes the password, ends all other sessions, deletes a pending address (somebody else may have
  * requested it), and notifies the owner by email. Returns the cookies that keep this browser signed in.
- * Refuses with wrong_password, admin_password_too_short or rate_limited.
  */
 export async function changePassword(platform: Platform, change: PasswordChange): Promise<string[]> {
   const { viewer, sessionId, currentPassword, password, headers } = change;
@@ -65,7 +48,7 @@ export async function changePassword(platform: Platform, change: PasswordChange)
 
 /**
  * Requests another address: emails it a link to confirm, and notifies the current one, which remains in use
- * until then. Refuses with wrong_password, email_unchanged, email_taken or rate_limited.
+ * until then.
  */
 export async function requestEmailChange(
   platform: Platform,
@@ -93,34 +76,10 @@ export async function requestEmailChange(
 }
 
 /**
- * Switches to the new address, in whichever browser the link is opened, and emails the old address. Refuses
- * with email_change_link_invalid, or with email_taken if somebody else took the address first.
- */
-export async function confirmEmailChange(platform: Platform, token: string): Promise<void> {
-  const { db, mailer, now, publicUrl } = platform;
-  const { site_name: siteName, support_email: supportEmail } = await readSettings(db);
-  await inTransaction(db, async (tx) => {
-    const consumed = await consumeToken(tx, { token, purpose: "change_email", now: now() });
-    const user = consumed && (await findUserById(tx, consumed.userId));
-    if (!user || !consumed.newEmail) throw new Refusal("email_change_link_invalid");
-    requireOtherThanAdminEmail(platform, consumed.newEmail);
-    await replaceEmail(tx, user.id, consumed.newEmail);
-    await deleteTokens(tx, user.id);
-    for (const address of [user.email, consumed.newEmail]) await clearUndeliverable(tx, address);
-    await replaceContactEmail(tx, { userId: user.id, from: user.email, to: consumed.newEmail });
-    if (user.emailVerified) await moveAlerts(tx, { from: user.email, to: consumed.newEmail });
-    await restoreRelations(platform, tx, { userId: user.id, email: consumed.newEmail });
-    await mailer.send(tx, emailChangedEmail({ to: user.email, siteName, supportEmail, publicUrl }));
-  }).catch((error: unknown) => {
-    throw violatedConstraint(error) === "users_email_unique" ? new Refusal("email_taken") : error;
-  });
-}
-
-/**
  * Refuses ADMIN_EMAIL as a new address with email_taken. Its owner could not tell whose account the link
  * would give the address to, so only a sign-up can use it.
  */
-function requireOtherThanAdminEmail({ adminEmail }: Platform, newEmail: string): void {
+export function requireOtherThanAdminEmail({ adminEmail }: Platform, newEmail: string): void {
   if (newEmail === adminEmail) throw new Refusal("email_taken");
 }
 

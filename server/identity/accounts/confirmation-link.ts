@@ -1,10 +1,12 @@
+import type { z } from "zod";
+import type { resendSchema } from "../../../contract/identity/accounts.schema.ts";
 import { confirmationHours, splitFullName } from "../../../contract/identity/accounts.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { confirmationEmail } from "./account-emails.ts";
-import { findUserById, lockUser } from "./queries.ts";
+import { findUserByEmail, findUserById, lockUser } from "./queries.ts";
 import { countTokens, insertToken } from "./token-queries.ts";
 
 interface UnconfirmedAccount {
@@ -43,4 +45,17 @@ export async function emailMissingConfirmation(platform: Platform, userId: strin
     if (user && !user.emailVerified && links === 0)
       await emailConfirmation(platform, tx, { ...user, userId }, siteName);
   });
+}
+
+/** Sends the confirmation email again. Does not reveal whether the account exists. */
+export async function resendConfirmation(
+  platform: Platform,
+  { email, next }: z.infer<typeof resendSchema>,
+): Promise<void> {
+  const user = await findUserByEmail(platform.db, email);
+  if (!user || user.emailVerified) return;
+  const settings = await readSettings(platform.db);
+  await inTransaction(platform.db, (tx) =>
+    emailConfirmation(platform, tx, { ...user, userId: user.id, next }, settings.site_name),
+  );
 }

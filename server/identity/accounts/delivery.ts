@@ -1,13 +1,7 @@
-import { sql } from "drizzle-orm";
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import type { OwnDelivery } from "../../../contract/platform/undeliverable.schema.ts";
-import type { Database, Queryable } from "../../../db/database.ts";
-import { alertAddressesSql } from "../../directory/doula-alerts/service.ts";
-import {
-  clearUndeliverable,
-  deleteUndeliverableExcept,
-  findUndeliverable,
-} from "../../platform/email/undeliverable.ts";
+import type { Queryable } from "../../../db/database.ts";
+import { clearUndeliverable, findUndeliverable } from "../../platform/email/undeliverable.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findConfirmedEmail, findUserById } from "./queries.ts";
@@ -33,16 +27,11 @@ export async function readOwnDelivery({ db }: Platform, person: SessionUser): Pr
 }
 
 /**
- * Allows email to a person's confirmed address again. If it is not marked, this changes nothing. Refuses with
- * forbidden if the address is not confirmed, because it may be somebody else's.
+ * Allows email to a person's confirmed address again. If it is not marked, this changes nothing. An
+ * address that is not confirmed may be somebody else's.
  */
 export async function allowOwnEmail({ db }: Platform, { id }: SessionUser): Promise<void> {
   const email = await findConfirmedEmail(db, id);
   if (email === undefined) throw new Refusal("forbidden");
   await clearUndeliverable(db, email);
-}
-
-/** Deletes the marks of addresses that have neither an account nor an email alert. */
-export async function deleteUnknownAddresses(db: Database): Promise<void> {
-  await deleteUndeliverableExcept(db, sql`select u.email from users u union all ${alertAddressesSql}`);
 }

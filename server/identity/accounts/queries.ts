@@ -33,6 +33,11 @@ export async function lockUser(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select from users where id = ${userId} for no key update`);
 }
 
+/** Locks an account that is about to be deleted: until `tx` ends, no new row can refer to it. */
+export async function lockUserForDeletion(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+}
+
 /** Returns a person's own row as JSON with the columns' names. */
 export async function findStoredUser(db: Queryable, userId: string): Promise<object> {
   const { rows } = await db.execute(sql`select to_jsonb(u) as stored from users u where u.id = ${userId}`);

@@ -6,16 +6,14 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { emailMissingConfirmation } from "./confirmation-link.ts";
 import { findFactor } from "./factor-queries.ts";
-import { restoreRelations } from "./former-accounts.ts";
 import { recordLongPassword } from "./passwords.ts";
-import { findPasswordByEmail, findPasswordHash, findUserById, lockUser } from "./queries.ts";
+import { findPasswordByEmail, findPasswordHash, lockUser } from "./queries.ts";
 import { type StartedSignIn, startSecondStep } from "./second-step.ts";
 import { createSession, type OpenedSession, readNewSession, requireMaySignIn } from "./session.ts";
 
 /**
- * Signs in with email and password, or starts to if the account has a second step. Refuses with
- * invalid_credentials or, only if the password is correct, with email_not_confirmed, after emailing a missing
- * link, or account_suspended.
+ * Opens a session with email and password, or starts to if the account has a second step. An unconfirmed account and a
+ * suspended one are refused only if the password is correct; the former is emailed a missing link.
  */
 export async function openSession(
   platform: Platform,
@@ -36,7 +34,6 @@ export async function openSession(
     return { token: await createSession(tx, userId, headers) };
   });
   if (!("token" in started)) return started;
-  await restoreUnconfirmed(platform, userId);
   return readNewSession(platform, started.token, headers);
 }
 
@@ -60,17 +57,7 @@ async function requireStoredPassword(
   return { userId, hash };
 }
 
-/** While confirmation is off, applies what earlier accounts of the mailbox left behind at sign-in. */
-async function restoreUnconfirmed(platform: Platform, userId: string): Promise<void> {
-  const user = await findUserById(platform.db, userId);
-  if (!user || user.emailVerified) return;
-  await inTransaction(platform.db, (tx) => restoreRelations(platform, tx, { userId, email: user.email }));
-}
-
-/**
- * Signs in the account that `confirm` returns, without a second step. Refuses like `confirm`,
- * and with account_suspended.
- */
+/** Signs in the account that `confirm` returns, without a second step. */
 export async function openSessionWithoutPassword(
   platform: Platform,
   headers: Headers,

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { ParentProfile, ParentProfileChange, User } from "../../../contract/identity/profiles.schema.ts";
 import { toUserType } from "../../../contract/identity/users.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
-import { updateDoulaIdentity } from "../../directory/doulas/service.ts";
 
 const { parentProfiles, users } = schema;
 
@@ -103,7 +102,7 @@ export async function saveNames(
 }
 
 /**
- * Points a person and their profiles at a picture, or at none. Returns the previous one; undefined if there
+ * Points a person and their parent profile at a picture, or at none. Returns the previous one; undefined if there
  * is no such account.
  */
 export async function replaceProfileImage(
@@ -119,6 +118,5 @@ export async function replaceProfileImage(
   if (!before) return undefined;
   await tx.update(users).set({ profileImageUrl, updatedAt: new Date() }).where(eq(users.id, userId));
   await tx.update(parentProfiles).set({ profileImageUrl }).where(eq(parentProfiles.userId, userId));
-  await updateDoulaIdentity(tx, userId, { profileImageUrl });
   return before.profileImageUrl;
 }

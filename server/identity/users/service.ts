@@ -1,40 +1,13 @@
-import type { NamesChange } from "../../../contract/identity/profiles.schema.ts";
-import type {
-  ManagedUser,
-  UserChange,
-  UserManagement,
-  UserPage,
-  UsersQuery,
-} from "../../../contract/identity/users.schema.ts";
+import type { UserPage, UsersQuery } from "../../../contract/identity/users.schema.ts";
 import { maxCountedUsers, type UserType, userTypes } from "../../../contract/identity/users.ts";
-import type { AuditAction } from "../../../contract/settings/audit-actions.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
-import { findOpenPaidOrders } from "../../commerce/orders/service.ts";
-import { unlinkAccount } from "../../commerce/payments/service.ts";
-import { admitDoula, renameDoulaByAdmin, unlistDoula } from "../../directory/doulas/service.ts";
-import { countUsersByType } from "../../operations/analytics/service.ts";
+import type { Queryable } from "../../../db/database.ts";
 import { readPage } from "../../platform/database/keyset.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import type { Payments } from "../../providers/payments/payments.ts";
-import { cancelBookingsOfUser, countUpcomingBookings } from "../../scheduling/bookings/service.ts";
-import { endCalendars } from "../../scheduling/calendar/service.ts";
-import { recordAudit } from "../../settings/audit-entries/service.ts";
-import {
-  countRestoredRelations,
-  deleteAccount,
-  deleteSessions,
-  findUserByEmail,
-  hasOtherAdmin,
-  lockAdmins,
-  requireStillAdmin,
-} from "../accounts/service.ts";
-import { ensureParentProfile, ownsAdminEmail } from "../profiles/service.ts";
-import { countFoundUsers, findManagedUser, findUsers, lockManagedUser, updateUser } from "./queries.ts";
+import { countFoundUsers, findUsers } from "./queries.ts";
 
-export { suspend } from "./suspension.ts";
+export { suspensionEmail } from "./emails.ts";
+export { findManagedUser, lockManagedUser, setSuspendedAt, updateUser } from "./queries.ts";
 
 export const userLimits = defineLimits({
   // The search sends a request at every pause in typing.
@@ -42,16 +15,19 @@ export const userLimits = defineLimits({
   user_changes: { points: 60, seconds: 60 },
 });
 
-/** Returns a page of users. The first page includes their total number. */
-export async function listUsers({ db }: Platform, query: UsersQuery): Promise<UserPage> {
+/** Returns a page of users. The first page includes their total number, from `byType`: the users of each type. */
+export async function listUsers(
+  { db }: Platform,
+  query: UsersQuery,
+  byType: Record<UserType, number> | null,
+): Promise<UserPage> {
   const { items, next_cursor } = await readPage(
     query.limit,
     (limit) => findUsers(db, { ...query, limit }),
     ({ cursor }) => cursor,
   );
   const page = { items: items.map(({ user }) => user), next_cursor };
-  if (query.after) return { ...page, counts: null };
-  const byType = await countUsersByType(db);
+  if (!byType) return { ...page, counts: null };
   const all = userTypes.reduce((sum, type) => sum + byType[type], 0);
   if (query.search !== undefined || query.ids !== undefined || query.suspended) {
     const found = await countFoundUsers(db, query);
@@ -69,178 +45,4 @@ export async function findUserIds(
 ): Promise<string[]> {
   const found = await findUsers(db, { search, limit, sort: "created", direction: "descending" });
   return found.map(({ user }) => user.id);
-}
-
-/** Returns a user and what deleting them would affect. Refuses with not_found. */
-export async function readManagement({ db, now }: Platform, userId: string): Promise<UserManagement> {
-  const user = await findManagedUser(db, userId);
-  if (!user) throw new Refusal("not_found");
-  return {
-    ...user,
-    upcoming_calls: await countUpcomingBookings(db, { userId, now: now() }),
-    open_orders: await findOpenPaidOrders(db, { userId, isForAdmin: true, now: now() }),
-    earlier_account: await countRestoredRelations(db, userId),
-  };
-}
-
-interface ByAdmin {
-  adminId: string;
-  userId: string;
-}
-
-/**
- * Changes a user, with an audit entry. A new type ends the user's sessions and cancels upcoming calls, so
- * that no open page keeps the old role. Refuses with not_found, last_admin, with own_account if admins change
- * their own type, and with forbidden if the caller is no longer an admin. Locks the admins, then the
- * bookings, then the row.
- */
-export async function changeUser(
-  platform: Platform,
-  { adminId, userId, change }: ByAdmin & { change: UserChange },
-): Promise<UserManagement> {
-  await inTransaction(platform.db, async (tx) => {
-    await lockAdmins(tx);
-    await requireStillAdmin(tx, adminId);
-    const user = await findManagedUser(tx, userId);
-    if (!user) throw new Refusal("not_found");
-    await applyChange(platform, tx, { actorId: adminId, user, change });
-  });
-  return readManagement(platform, userId);
-}
-
-interface OwnAdminProfile {
-  userId: string;
-  /** The session that survives becoming an admin. */
-  sessionId: string;
-  names: NamesChange;
-}
-
-/**
- * Saves the admin form of Edit Profile, which writes user_type admin (spec section 5). Refuses with
- * forbidden if the person is neither an admin nor the confirmed owner of ADMIN_EMAIL.
- */
-export async function saveAdminProfile(
-  platform: Platform,
-  { userId, sessionId, names }: OwnAdminProfile,
-): Promise<void> {
-  await inTransaction(platform.db, async (tx) => {
-    await lockAdmins(tx);
-    const user = await findManagedUser(tx, userId);
-    if (!user) throw new Refusal("not_found");
-    if (user.suspended_at) throw new Refusal("forbidden");
-    const mayBeAdmin = user.user_type === "admin" || (await ownsAdminEmail(platform, tx, userId));
-    if (!mayBeAdmin) throw new Refusal("forbidden");
-    const change = { ...names, user_type: "admin" } as const;
-    await applyChange(platform, tx, { actorId: userId, user, change, exceptSessionId: sessionId });
-  });
-}
-
-interface ApplyChangeInput {
-  /** Null for the operator. */
-  actorId: string | null;
-  /** The user, read under the admins' lock. */
-  user: ManagedUser;
-  change: UserChange;
-  exceptSessionId?: string;
-  action?: AuditAction;
-}
-
-async function applyChange(
-  platform: Platform,
-  tx: Transaction,
-  { actorId, user, change, exceptSessionId, action = "user.changed" }: ApplyChangeInput,
-): Promise<void> {
-  const { id: userId } = user;
-  const { user_type: userType = user.user_type } = change;
-  const isOtherType = userType !== user.user_type;
-  if (isOtherType) {
-    if (user.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
-    // Admins who demote themselves could delete their account right away, without another admin knowing.
-    if (user.user_type === "admin" && actorId === userId) throw new Refusal("own_account");
-    await cancelBookingsOfUser(platform, tx, { userId, actorId });
-  }
-  const before = await lockManagedUser(tx, userId);
-  if (!before) throw new Refusal("not_found");
-  const changed = changedFields(before, change);
-  if (changed.length === 0) return;
-  const after = { ...before, ...change };
-  const { first_name: firstName, last_name: lastName } = after;
-  const fullName = `${firstName} ${lastName}`.trim();
-  await updateUser(tx, userId, { ...after, full_name: fullName });
-  await renameDoulaByAdmin(tx, { userId, names: { firstName, lastName, fullName } });
-  if (isOtherType) {
-    await applyNewType(platform, tx, { userId, fullName, from: before.user_type, to: userType });
-    await deleteSessions(tx, { userId, exceptSessionId });
-  }
-  await recordAudit(tx, {
-    actorId,
-    action,
-    subject: { type: "user", id: userId },
-    before: Object.fromEntries(changed.map((field) => [field, before[field]])),
-    after: Object.fromEntries(changed.map((field) => [field, change[field]])),
-  });
-}
-
-function changedFields(before: ManagedUser, change: UserChange) {
-  const fields = ["first_name", "last_name", "user_type", "extra_intro_calls"] as const;
-  return fields.filter((field) => change[field] !== undefined && change[field] !== before[field]);
-}
-
-interface TypeChange {
-  userId: string;
-  fullName: string;
-  from: UserType;
-  to: UserType;
-}
-
-/** Creates what the new type needs and removes what only the old one had. */
-async function applyNewType(
-  platform: Platform,
-  tx: Transaction,
-  { userId, fullName, from, to }: TypeChange,
-): Promise<void> {
-  if (from === "doula") {
-    await unlistDoula(tx, { userId, reason: "changed_type", now: platform.now() });
-    await endCalendars(platform, tx, userId);
-    await unlinkAccount(tx, userId);
-  }
-  if (to === "doula") await admitDoula(tx, { id: userId, full_name: fullName });
-  if (to === "client") await ensureParentProfile(tx, userId);
-}
-
-/**
- * Makes a confirmed account an admin on the operator's command. Refuses with not_found, email_not_confirmed, and
- * forbidden for a suspended one.
- */
-export async function makeAdmin(platform: Platform, email: string): Promise<void> {
-  await inTransaction(platform.db, async (tx) => {
-    await lockAdmins(tx);
-    const account = await findUserByEmail(tx, email);
-    const user = account && (await findManagedUser(tx, account.id));
-    if (!user) throw new Refusal("not_found");
-    // A stranger may have signed up with the operator's address.
-    if (!account.emailVerified) throw new Refusal("email_not_confirmed");
-    if (user.suspended_at) throw new Refusal("forbidden");
-    await applyChange(platform, tx, {
-      actorId: null,
-      user,
-      change: { user_type: "admin" },
-      action: "user.made_admin",
-    });
-  });
-}
-
-/**
- * Deletes a user as they could themselves, with an audit entry. Refuses with not_found, with
- * admin_not_demoted, with own_account if the user is the caller, and with forbidden if the caller is no
- * longer an admin.
- */
-export async function removeUser(
-  platform: Platform,
-  payments: Payments,
-  { adminId, userId }: ByAdmin,
-): Promise<void> {
-  if (adminId === userId) throw new Refusal("own_account");
-  const by = { kind: "admin", adminId } as const;
-  if (!(await deleteAccount(platform, payments, { userId, by }))) throw new Refusal("not_found");
 }

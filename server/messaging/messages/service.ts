@@ -38,6 +38,7 @@ import { scheduleUnreadEmail } from "./unread-emails.ts";
 import { clearEmailDue } from "./unread-queries.ts";
 
 export { findMessagesUpTo } from "./message-queries.ts";
+export { selectConversationMembers } from "./rows.ts";
 
 /** A conversation and the caller. */
 export interface OwnConversation {

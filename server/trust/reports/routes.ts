@@ -26,6 +26,7 @@ import {
   reportLimits,
   reportPerson,
   reviewReport,
+  type SuspendPerson,
 } from "./service.ts";
 
 const tag = "reports";
@@ -104,7 +105,7 @@ const dismiss = defineRoute({
   responses: { 204: { description: "Dismissed" } },
 });
 
-export function reportsRoutes(platform: Platform) {
+export function reportsRoutes(platform: Platform, suspend: SuspendPerson) {
   return createRouter()
     .openapi(report, async (c) => {
       const { id: userId } = await requireViewer(c);
@@ -122,7 +123,7 @@ export function reportsRoutes(platform: Platform) {
     .openapi(review, async (c) => {
       const { id: viewerId } = await requireViewer(c);
       const reviewed = { id: c.req.valid("param").id, viewerId, ...c.req.valid("json") };
-      return c.json(await reviewReport(platform, reviewed), 200);
+      return c.json(await reviewReport(platform, suspend, reviewed), 200);
     })
     .openapi(warning, async (c) => c.json(await readWarning(platform, (await requireViewer(c)).id), 200))
     .openapi(dismiss, async (c) => {

@@ -12,7 +12,6 @@ import { earlierMessages } from "../../../contract/trust/reports.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { lockAdmins, requireStillAdmin } from "../../identity/accounts/service.ts";
 import { emailAdmins } from "../../identity/admin-emails/service.ts";
-import { suspend } from "../../identity/users/service.ts";
 import { findMessagesUpTo, findReported, type OwnConversation } from "../../messaging/messages/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
@@ -43,6 +42,8 @@ export {
   findBlocksAndReports,
   findOwnWarnings,
 } from "./queries.ts";
+
+export { selectReports } from "./rows.ts";
 
 export const reportLimits = defineLimits({
   reports_reporter: { points: 20, seconds: 60 * 60 },
@@ -149,6 +150,17 @@ async function readDetail(
   };
 }
 
+/** Suspends a person within a transaction that holds the admins' lock. */
+export type SuspendPerson = (
+  platform: Platform,
+  tx: Transaction,
+  suspension: Pick<ReportReview, "rule" | "explanation"> & {
+    adminId: string;
+    userId: string;
+    reason: string | null;
+  },
+) => Promise<void>;
+
 /**
  * Resolves a report in one transaction: emails the reporter that it was reviewed, and warns or suspends the
  * person. Refuses with not_found, already_reviewed, report_about_you, last_admin, with account_deleted if
@@ -156,6 +168,7 @@ async function readDetail(
  */
 export async function reviewReport(
   platform: Platform,
+  suspend: SuspendPerson,
   { id, viewerId: adminId, ...review }: OpenReportInput & ReportReview,
 ): Promise<ReportDetail> {
   const { db, mailer, realtime, now, publicUrl } = platform;

@@ -1,0 +1,11 @@
+import { queryBuilder, schema } from "../../../db/database.ts";
+
+const { orders } = schema;
+
+/** Returns a subquery with all orders, in all statuses, for joins in other domains. */
+export function selectOrders<Alias extends string>(alias: Alias) {
+  return queryBuilder
+    .select({ id: orders.id, parentUserId: orders.parentUserId, doulaProfileId: orders.doulaProfileId })
+    .from(orders)
+    .as(alias);
+}

@@ -1,0 +1,40 @@
+import { moveAlerts } from "../directory/doula-alerts/service.ts";
+import { replaceContactEmail } from "../directory/doulas/service.ts";
+import {
+  consumeToken,
+  deleteTokens,
+  emailChangedEmail,
+  findUserById,
+  replaceEmail,
+  requireOtherThanAdminEmail,
+} from "../identity/accounts/service.ts";
+import { violatedConstraint } from "../platform/database/database.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
+import { clearUndeliverable } from "../platform/email/undeliverable.ts";
+import { Refusal } from "../platform/errors/refusal.ts";
+import type { Platform } from "../platform/platform.ts";
+import { readSettings } from "../settings/settings/service.ts";
+import { restoreRelations } from "../trust/former-accounts/service.ts";
+
+/**
+ * Switches to the new address, in whichever browser the link is opened, and emails the old address.
+ */
+export async function confirmEmailChange(platform: Platform, token: string): Promise<void> {
+  const { db, mailer, now, publicUrl } = platform;
+  const { site_name: siteName, support_email: supportEmail } = await readSettings(db);
+  await inTransaction(db, async (tx) => {
+    const consumed = await consumeToken(tx, { token, purpose: "change_email", now: now() });
+    const user = consumed && (await findUserById(tx, consumed.userId));
+    if (!user || !consumed.newEmail) throw new Refusal("email_change_link_invalid");
+    requireOtherThanAdminEmail(platform, consumed.newEmail);
+    await replaceEmail(tx, user.id, consumed.newEmail);
+    await deleteTokens(tx, user.id);
+    for (const address of [user.email, consumed.newEmail]) await clearUndeliverable(tx, address);
+    await replaceContactEmail(tx, { userId: user.id, from: user.email, to: consumed.newEmail });
+    if (user.emailVerified) await moveAlerts(tx, { from: user.email, to: consumed.newEmail });
+    await restoreRelations(platform, tx, { userId: user.id, email: consumed.newEmail });
+    await mailer.send(tx, emailChangedEmail({ to: user.email, siteName, supportEmail, publicUrl }));
+  }).catch((error: unknown) => {
+    throw violatedConstraint(error) === "users_email_unique" ? new Refusal("email_taken") : error;
+  });
+}

@@ -1,0 +1,140 @@
+import type { OwnDeletion } from "../../contract/identity/users.schema.ts";
+import { formatLongDate } from "../../contract/platform/time.ts";
+import type { AuditAction } from "../../contract/settings/audit-actions.ts";
+import type { Transaction } from "../../db/database.ts";
+import { endLinks, withdrawOrdersOfUser } from "../commerce/checkout/service.ts";
+import { findOpenPaidOrders } from "../commerce/orders/service.ts";
+import { deleteAlertsTo } from "../directory/doula-alerts/service.ts";
+import { deleteDoulaOfUser } from "../directory/doulas/service.ts";
+import { deleteLoss } from "../families/plans/service.ts";
+import {
+  accountDeletedEmail,
+  deleteUser,
+  findUserById,
+  lockAdmins,
+  lockUserForDeletion,
+  queueFileDeletion,
+  requireStillAdmin,
+} from "../identity/accounts/service.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
+import { deleteFailedEmailsTo } from "../platform/email/queued-emails.ts";
+import { clearUndeliverable } from "../platform/email/undeliverable.ts";
+import { Refusal } from "../platform/errors/refusal.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Payments } from "../providers/payments/payments.ts";
+import { cancelBookingsOfDepartingUser, countUpcomingBookings } from "../scheduling/bookings/service.ts";
+import { endCalendars } from "../scheduling/calendar/service.ts";
+import { anonymizeOrderNotes, anonymizeSubject, recordAudit } from "../settings/audit-entries/service.ts";
+import { readSettings } from "../settings/settings/service.ts";
+import { saveRelations } from "../trust/former-accounts/service.ts";
+
+/** Who deletes an account. A restore deletes again what its backup brought back. */
+type DeletedBy = { kind: "owner" } | { kind: "admin"; adminId: string } | { kind: "restore" };
+
+const actions = {
+  owner: "user.deleted_own_account",
+  admin: "user.deleted",
+  restore: "user.deleted_again",
+} as const satisfies Record<DeletedBy["kind"], AuditAction>;
+
+/** Returns the open orders that prevent people from deleting their account, and how many calls it would cancel. */
+export async function readOwnDeletion({ db, now }: Platform, userId: string): Promise<OwnDeletion> {
+  return {
+    open_orders: await findOpenPaidOrders(db, { userId, now: now() }),
+    upcoming_calls: await countUpcomingBookings(db, { userId, now: now() }),
+  };
+}
+
+/**
+ * Deletes an account: cancels open calls and emails both people, ends sessions, and deletes files after the commit. Open
+ * payment links end at Stripe in this call, or else by the job for orders. Conversations remain for the other people,
+ * without the name. Owners are refused while a paid order is open. Returns true if the account still existed.
+ */
+export async function deleteAccount(
+  platform: Platform,
+  payments: Payments,
+  { userId, by }: { userId: string; by: DeletedBy },
+): Promise<boolean> {
+  const { db, encryption, mailer } = platform;
+  const endedLinks: string[] = [];
+  const isDeleted = await inTransaction(db, async (tx) => {
+    await lockAdmins(tx);
+    if (by.kind === "admin") await requireStillAdmin(tx, by.adminId);
+    const user = await findUserById(tx, userId);
+    if (!user) return false;
+    if (user.userType === "admin" && by.kind !== "restore") throw new Refusal("admin_not_demoted");
+    const settings = await readSettings(tx);
+    const { site_name: siteName, support_email: supportEmail } = settings;
+    await cancelBookingsOfDepartingUser(platform, tx, userId);
+    // Payments for them wait until the transaction ends, so that they see its changes.
+    endedLinks.push(...(await withdrawOrdersOfUser(platform, tx, userId)));
+    if (by.kind === "owner") await requireNoOpenOrder(platform, tx, { userId, supportEmail });
+    // An account that was never usable has no history, and its mailbox may be somebody else's.
+    if (user.emailVerified || user.hasSignedIn) {
+      await lockUserForDeletion(tx, userId);
+      await saveRelations(platform, tx, { userId, email: user.email });
+    }
+    await anonymizeOrderNotes(tx, userId);
+    // Delete the profile before the user. The calls just cancelled refer to both, and Postgres would look for
+    // the profile while deleting the user.
+    await deleteDoulaOfUser(tx, userId);
+    await endCalendars(platform, tx, userId);
+    const subject = { type: "user", id: userId } as const;
+    await anonymizeSubject(tx, subject);
+    await recordAudit(tx, {
+      actorId: findActor(by, userId),
+      action: actions[by.kind],
+      subject,
+      before: { user_type: user.userType },
+    });
+    // No foreign key refers to the user.
+    await deleteLoss(platform, tx, userId);
+    if (!(await deleteUser(tx, userId))) return false;
+    if (user.emailVerified) await deleteAlertsTo(tx, user.email);
+    await deleteFailedEmailsTo(tx, encryption, user.email);
+    await clearUndeliverable(tx, user.email);
+    await queueFileDeletion(platform, tx, userId);
+    await mailer.send(
+      tx,
+      accountDeletedEmail({ to: user.email, siteName, supportEmail, isByAdmin: by.kind === "admin" }),
+    );
+    return true;
+  });
+  if (isDeleted) await endLinks(platform, payments, endedLinks);
+  return isDeleted;
+}
+
+function findActor(by: DeletedBy, userId: string): string | null {
+  switch (by.kind) {
+    case "owner":
+      return userId;
+    case "admin":
+      return by.adminId;
+    case "restore":
+      return null;
+  }
+}
+
+async function requireNoOpenOrder(
+  { now }: Platform,
+  tx: Transaction,
+  { userId, supportEmail }: { userId: string; supportEmail: string },
+): Promise<void> {
+  const [open] = await findOpenPaidOrders(tx, { userId, now: now() });
+  if (!open) return;
+  const until = open.until ? ` until ${formatLongDate(open.until)}` : "";
+  const order = `Your order of ${open.package_name} with ${open.other_side} is open${until}.`;
+  const detail = `${order} You can delete your account after that${open.until ? " day" : ""}. If you cannot wait, write to ${supportEmail}.`;
+  throw new Refusal("order_open", { detail });
+}
+
+/** Deletes a user as they could themselves, with an audit entry. Admins cannot delete themselves. */
+export async function removeUser(
+  platform: Platform,
+  payments: Payments,
+  { adminId, userId }: { adminId: string; userId: string },
+): Promise<void> {
+  if (adminId === userId) throw new Refusal("own_account");
+  const by = { kind: "admin", adminId } as const;
+  if (!(await deleteAccount(platform, payments, { userId, by }))) throw new Refusal("not_found");
+}
