@@ -21,10 +21,10 @@ export async function confirmAddress(
   platform: Platform,
   tx: Transaction,
   userId: string,
-): Promise<{ email: string; user_type: UserType } | undefined> {
+): Promise<{ email: string; userType: UserType } | undefined> {
   const user = await markEmailVerified(tx, userId);
   if (user) await clearUndeliverable(tx, user.email);
-  if (user?.is_new) await restoreRelations(platform, tx, { userId, email: user.email });
+  if (user?.isNew) await restoreRelations(platform, tx, { userId, email: user.email });
   return user;
 }
 
@@ -42,7 +42,7 @@ export async function confirmWithNewPassword(
   const ownId = (await replaceUnused(platform, tx, { userId, password })) ?? userId;
   const user = await confirmAddress(platform, tx, ownId);
   if (!user) return undefined;
-  if (user.user_type === "admin") requireAdminLength(password);
+  if (user.userType === "admin") requireAdminLength(password);
   await replacePassword(tx, { userId: ownId, password });
   await deleteTokens(tx, ownId);
   await confirmAdminAddress(platform, tx, { userId: ownId, email: user.email });

@@ -1,7 +1,7 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, not, sql } from "drizzle-orm";
 import { z } from "zod";
 import { splitFullName } from "../../../contract/identity/accounts.ts";
-import { userTypes } from "../../../contract/identity/users.ts";
+import { toUserType, type UserType } from "../../../contract/identity/users.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { readSettings } from "../../settings/settings/service.ts";
@@ -30,7 +30,7 @@ export async function findConfirmedEmail(db: Queryable, userId: string): Promise
 
 /** Locks an account, so that opening a session and replacing a password or factor cannot overlap. */
 export async function lockUser(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`select from users where id = ${userId} for no key update`);
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
 }
 
 /** Locks an account that is about to be deleted: until `tx` ends, no new row can refer to it. */
@@ -40,8 +40,11 @@ export async function lockUserForDeletion(tx: Transaction, userId: string): Prom
 
 /** Returns a person's own row as JSON with the columns' names. */
 export async function findStoredUser(db: Queryable, userId: string): Promise<object> {
-  const { rows } = await db.execute(sql`select to_jsonb(u) as stored from users u where u.id = ${userId}`);
-  return z.object({}).loose().parse(rows[0]?.stored);
+  const [user] = await db
+    .select({ stored: sql`to_jsonb(${users})` })
+    .from(users)
+    .where(eq(users.id, userId));
+  return z.object({}).loose().parse(user?.stored);
 }
 
 /**
@@ -174,12 +177,18 @@ export async function saveHasLongPassword(
   db: Queryable,
   { userId, hash }: { userId: string; hash: string },
 ): Promise<void> {
-  await db.execute(sql`
-    update users u set has_long_password = true
-    from accounts a
-    where u.id = ${userId} and not u.has_long_password
-      and a.user_id = u.id and a.provider_id = 'credential' and a.password = ${hash}
-  `);
+  await db
+    .update(users)
+    .set({ hasLongPassword: true })
+    .from(accounts)
+    .where(
+      and(
+        eq(users.id, userId),
+        not(users.hasLongPassword),
+        isCredential(userId),
+        eq(accounts.password, hash),
+      ),
+    );
 }
 
 /** Does not count as an update of the account, which admins see. */
@@ -199,20 +208,27 @@ export async function replaceEmail(tx: Transaction, userId: string, email: strin
   await endCalendarLinks(tx, userId);
 }
 
-const verifiedSchema = z.object({ email: z.string(), user_type: z.enum(userTypes), is_new: z.boolean() });
-
 /**
- * Marks a person's address as confirmed and changes nothing else. `is_new` is true if it was not confirmed
+ * Marks a person's address as confirmed and changes nothing else. `isNew` is true if it was not confirmed
  * before.
  */
-export async function markEmailVerified(tx: Transaction, userId: string) {
-  const { rows } = await tx.execute(sql`
-    update users u set email_verified = true
-    from (select id, email_verified from users where id = ${userId} for update) before
-    where u.id = before.id
-    returning u.email, u.user_type, not before.email_verified as is_new
-  `);
-  return rows[0] && verifiedSchema.parse(rows[0]);
+export async function markEmailVerified(
+  tx: Transaction,
+  userId: string,
+): Promise<{ email: string; userType: UserType; isNew: boolean } | undefined> {
+  const before = tx
+    .select({ id: users.id, emailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update")
+    .as("before");
+  const [user] = await tx
+    .update(users)
+    .set({ emailVerified: true })
+    .from(before)
+    .where(eq(users.id, before.id))
+    .returning({ email: users.email, userType: users.userType, wasVerified: before.emailVerified });
+  return user && { email: user.email, userType: toUserType(user.userType), isNew: !user.wasVerified };
 }
 
 function isCredential(userId: string) {

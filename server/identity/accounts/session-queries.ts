@@ -1,9 +1,8 @@
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
-import { instantSql } from "../../platform/database/rows.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 
-const { sessions } = schema;
+const { sessions, users } = schema;
 
 /** Sessions per person. Opening one more ends the oldest. */
 const maxSessions = 50;
@@ -23,12 +22,13 @@ export async function insertSession(
   session: { userId: string; token: string; userAgent: string | undefined; expiresAt: Date },
 ): Promise<void> {
   await tx.insert(sessions).values(session);
-  await tx.execute(sql`
-    delete from sessions where id in (
-      select id from sessions where user_id = ${session.userId}
-      order by created_at desc, id desc offset ${maxSessions}
-    )
-  `);
+  const oldest = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, session.userId))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(maxSessions);
+  await tx.delete(sessions).where(inArray(sessions.id, oldest));
 }
 
 /** Records a session's use and new expiry. Returns true if it still exists. */
@@ -59,7 +59,10 @@ export async function deleteSessions(
 
 /** Ends the links to a person's calendar feed and to the calendar files in their emails: new ones have other keys. */
 export async function endCalendarLinks(db: Queryable, userId: string): Promise<void> {
-  await db.execute(sql`update users set link_generation = link_generation + 1 where id = ${userId}`);
+  await db
+    .update(users)
+    .set({ linkGeneration: sql`${users.linkGeneration} + 1` })
+    .where(eq(users.id, userId));
 }
 
 /** Ends one session of this person. Returns true if there was one. */
@@ -101,18 +104,21 @@ export async function wasPasswordChecked(
   db: Queryable,
   { sessionId, since }: { sessionId: string; since: Date },
 ): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from sessions
-    where id = ${sessionId} and greatest(created_at, password_checked_at) > ${instantSql(since)}
-  `);
-  return rows.length > 0;
+  const checked = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        or(gt(sessions.createdAt, since), gt(sessions.passwordCheckedAt, since)),
+      ),
+    );
+  return checked.length > 0;
 }
 
 export async function savePasswordCheck(
   db: Queryable,
   { sessionId, now }: { sessionId: string; now: Date },
 ): Promise<void> {
-  await db.execute(sql`
-    update sessions set password_checked_at = ${instantSql(now)} where id = ${sessionId}
-  `);
+  await db.update(sessions).set({ passwordCheckedAt: now }).where(eq(sessions.id, sessionId));
 }

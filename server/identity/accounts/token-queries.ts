@@ -1,8 +1,8 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { createToken, hashToken } from "../../platform/security/tokens.ts";
 
-const { accountTokens, sessions } = schema;
+const { accountTokens, sessions, users } = schema;
 
 type Purpose = "confirm_email" | "reset_password" | "change_email" | "second_step";
 
@@ -78,11 +78,11 @@ export async function findToken(db: Queryable, given: TokenLookup) {
  * first, as deleting the account does.
  */
 export async function consumeToken(tx: Transaction, given: TokenLookup) {
-  await tx.execute(sql`
-    select from users
-    where id = (select t.user_id from account_tokens t where t.token_hash = ${hashToken(given.token)})
-    for no key update
-  `);
+  const owner = tx
+    .select({ id: accountTokens.userId })
+    .from(accountTokens)
+    .where(eq(accountTokens.tokenHash, hashToken(given.token)));
+  await tx.select({ id: users.id }).from(users).where(inArray(users.id, owner)).for("no key update");
   const [taken] = await tx
     .delete(accountTokens)
     .where(isToken(given))

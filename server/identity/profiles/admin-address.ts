@@ -1,7 +1,10 @@
-import { sql } from "drizzle-orm";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { and, eq, gte, inArray, lt, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Encryption } from "../../platform/security/encryption.ts";
+
+const { adminAddresses, users } = schema;
 
 type Configured = Pick<Platform, "adminEmail" | "encryption">;
 
@@ -18,21 +21,29 @@ export async function recordAdminAddress({
   const hasEarlierAccount = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admin address', 0))`);
     if (adminEmail === undefined) {
-      await tx.execute(sql`delete from admin_addresses`);
+      await tx.delete(adminAddresses);
       return false;
     }
     const fingerprint = encryption.fingerprint(addressSubject(adminEmail));
     const known = encryption.fingerprints(addressSubject(adminEmail));
-    await tx.execute(sql`delete from admin_addresses where fingerprint not in ${known}`);
-    await tx.execute(sql`update admin_addresses set fingerprint = ${fingerprint}`);
-    await tx.execute(sql`
-      insert into admin_addresses (fingerprint) values (${fingerprint}) on conflict (fingerprint) do nothing
-    `);
-    const { rows } = await tx.execute(sql`
-      select from users u join admin_addresses a on u.created_at < a.created_at
-      where u.email = ${adminEmail} and u.user_type <> 'admin' and a.confirmed_by is distinct from u.id
-    `);
-    return rows.length > 0;
+    await tx.delete(adminAddresses).where(notInArray(adminAddresses.fingerprint, known));
+    await tx.update(adminAddresses).set({ fingerprint });
+    await tx
+      .insert(adminAddresses)
+      .values({ fingerprint })
+      .onConflictDoNothing({ target: adminAddresses.fingerprint });
+    const earlier = await tx
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(adminAddresses, lt(users.createdAt, adminAddresses.createdAt))
+      .where(
+        and(
+          eq(users.email, adminEmail),
+          ne(users.userType, "admin"),
+          sql`${adminAddresses.confirmedBy} is distinct from ${users.id}`,
+        ),
+      );
+    return earlier.length > 0;
   });
   if (hasEarlierAccount)
     logger.warn(
@@ -50,13 +61,16 @@ export async function ownsAdminEmail(
   userId: string,
 ): Promise<boolean> {
   if (adminEmail === undefined) return false;
-  const { rows } = await db.execute(sql`
-    select from users u
-    join admin_addresses a on a.fingerprint in ${encryption.fingerprints(addressSubject(adminEmail))}
-    where u.id = ${userId} and u.email = ${adminEmail} and u.email_verified
-      and (u.created_at >= a.created_at or a.confirmed_by = u.id)
-  `);
-  return rows.length > 0;
+  const isTrusted = or(
+    gte(users.createdAt, adminAddresses.createdAt),
+    eq(adminAddresses.confirmedBy, users.id),
+  );
+  const owned = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(adminAddresses, hasFingerprint(encryption, adminEmail))
+    .where(and(eq(users.id, userId), eq(users.email, adminEmail), users.emailVerified, isTrusted));
+  return owned.length > 0;
 }
 
 /** Stores that an account's owner chose a new password through a link emailed to this address. */
@@ -66,10 +80,11 @@ export async function confirmAdminAddress(
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   if (email !== adminEmail) return;
-  await tx.execute(sql`
-    update admin_addresses set confirmed_by = ${userId}
-    where fingerprint in ${encryption.fingerprints(addressSubject(adminEmail))}
-  `);
+  await tx.update(adminAddresses).set({ confirmedBy: userId }).where(hasFingerprint(encryption, adminEmail));
+}
+
+function hasFingerprint(encryption: Encryption, adminEmail: string): SQL {
+  return inArray(adminAddresses.fingerprint, encryption.fingerprints(addressSubject(adminEmail)));
 }
 
 /** The prefix distinguishes it from the fingerprint on failed emails. */

@@ -1,5 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, count, eq, gt, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { ManagedUser, UsersQuery } from "../../../contract/identity/users.schema.ts";
 import {
   maxCountedUsers,
@@ -8,32 +7,45 @@ import {
   userTypes,
 } from "../../../contract/identity/users.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
-import { toInstant } from "../../platform/database/rows.ts";
+
+const { users } = schema;
 
 type Filter = Pick<UsersQuery, "search" | "ids" | "user_type" | "suspended">;
 type ListUsersInput = Omit<UsersQuery, "limit"> & { limit: number };
 
-const utcText = (instant: SQL) =>
+const managedColumns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  fullName: users.fullName,
+  userType: users.userType,
+  profileImageUrl: users.profileImageUrl,
+  extraIntroCalls: users.extraIntroCalls,
+  emailVerified: users.emailVerified,
+  suspendedAt: users.suspendedAt,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+};
+
+const utcTextSql = (instant: SQL) =>
   sql`to_char(${instant} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-const updatedAt = sql`coalesce(nullif(u.updated_at, u.created_at), '1970-01-01 00:00:00+00'::timestamptz)`;
+const createdAtSql = sql`${users.createdAt}`;
+const updatedAtSql = sql`coalesce(nullif(${users.updatedAt}, ${users.createdAt}), '1970-01-01 00:00:00+00'::timestamptz)`;
+const lowerNameSql = sql`lower(${users.fullName})`;
+
+const readText = (text: string) => sql`${text}::text`;
+const readInstant = (text: string) => sql`${text}::timestamptz`;
 
 /** For each sort order: the index expression, its text in a cursor, and how that text is parsed. */
 const sortings: Record<UserSortKey, { key: SQL; toText: SQL; read: (text: string) => SQL }> = {
   // Each type is read separately, so within one only the ID remains to compare.
-  type: { key: sql`u.user_type`, toText: sql`u.user_type`, read: (text) => sql`${text}::text` },
-  name: {
-    key: sql`lower(u.full_name)`,
-    toText: sql`lower(u.full_name)`,
-    read: (text) => sql`${text}::text`,
-  },
-  email: { key: sql`u.email`, toText: sql`u.email`, read: (text) => sql`${text}::text` },
-  created: {
-    key: sql`u.created_at`,
-    toText: utcText(sql`u.created_at`),
-    read: (text) => sql`${text}::timestamptz`,
-  },
-  updated: { key: updatedAt, toText: utcText(updatedAt), read: (text) => sql`${text}::timestamptz` },
+  type: { key: sql`${users.userType}`, toText: sql`${users.userType}`, read: readText },
+  name: { key: lowerNameSql, toText: lowerNameSql, read: readText },
+  email: { key: sql`${users.email}`, toText: sql`${users.email}`, read: readText },
+  created: { key: createdAtSql, toText: utcTextSql(createdAtSql), read: readInstant },
+  updated: { key: updatedAtSql, toText: utcTextSql(updatedAtSql), read: readInstant },
 };
 
 /**
@@ -43,32 +55,41 @@ const sortings: Record<UserSortKey, { key: SQL; toText: SQL; read: (text: string
  */
 export async function findUsers(
   db: Queryable,
-  { sort, direction, after, limit, search, ids, user_type, suspended }: ListUsersInput,
+  { sort, direction, after, limit, user_type, ...filter }: ListUsersInput,
 ): Promise<{ user: ManagedUser; cursor: string }[]> {
   const { key, toText, read } = sortings[sort];
-  const [comesAfter, sorted] = direction === "ascending" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
-  const andAfter = after
-    ? sql`and (${key}, u.id) ${comesAfter} (${read(after.key)}, ${after.id}::uuid)`
-    : sql``;
-  const ofType = (type: string) => sql`(
-    select u.*, ${key} as sort_key, ${toText} || '_' || u.id as cursor
-    from users u
-    where u.user_type = ${type} ${andHasId(ids)} ${andSuspended(suspended)} ${andAfter} ${andMatches(search)}
-    order by ${key} ${sorted}, u.id ${sorted}
-    limit ${limit}
-  )`;
-  const types = user_type ? [user_type] : userTypes;
-  const { rows } = await db.execute(sql`
-    select * from (${sql.join(types.map(ofType), sql` union all `)}) found
-    order by sort_key ${sorted}, id ${sorted}
-    limit ${limit}
-  `);
-  return rows.map((row) => ({ user: toManagedUser(row), cursor: String(row.cursor) }));
+  const isAscending = direction === "ascending";
+  const [compare, order] = isAscending ? [gt, sql`asc`] : [lt, sql`desc`];
+  const ofType = (type: string) =>
+    db
+      .select({
+        ...managedColumns,
+        sortKey: key.as("sort_key"),
+        cursor: sql<string>`${toText} || '_' || ${users.id}`.as("cursor"),
+      })
+      .from(users)
+      .where(
+        and(
+          matches({ ...filter, user_type: undefined }),
+          eq(users.userType, type),
+          after && compare(sql`(${key}, ${users.id})`, sql`(${read(after.key)}, ${after.id}::uuid)`),
+        ),
+      )
+      .orderBy(sql`${key} ${order}`, sql`${users.id} ${order}`)
+      .limit(limit)
+      .$dynamic();
+  const [first, ...others] = user_type ? [user_type] : userTypes;
+  const found = others.reduce((merged, type) => merged.unionAll(ofType(type)), ofType(first));
+  const rows =
+    others.length === 0
+      ? await found
+      : await found.orderBy(sql`sort_key ${order}`, sql`id ${order}`).limit(limit);
+  return rows.map(({ cursor, sortKey: _used, ...row }) => ({ user: toManagedUser(row), cursor }));
 }
 
 export async function findManagedUser(db: Queryable, userId: string): Promise<ManagedUser | undefined> {
-  const { rows } = await db.execute(sql`select * from users where id = ${userId}`);
-  return rows[0] && toManagedUser(rows[0]);
+  const [user] = await db.select(managedColumns).from(users).where(eq(users.id, userId));
+  return user && toManagedUser(user);
 }
 
 /**
@@ -76,8 +97,8 @@ export async function findManagedUser(db: Queryable, userId: string): Promise<Ma
  * it.
  */
 export async function lockManagedUser(tx: Transaction, userId: string): Promise<ManagedUser | undefined> {
-  const { rows } = await tx.execute(sql`select * from users where id = ${userId} for no key update`);
-  return rows[0] && toManagedUser(rows[0]);
+  const [user] = await tx.select(managedColumns).from(users).where(eq(users.id, userId)).for("no key update");
+  return user && toManagedUser(user);
 }
 
 export async function setSuspendedAt(
@@ -85,10 +106,7 @@ export async function setSuspendedAt(
   userId: string,
   suspendedAt: Date | null,
 ): Promise<void> {
-  await tx
-    .update(schema.users)
-    .set({ suspendedAt, updatedAt: sql`now()` })
-    .where(eq(schema.users.id, userId));
+  await tx.update(users).set({ suspendedAt, updatedAt: sql`now()` }).where(eq(users.id, userId));
 }
 
 export async function updateUser(
@@ -99,69 +117,55 @@ export async function updateUser(
   const { first_name: firstName, last_name: lastName, full_name: fullName } = user;
   const { user_type: userType, extra_intro_calls: extraIntroCalls } = user;
   await tx
-    .update(schema.users)
+    .update(users)
     .set({ firstName, lastName, fullName, userType, extraIntroCalls, updatedAt: sql`now()` })
-    .where(eq(schema.users.id, userId));
+    .where(eq(users.id, userId));
 }
 
 /** Counts the users who match the filter, up to one more than `maxCountedUsers`. */
-export async function countFoundUsers(
-  db: Queryable,
-  { search, ids, user_type, suspended }: Filter,
-): Promise<number> {
-  const ofType = user_type ? sql`and u.user_type = ${user_type}` : sql``;
-  const { rows } = await db.execute(sql`
-    select count(*)::int as found from (
-      select from users u
-      where true ${ofType} ${andHasId(ids)} ${andSuspended(suspended)} ${andMatches(search)}
-      limit ${maxCountedUsers + 1}
-    ) counted
-  `);
-  return z.object({ found: z.number() }).parse(rows[0]).found;
+export async function countFoundUsers(db: Queryable, filter: Filter): Promise<number> {
+  const counted = db
+    .select({ id: users.id })
+    .from(users)
+    .where(matches(filter))
+    .limit(maxCountedUsers + 1)
+    .as("counted");
+  const [row] = await db.select({ found: count() }).from(counted);
+  return row?.found ?? 0;
 }
 
-function andHasId(ids: string[] | undefined): SQL {
-  return ids ? sql`and u.id in ${ids}` : sql``;
-}
-
-function andSuspended(suspended: boolean | undefined): SQL {
-  return suspended ? sql`and u.suspended_at is not null` : sql``;
+function matches({ search, ids, user_type, suspended }: Filter): SQL | undefined {
+  return and(
+    user_type ? eq(users.userType, user_type) : undefined,
+    ids ? inArray(users.id, ids) : undefined,
+    suspended ? isNotNull(users.suspendedAt) : undefined,
+    search ? matchesSearch(search) : undefined,
+  );
 }
 
 /** Matches any part of a name or an address, no matter how short the search is, and ignores case and accents. */
-function andMatches(search: string | undefined): SQL {
-  if (!search) return sql``;
+function matchesSearch(search: string): SQL {
   const text = search.replaceAll(/[\\%_]/g, "\\$&");
   return sql`
-    and normalize_for_search(u.email || chr(10) || u.first_name || ' ' || u.last_name)
+    normalize_for_search(${users.email} || chr(10) || ${users.firstName} || ' ' || ${users.lastName})
       like normalize_for_search(${`%${text}%`})
   `;
 }
 
-const rowSchema = z.object({
-  id: z.string(),
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  full_name: z.string(),
-  user_type: z.string().transform(toUserType),
-  profile_image_url: z.string().nullable(),
-  extra_intro_calls: z.number(),
-  email_verified: z.boolean(),
-  suspended_at: z
-    .unknown()
-    .transform((instant) => (instant === null ? null : toInstant(instant).toISOString())),
-  created_at: z.unknown().transform(toInstant),
-  updated_at: z.unknown().transform(toInstant),
-});
-
-function toManagedUser(row: unknown): ManagedUser {
-  const { created_at, updated_at, email_verified, ...user } = rowSchema.parse(row);
-  const wasUpdated = updated_at.getTime() !== created_at.getTime();
+function toManagedUser(row: Pick<typeof users.$inferSelect, keyof typeof managedColumns>): ManagedUser {
+  const wasUpdated = row.updatedAt.getTime() !== row.createdAt.getTime();
   return {
-    ...user,
-    is_confirmed: email_verified,
-    created_at: created_at.toISOString(),
-    updated_at: wasUpdated ? updated_at.toISOString() : null,
+    id: row.id,
+    email: row.email,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    full_name: row.fullName,
+    user_type: toUserType(row.userType),
+    profile_image_url: row.profileImageUrl,
+    extra_intro_calls: row.extraIntroCalls,
+    is_confirmed: row.emailVerified,
+    suspended_at: row.suspendedAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: wasUpdated ? row.updatedAt.toISOString() : null,
   };
 }

@@ -1,12 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { formerAccountMonths } from "../../../contract/platform/retention.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { toMailbox } from "../../platform/email/mailboxes.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
+
+const { blocks, formerAccounts, reports } = schema;
 
 interface Owner {
   userId: string;
@@ -30,20 +32,20 @@ export async function saveRelations(
       or exists (select from reports where reported_id = ${userId} and outcome is distinct from 'dismissed')
     returning id
   `);
-  const formerId = rows[0]?.id;
-  if (!formerId) return;
-  await tx.execute(sql`
-    update blocks set blocker_id = null, blocker_former_id = ${formerId}, blocked_name = null
-    where blocker_id = ${userId}
-  `);
-  await tx.execute(sql`
-    update blocks set blocked_id = null, blocked_former_id = ${formerId}, blocked_name = null
-    where blocked_id = ${userId}
-  `);
-  await tx.execute(sql`
-    update reports set reported_former_id = ${formerId}
-    where reported_id = ${userId} and outcome is distinct from 'dismissed'
-  `);
+  if (!rows[0]) return;
+  const { id: formerId } = z.object({ id: z.string() }).parse(rows[0]);
+  await tx
+    .update(blocks)
+    .set({ blockerId: null, blockerFormerId: formerId, blockedName: null })
+    .where(eq(blocks.blockerId, userId));
+  await tx
+    .update(blocks)
+    .set({ blockedId: null, blockedFormerId: formerId, blockedName: null })
+    .where(eq(blocks.blockedId, userId));
+  await tx
+    .update(reports)
+    .set({ reportedFormerId: formerId })
+    .where(and(eq(reports.reportedId, userId), sql`${reports.outcome} is distinct from 'dismissed'`));
 }
 
 /**
@@ -83,16 +85,17 @@ export async function restoreRelations(
     order by coalesce(k.blocker_id, k.blocker_former_id), k.created_at
     on conflict do nothing
   `);
-  await tx.execute(sql`
-    update reports set reported_id = ${userId}, reported_former_id = null,
-      warning_seen_at = case when outcome = 'warned' then coalesce(warning_seen_at, ${instantSql(now())}) else warning_seen_at end
-    where reported_former_id in ${former}
-  `);
-  await tx.execute(sql`
-    delete from former_accounts f
-    where f.id in ${former}
-      and not exists (select from blocks k where k.blocker_former_id = f.id or k.blocked_former_id = f.id)
-  `);
+  const seenAt = sql`case when ${reports.outcome} = 'warned'
+    then coalesce(${reports.warningSeenAt}, ${instantSql(now())}) else ${reports.warningSeenAt} end`;
+  await tx
+    .update(reports)
+    .set({ reportedId: userId, reportedFormerId: null, warningSeenAt: seenAt })
+    .where(sql`${reports.reportedFormerId} in ${former}`);
+  const remaining = tx
+    .select({ id: blocks.id })
+    .from(blocks)
+    .where(or(eq(blocks.blockerFormerId, formerAccounts.id), eq(blocks.blockedFormerId, formerAccounts.id)));
+  await tx.delete(formerAccounts).where(and(sql`${formerAccounts.id} in ${former}`, notExists(remaining)));
 }
 
 const restoredSchema = z.object({ warnings: z.int(), blocks: z.int() });
@@ -125,10 +128,8 @@ type RestoredRelations = z.infer<typeof restoredSchema>;
 
 /** Deletes former accounts' retained data once it is old enough. */
 export async function deleteOldFormerAccounts(db: Queryable, now: Date): Promise<void> {
-  await db.execute(sql`
-    delete from former_accounts
-    where created_at <= ${instantSql(now)} - make_interval(months => ${formerAccountMonths})
-  `);
+  const oldest = sql`${instantSql(now)} - make_interval(months => ${formerAccountMonths})`;
+  await db.delete(formerAccounts).where(lte(formerAccounts.createdAt, oldest));
 }
 
 function fingerprintEmail(encryption: Encryption, email: string): string[] {
