@@ -107,6 +107,7 @@ import { deleteOldFormerAccounts } from "./trust/former-accounts/service.ts";
 import { reportsRoutes } from "./trust/reports/routes.ts";
 import { deleteTextsAboutDeletedPeople } from "./trust/reports/service.ts";
 import { accountRoutes } from "./workflows/account-routes.ts";
+import { blocksRoutes } from "./workflows/blocks-routes.ts";
 import { deleteUnknownAddresses } from "./workflows/delete-unknown-addresses.ts";
 import { profileChangesRoutes } from "./workflows/profiles-routes.ts";
 import { signInRoutes } from "./workflows/sign-in-routes.ts";
@@ -199,7 +200,8 @@ function createApi(platform: Platform, { providers, emailEventsSecret, ...health
     .route("/", practiceRoutes(platform))
     .route("/", profilesRoutes(platform))
     .route("/", profileChangesRoutes(platform))
-    .route("/", messagesRoutes(platform, payments))
+    .route("/", messagesRoutes(platform))
+    .route("/", blocksRoutes(platform, payments))
     .route("/", reportsRoutes(platform, suspend))
     .route("/", paymentsRoutes(platform, payments))
     .route("/", webhookRoutes(platform, payments))

@@ -23,8 +23,6 @@ import {
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import type { Payments } from "../../providers/payments/payments.ts";
-import { blockOther, unblockOther } from "./blocks.ts";
 import {
   listConversations,
   listMessages,
@@ -42,7 +40,6 @@ export const messageLimits = defineLimits({
   messages_characters: { points: 200_000, seconds: 24 * 60 * 60, error: "too_much_written" },
   // Each search reads all of a person's messages.
   messages_search: { points: 30, seconds: 60 },
-  blocks_blocker: { points: 60, seconds: 60 * 60 },
   conversations_starter: { points: 60, seconds: 60 * 60 },
 });
 
@@ -134,34 +131,7 @@ const unreadCount = defineRoute({
   responses: { 200: jsonResponse("The count", unreadCountSchema) },
 });
 
-const block = defineRoute({
-  method: "put",
-  path: "/rest/v1/conversations/{id}/block",
-  operationId: "blockPerson",
-  access: "user",
-  rateLimit: { limit: messageLimits.blocks_blocker, per: "person" },
-  tag,
-  summary: "Block the other person: no messages, calls or contact details; open calls are cancelled",
-  description: "Repeating it changes nothing.",
-  errors: ["not_found", "account_deleted"],
-  request: { params },
-  responses: { 204: { description: "Blocked" } },
-});
-
-const unblock = defineRoute({
-  method: "delete",
-  path: "/rest/v1/conversations/{id}/block",
-  operationId: "unblockPerson",
-  access: "user",
-  rateLimit: { limit: messageLimits.blocks_blocker, per: "person" },
-  tag,
-  summary: "Remove my block; repeating it changes nothing",
-  errors: ["not_found"],
-  request: { params },
-  responses: { 204: { description: "No longer blocked by me" } },
-});
-
-export function messagesRoutes(platform: Platform, payments: Payments) {
+export function messagesRoutes(platform: Platform) {
   const { rateLimit } = platform;
   return createRouter()
     .openapi(list, async (c) => {
@@ -200,15 +170,5 @@ export function messagesRoutes(platform: Platform, payments: Payments) {
     })
     .openapi(unreadCount, async (c) =>
       c.json(await readUnreadCount(platform, (await requireViewer(c)).id), 200),
-    )
-    .openapi(block, async (c) => {
-      const { id: userId } = await requireViewer(c);
-      await blockOther(platform, payments, { conversationId: c.req.valid("param").id, userId });
-      return c.body(null, 204);
-    })
-    .openapi(unblock, async (c) => {
-      const { id: userId } = await requireViewer(c);
-      await unblockOther(platform, { conversationId: c.req.valid("param").id, userId });
-      return c.body(null, 204);
-    });
+    );
 }

@@ -7,6 +7,7 @@ import type {
   newConversationSchema,
 } from "../../../contract/messaging/messages.schema.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
+import type { Queryable } from "../../../db/database.ts";
 import { findContact } from "../../directory/doulas/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
@@ -37,8 +38,10 @@ import { findPair, lockAccounts, writingRefusal } from "./rules.ts";
 import { scheduleUnreadEmail } from "./unread-emails.ts";
 import { clearEmailDue } from "./unread-queries.ts";
 
+export { findConversation, lockConversation } from "./conversation-queries.ts";
 export { findMessagesUpTo } from "./message-queries.ts";
 export { selectConversationMembers } from "./rows.ts";
+export { cancelUnreadEmail } from "./unread-queries.ts";
 
 /** A conversation and the caller. */
 export interface OwnConversation {
@@ -193,7 +196,7 @@ export async function readUnreadCount({ db }: Platform, userId: string) {
  * newest, or null if they wrote nothing. Refuses with not_found, even for the reporter's own message.
  */
 export async function findReported(
-  db: Parameters<typeof findOtherSide>[0],
+  db: Queryable,
   { messageId, ...own }: OwnConversation & { messageId?: string | null | undefined },
 ): Promise<{ reportedId: string | null; messageId: string | null }> {
   const { otherId } = await requireOtherSide(db, own);
@@ -202,7 +205,8 @@ export async function findReported(
   return { reportedId: otherId, messageId: found ?? null };
 }
 
-async function requireOtherSide(db: Parameters<typeof findOtherSide>[0], own: OwnConversation) {
+/** Returns the other person's ID, null if their account is deleted. Throws unless the conversation is the caller's. */
+export async function requireOtherSide(db: Queryable, own: OwnConversation) {
   const side = await findOtherSide(db, own);
   if (!side) throw new Refusal("not_found");
   return side;

@@ -41,7 +41,7 @@ export async function moveEmailDue(
  * Cancels the email, because nobody is emailed about a person they blocked. After unblocking, the next
  * message schedules an email again.
  */
-export async function cancelEmailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
+export async function cancelUnreadEmail(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
   await tx.execute(sql`
     update conversation_members set email_due_at = null
     where conversation_id = ${conversationId} and user_id = ${userId}

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { schema } from "../../../db/database.ts";
-import { useTestApp } from "../../testing/app.ts";
+import { schema } from "../../db/database.ts";
+import { deleteAbandonedConversations } from "../messaging/messages/conversation-queries.ts";
+import { useTestApp } from "../testing/app.ts";
 import {
   insertThread,
   readConversation,
@@ -11,9 +12,8 @@ import {
   sendMessage,
   sendText,
   setBlock,
-} from "../../testing/conversations.ts";
-import { errorCode } from "../../testing/fixtures.ts";
-import { deleteAbandonedConversations } from "./conversation-queries.ts";
+} from "../testing/conversations.ts";
+import { errorCode } from "../testing/fixtures.ts";
 
 const app = await useTestApp();
 beforeEach(() => app.setNow(new Date("2026-11-23T12:00:00Z")));
