@@ -7,9 +7,9 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openEmbeddedDatabase } from "../platform/database/database.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
+import { operatorListener, operatorPaths } from "../start/operator-listener.ts";
 import { useTestApp } from "../testing/app.ts";
 import { writeBackup } from "./backup.ts";
-import { operatorListener, operatorPaths } from "./operator-listener.ts";
 
 const app = await useTestApp();
 let folder: string;

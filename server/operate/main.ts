@@ -16,10 +16,10 @@ import {
 import { openStorage } from "../platform/storage/storage.ts";
 import { type Env, readEnv, secretVariables } from "../start/env.ts";
 import { type Closer, type OpenOptions, openEncryption, openPlatform } from "../start/open-platform.ts";
+import { type OperationName, operationNames, operations } from "../start/operations.ts";
+import { operatorPaths } from "../start/operator-listener.ts";
 import { openKeyedProviders } from "../start/providers.ts";
 import { writeBackup } from "./backup.ts";
-import { type OperationName, operationNames, operations } from "./operations.ts";
-import { operatorPaths } from "./operator-listener.ts";
 import { restoreBackup } from "./restore.ts";
 import { embeddedTarget, type RestoreTarget, serverTarget } from "./restore-database.ts";
 import { openEmbeddedSource, openServerSource, requireThisVersion } from "./sources.ts";

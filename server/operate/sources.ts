@@ -8,9 +8,9 @@ import { openEmbeddedDatabase, openServerDatabase } from "../platform/database/d
 import { readMigrationState } from "../platform/database/migrations.ts";
 import { StartProblem } from "../platform/errors/start-problem.ts";
 import { FolderInUse, lockDataFolder, requestFromLockHolder } from "../platform/storage/data-folder.ts";
+import { operatorPaths } from "../start/operator-listener.ts";
 import type { BackupSource } from "./backup.ts";
 import { dumpEmbedded, dumpServer } from "./dump.ts";
-import { operatorPaths } from "./operator-listener.ts";
 
 /** The database of a Postgres server, which stays in use during the backup. */
 export async function openServerSource(url: string): Promise<BackupSource> {

@@ -16,7 +16,6 @@ import {
   seedDemoData,
 } from "../../db/seed.ts";
 import { createApp, startJobs } from "../app.ts";
-import { operatorListener } from "../operate/operator-listener.ts";
 import { startMetricsServer } from "../operations/metrics/metrics-server.ts";
 import { createMetricsReader } from "../operations/metrics/service.ts";
 import { sitePages } from "../operations/site/pages.ts";
@@ -33,6 +32,7 @@ import type { Platform } from "../platform/platform.ts";
 import { closeToOthers } from "../platform/storage/data-folder.ts";
 import { describeRisks, type Env, EnvError } from "./env.ts";
 import { type Closer, openPlatform, readPublicUrl, usesDataFolder } from "./open-platform.ts";
+import { operatorListener } from "./operator-listener.ts";
 import { openProviders } from "./providers.ts";
 
 export interface RunningServer {

@@ -33,7 +33,6 @@ import { factorEmail } from "../identity/accounts/factor-emails.ts";
 import { adminEmail } from "../identity/admin-emails/emails.ts";
 import { suspensionEmail } from "../identity/users/emails.ts";
 import { unreadEmail } from "../messaging/messages/unread-emails.ts";
-import { operatorTestEmail } from "../operate/operations.ts";
 import { feeEmail } from "../operations/settings/emails.ts";
 import type { Email } from "../platform/email/email.ts";
 import { asPlannedEmail, newTimesEmail } from "../scheduling/bookings/at-birth-emails.ts";
@@ -56,6 +55,7 @@ import {
   undisclosedCancellationEmails,
 } from "../scheduling/bookings/ending-emails.ts";
 import { changedEventEmail, reconnectEmail, staleEmail } from "../scheduling/calendar/emails.ts";
+import { operatorTestEmail } from "../start/operations.ts";
 import { reportReviewedEmail, warningEmail } from "../trust/reports/emails.ts";
 import { minutesAfter, monday } from "./moments.ts";
 
