@@ -1,3 +1,5 @@
+import { createAuthAdapter } from "../identity/accounts/auth-adapter.ts";
+import { findLiveSessions } from "../identity/accounts/service.ts";
 import { writeCounts } from "../operations/analytics/service.ts";
 import { createPublicCaches } from "../platform/database/cache.ts";
 import type { DatabaseConnection } from "../platform/database/database.ts";
@@ -62,10 +64,10 @@ export async function createPlatform({
       now,
       eventCounter: startEventCounter({ write: writeCounts(db), now, logger }),
       rateLimit: createRateLimit(db, authSecret),
-      realtime: await startRealtime(connection, logger),
+      realtime: await startRealtime(connection, logger, { findLiveSessions }),
       publicCaches,
       mailer: await startMailer(db, jobs, { driver: emailDriver, encryption, isOnHold: isEmailOnHold }),
-      auth: createAuth(db, { secret: authSecret, publicUrl, passwordHashing }),
+      auth: createAuth(createAuthAdapter(db), { secret: authSecret, publicUrl, passwordHashing }),
     };
   } catch (error) {
     await jobs.stop();

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
 import type { schema } from "../../db/database.ts";
 import { createApp, type Providers, startJobs } from "../app.ts";
+import { createAuthAdapter } from "../identity/accounts/auth-adapter.ts";
 import { createMetricsReader } from "../operations/metrics/service.ts";
 import type { DatabaseConnection } from "../platform/database/database.ts";
 import { type EmailDriver, mailboxDriver } from "../platform/email/email.ts";
@@ -195,7 +196,7 @@ export async function startTestApp({
     send,
     fetch,
     withAuthSecret: (secret) => {
-      const auth = createAuth(db, { ...options, secret });
+      const auth = createAuth(createAuthAdapter(db), { ...options, secret });
       return { ...testApp, auth, ...serve({ ...platform, auth }) };
     },
     operations: async () => readOperations(await send("/openapi.json")),

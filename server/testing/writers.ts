@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Message, messagePageSchema, messageSchema } from "../../contract/messaging/messages.schema.ts";
 import { schema } from "../../db/database.ts";
 import { demoDoula, seedDemoData } from "../../db/seed.ts";
+import { createAuthAdapter } from "../identity/accounts/auth-adapter.ts";
 import type { DatabaseConnection } from "../platform/database/database.ts";
 import { createAuth } from "../platform/security/auth.ts";
 
@@ -15,7 +16,7 @@ const writerEmail = (index: number) => `writer-${index}@doula.test`;
  */
 export async function prepareWriters({ db, migrate }: DatabaseConnection, count: number): Promise<void> {
   await migrate();
-  const auth = createAuth(db, {
+  const auth = createAuth(createAuthAdapter(db), {
     secret: "only passwords are made with it, no sessions",
     publicUrl: "http://doula.test",
   });

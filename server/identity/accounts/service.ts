@@ -30,7 +30,7 @@ export {
 } from "./queries.ts";
 export { requireProof } from "./reauthentication.ts";
 export { closeSession, type OpenedSession, type ReadSession, readSession } from "./session.ts";
-export { deleteSessions } from "./session-queries.ts";
+export { deleteSessions, findLiveSessions } from "./session-queries.ts";
 export { listSessions } from "./sessions.ts";
 export { countSignIn, resetAccountAttempts, resetAttempts } from "./sign-in-limits.ts";
 export { expireSignUpCookie, isSignUpBrowser, signUpCookie } from "./sign-up-browser.ts";

@@ -16,6 +16,15 @@ export async function findSessions(db: Queryable, userId: string, now: Date) {
   });
 }
 
+/** Returns which of these sessions have not ended. */
+export async function findLiveSessions(db: Queryable, sessionIds: string[]): Promise<Set<string>> {
+  const found = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.id, sessionIds), gt(sessions.expiresAt, sql`now()`)));
+  return new Set(found.map(({ id }) => id));
+}
+
 /** Opens a session. Violates `sessions_not_suspended` if its owner is suspended. */
 export async function insertSession(
   tx: Transaction,

@@ -7,11 +7,12 @@ import { startRealtime } from "../../platform/http/realtime.ts";
 import { createLogger } from "../../platform/observability/logging.ts";
 import { createTestDatabase } from "../../testing/postgres.ts";
 import { outsideTransaction } from "../../testing/transaction-guard.ts";
+import { findLiveSessions } from "../accounts/service.ts";
 
 test("a stream opened while a heartbeat reads the live sessions stays open", async () => {
   const { db, listen, close } = await createTestDatabase();
   const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
-  const realtime = await startRealtime({ db, listen }, logger, { heartbeatMs: 50 });
+  const realtime = await startRealtime({ db, listen }, logger, { findLiveSessions, heartbeatMs: 50 });
   const [user] = await db
     .insert(schema.users)
     .values({ email: "ana@doula.test" })

@@ -12,6 +12,7 @@ import { password, signedInUser, signInAs } from "../../testing/fixtures.ts";
 import { createTestDatabase } from "../../testing/postgres.ts";
 import { listenOnPort, openEvents } from "../../testing/realtime.ts";
 import { totpCode } from "../../testing/totp.ts";
+import { findLiveSessions } from "../accounts/service.ts";
 
 const app = await useTestApp();
 const server = await listenOnPort(app);
@@ -147,7 +148,7 @@ test("a person can have twenty streams at a time", async () => {
 test("the stream of an expired session ends at the next heartbeat", async () => {
   const database = await createTestDatabase();
   const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
-  const realtime = await startRealtime(database, logger, { heartbeatMs: 50 });
+  const realtime = await startRealtime(database, logger, { findLiveSessions, heartbeatMs: 50 });
   const [user] = await database.db
     .insert(schema.users)
     .values({ email: "ana@doula.test" })

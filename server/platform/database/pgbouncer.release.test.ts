@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { startThrowawayPostgres, type ThrowawayPostgres } from "../../../scripts/throwaway-postgres.ts";
+import { createAuthAdapter } from "../../identity/accounts/auth-adapter.ts";
 import { insertDoula } from "../../testing/fixtures.ts";
 import { type MailServer, startMailServer } from "../../testing/mail-server.ts";
 import { startPgbouncer } from "../../testing/pgbouncer.ts";
@@ -55,7 +56,7 @@ afterAll(async () => {
 /** Inserts a doula through Postgres itself. */
 async function insertListedDoula() {
   const { db, close } = await openServerDatabase(postgres.url);
-  const auth = createAuth(db, { secret: "s".repeat(32), publicUrl: "http://doula.test" });
+  const auth = createAuth(createAuthAdapter(db), { secret: "s".repeat(32), publicUrl: "http://doula.test" });
   return insertDoula({ db, auth }).finally(close);
 }
 

@@ -13,6 +13,7 @@ import {
   startThrowawayReplica,
   type ThrowawayPostgres,
 } from "../../../scripts/throwaway-postgres.ts";
+import { createAuthAdapter } from "../../identity/accounts/auth-adapter.ts";
 import { insertDoula, insertUser, password, readCookie } from "../../testing/fixtures.ts";
 import { runStatement } from "../../testing/postgres-server.ts";
 import { runDoctor, type SiteEnv, type SiteProcess, startSiteProcess } from "../../testing/site-process.ts";
@@ -67,7 +68,7 @@ async function withDatabase<Result>(
   work: (app: Parameters<typeof insertDoula>[0]) => Promise<Result>,
 ): Promise<Result> {
   const { db, close } = await openServerDatabase(primary.url);
-  const auth = createAuth(db, { secret: "s".repeat(32), publicUrl: "http://doula.test" });
+  const auth = createAuth(createAuthAdapter(db), { secret: "s".repeat(32), publicUrl: "http://doula.test" });
   return work({ db, auth }).finally(close);
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { and, gt, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { UserType } from "../../../contract/identity/users.ts";
 import { type RealtimeEvent, realtimeEventSchema } from "../../../contract/platform/realtime.schema.ts";
-import { type Queryable, schema } from "../../../db/database.ts";
+import type { Queryable } from "../../../db/database.ts";
 import type { DatabaseConnection } from "../database/database.ts";
 import { Refusal } from "../errors/refusal.ts";
 import { describeError, type Logger } from "../observability/logging.ts";
@@ -45,11 +45,17 @@ interface Subscriber {
   stream: EventStream;
 }
 
+interface RealtimeOptions {
+  /** Returns the sessions that have not ended. */
+  findLiveSessions(db: Queryable, sessionIds: string[]): Promise<Set<string>>;
+  heartbeatMs?: number;
+}
+
 /** Listens on the database for published events. */
 export async function startRealtime(
   { db, listen }: Pick<DatabaseConnection, "db" | "listen">,
   logger: Logger,
-  { heartbeatMs = 20_000 } = {},
+  { findLiveSessions, heartbeatMs = 20_000 }: RealtimeOptions,
 ): Promise<Realtime> {
   const subscribers = new Map<string, Set<Subscriber>>();
   const all = new Set<Subscriber>();
@@ -156,13 +162,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-async function findLiveSessions(db: Queryable, sessionIds: string[]): Promise<Set<string>> {
-  const { sessions } = schema;
-  const found = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(inArray(sessions.id, sessionIds), gt(sessions.expiresAt, sql`now()`)));
-  return new Set(found.map(({ id }) => id));
 }

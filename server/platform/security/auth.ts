@@ -1,12 +1,10 @@
-import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth";
+import type { BetterAuthOptions, BetterAuthPlugin, DBAdapter } from "better-auth";
 import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 // This entry point omits Kysely and unused plugins, which are 300 modules to load at start.
 import { betterAuth } from "better-auth/minimal";
 import { bearer } from "better-auth/plugins/bearer";
 import { z } from "zod";
-import type { Database } from "../../../db/database.ts";
-import { createAuthAdapter } from "./auth-adapter.ts";
 import { cookiePrefix } from "./cookies.ts";
 
 /** The part that every form of the cookie's name contains, including the secure one. */
@@ -46,16 +44,19 @@ const ownEndpoints = {
   },
 } satisfies BetterAuthPlugin;
 
+/** Opens better-auth's tables, which identity owns. */
+type OpenAdapter = (options: BetterAuthOptions) => DBAdapter;
+
 /**
  * Uses better-auth for password hashes and session cookies; its routes are not mounted (docs/decisions/001).
  */
-export function createAuth(db: Database, options: AuthOptions) {
+export function createAuth(openAdapter: OpenAdapter, options: AuthOptions) {
   return betterAuth({
     baseURL: options.publicUrl,
     secret: options.secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    database: createAuthAdapter(db),
+    database: openAdapter,
     advanced: {
       // Otherwise, better-auth would name secure cookies `__Secure-`.
       cookiePrefix: cookiePrefix(options.publicUrl),

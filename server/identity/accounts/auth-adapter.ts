@@ -4,9 +4,9 @@ import { APIError } from "better-auth/api";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, schema } from "../../../db/database.ts";
-import { isDatabaseOutage } from "../database/database-outage.ts";
-import { definePrepared, runPrepared } from "../database/prepared-statements.ts";
-import { toInstant } from "../database/rows.ts";
+import { isDatabaseOutage } from "../../platform/database/database-outage.ts";
+import { definePrepared, runPrepared } from "../../platform/database/prepared-statements.ts";
+import { toInstant } from "../../platform/database/rows.ts";
 
 type FindOne = Parameters<DBAdapter["findOne"]>[0];
 
@@ -56,7 +56,7 @@ async function findSession(db: Database, token: string) {
 const instant = z.unknown().transform(toInstant);
 const timestamps = { createdAt: instant, updatedAt: instant };
 
-/** All fields that better-auth knows of a session and a user (platform/auth.ts), by its names. */
+/** All fields that better-auth knows of a session and a user (platform/security/auth.ts), by its names. */
 const sessionSchema = z.object({
   id: z.string(),
   userId: z.string(),
