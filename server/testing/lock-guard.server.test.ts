@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { schema, type Transaction } from "../../db/database.ts";
+import { lockDoula } from "../platform/database/locks.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
-import { lockDoula } from "../scheduling/availability/service.ts";
+
 import { useTestApp } from "./app.ts";
 import { insertMeeting } from "./conversations.ts";
 import { insertDoula, insertUser } from "./fixtures.ts";

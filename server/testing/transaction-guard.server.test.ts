@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import type { Transaction } from "../../db/database.ts";
+import { lockClient, lockDoula } from "../platform/database/locks.ts";
+
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 import { guardProvider, outsideTransaction, takeViolations } from "./transaction-guard.ts";
 
@@ -39,3 +42,28 @@ test("counts a savepoint as part of its transaction, but not another person's re
   await db.transaction(() => outsideTransaction(() => db.execute(one)));
   expect(takeViolations()).toEqual([]);
 });
+
+test("allows locks in their order only, and a lock that is held already", async () => {
+  const { db } = database;
+  await db.transaction(async (tx) => {
+    await lockClient(tx, "b");
+    await lockDoula(tx, "a");
+    await lockDoula(tx, "b");
+    await lockClient(tx, "b");
+  });
+  expect(takeViolations()).toEqual([]);
+  await expect(db.transaction(lockDoulaBeforeClient)).rejects.toThrow(
+    "client was taken after that of a doula",
+  );
+  await expect(db.transaction(lockDoulasBackwards)).rejects.toThrow("doula was taken after that of a doula");
+});
+
+async function lockDoulaBeforeClient(tx: Transaction): Promise<void> {
+  await lockDoula(tx, "a");
+  await lockClient(tx, "a");
+}
+
+async function lockDoulasBackwards(tx: Transaction): Promise<void> {
+  await lockDoula(tx, "b");
+  await lockDoula(tx, "a");
+}

@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { DatabaseConnection } from "../platform/database/database.ts";
+import { isInLockOrder, type Lock, observeLocks } from "../platform/database/locks.ts";
 import { findMissingLock, guardLocks } from "./lock-guard.ts";
 
 /**
  * The transaction that the current code is part of. Work that it does not await continues
  * after the transaction.
  */
-const currentTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
+const currentTransaction = new AsyncLocalStorage<{ isOpen: boolean; locks: Lock[] }>();
 
 const violations = new Set<string>();
 
@@ -32,11 +33,25 @@ export function outsideTransaction<Result>(run: () => PromiseLike<Result>): Prom
   return currentTransaction.exit(async () => await run());
 }
 
+/** Throws if a transaction takes a lock that comes before one it holds (docs/decisions/101). Taking one again is harmless. */
+function refuseLateLock(lock: Lock): void {
+  const transaction = currentTransaction.getStore();
+  if (!transaction?.isOpen) return;
+  const { locks } = transaction;
+  const isHeld = locks.some(({ kind, id }) => kind === lock.kind && id === lock.id);
+  const later = locks.find((held) => !isInLockOrder(held, lock));
+  if (isHeld || !later) return void locks.push(lock);
+  const violation = `The lock of a ${lock.kind} was taken after that of a ${later.kind}`;
+  violations.add(violation);
+  throw new Error(violation);
+}
+
 /**
- * Makes every use of the base handle inside a transaction fail, and every change without its lock. A transaction's own
- * handle has its own connection.
+ * Makes every use of the base handle inside a transaction fail, every change without its lock, and every lock out of
+ * order. A transaction's own handle has its own connection.
  */
 export function guardBaseHandle({ db }: DatabaseConnection): void {
+  observeLocks(refuseLateLock);
   const pool: object = Reflect.get(db, "$client");
   for (const method of ["query", "connect"]) {
     const call = Reflect.get(pool, method).bind(pool);
@@ -48,7 +63,7 @@ export function guardBaseHandle({ db }: DatabaseConnection): void {
   const begin: typeof db.transaction = db.transaction.bind(db);
   db.transaction = (work, config) =>
     begin((transaction) => {
-      const state = { isOpen: true };
+      const state = { isOpen: true, locks: [] };
       return currentTransaction.run(state, async () => {
         try {
           await transaction.execute(guardLocks);

@@ -2,10 +2,10 @@ import { endLinks, withdrawOrders } from "../commerce/checkout/service.ts";
 import {
   cancelUnreadEmail,
   findConversation,
-  lockConversation,
   type OwnConversation,
   requireOtherSide,
 } from "../messaging/messages/service.ts";
+import { lockConversation } from "../platform/database/locks.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";

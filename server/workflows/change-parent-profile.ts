@@ -13,10 +13,11 @@ import {
   requireNewName,
   saveParentProfile,
 } from "../identity/profiles/service.ts";
+import { lockClient } from "../platform/database/locks.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
-import { lockClient, lockDoulasOf, updateSharedDueDates } from "../scheduling/bookings/service.ts";
+import { lockDoulasOf, updateSharedDueDates } from "../scheduling/bookings/service.ts";
 
 /** Changes the viewer's parent profile and returns it. An unlikely due date may stay if it is the stored one. */
 export async function changeParentProfile(

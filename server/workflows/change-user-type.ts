@@ -9,11 +9,11 @@ import {
   deleteSessions,
   findUserByEmail,
   hasOtherAdmin,
-  lockAdmins,
   requireStillAdmin,
 } from "../identity/accounts/service.ts";
 import { ensureParentProfile, ownsAdminEmail } from "../identity/profiles/service.ts";
 import { findManagedUser, lockManagedUser, updateUser } from "../identity/users/service.ts";
+import { lockAdmins } from "../platform/database/locks.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";

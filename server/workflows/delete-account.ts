@@ -11,11 +11,11 @@ import {
   accountDeletedEmail,
   deleteUser,
   findUserById,
-  lockAdmins,
   lockUserForDeletion,
   queueFileDeletion,
   requireStillAdmin,
 } from "../identity/accounts/service.ts";
+import { lockAdmins } from "../platform/database/locks.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { deleteFailedEmailsTo } from "../platform/email/queued-emails.ts";
 import { clearUndeliverable } from "../platform/email/undeliverable.ts";

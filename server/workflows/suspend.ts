@@ -1,18 +1,14 @@
 import type { AccountRule } from "../../contract/trust/reports.ts";
 import type { Transaction } from "../../db/database.ts";
 import { relistDoula, unlistDoula } from "../directory/doulas/service.ts";
-import {
-  deleteSessions,
-  hasOtherAdmin,
-  lockAdmins,
-  requireStillAdmin,
-} from "../identity/accounts/service.ts";
+import { deleteSessions, hasOtherAdmin, requireStillAdmin } from "../identity/accounts/service.ts";
 import {
   findManagedUser,
   lockManagedUser,
   setSuspendedAt,
   suspensionEmail,
 } from "../identity/users/service.ts";
+import { lockAdmins } from "../platform/database/locks.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";

@@ -1,11 +1,12 @@
 import { unpaidStatuses } from "../../../contract/commerce/orders.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { lockClient } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
-import { lockClient } from "../../scheduling/bookings/service.ts";
+
 import { findOwnOrder, publishOrder, saveParentKey, saveRemoval } from "../orders/service.ts";
 import {
   type ClosingOrder,

@@ -1,8 +1,9 @@
 import type { Transaction } from "../../../db/database.ts";
 import type { OrderDates } from "../../families/plans/service.ts";
+import { lockDoula } from "../../platform/database/locks.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
-import { lockDoula } from "../../scheduling/availability/service.ts";
+
 import { returnPayment } from "../birth-capacity/service.ts";
 import { closeBirths, endLinks } from "../checkout/service.ts";
 import { findOrder, publishOrder } from "../orders/service.ts";

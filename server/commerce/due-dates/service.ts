@@ -5,12 +5,13 @@ import { addDays, formatLongDate } from "../../../contract/platform/time.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { changeDueDate } from "../../families/plans/service.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
+import { lockClient } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import { lockClient, lockDoulasOf, updateSharedDueDates } from "../../scheduling/bookings/service.ts";
+import { lockDoulasOf, updateSharedDueDates } from "../../scheduling/bookings/service.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
 import {
   askForReview,

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../db/database.ts";
+import { lockClient, lockDoula } from "../../platform/database/locks.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { lockDoula } from "../../scheduling/availability/service.ts";
-import { lockClient } from "../../scheduling/bookings/service.ts";
+
 import { findOffer, lockPackage, type Offer } from "./offer-queries.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
 

@@ -5,11 +5,12 @@ import {
   paymentLinkHours,
   unpaidStatuses,
 } from "../../../contract/commerce/orders.ts";
+import { lockClient } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
-import { isActiveClient, lockClient } from "../../scheduling/bookings/service.ts";
+import { isActiveClient } from "../../scheduling/bookings/service.ts";
 import { requirePlace } from "../birth-capacity/service.ts";
 import { refreshOrder, requestCheckout } from "../checkout/service.ts";
 import {

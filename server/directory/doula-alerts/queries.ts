@@ -4,6 +4,7 @@ import type { AlertArea } from "../../../contract/directory/doula-alerts.schema.
 import { alertLinkHours, alertPauseDays } from "../../../contract/directory/doula-alerts.ts";
 import type { Point } from "../../../contract/directory/places.schema.ts";
 import { type Database, type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { lockAlertAddress } from "../../platform/database/locks.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { clearUndeliverable } from "../../platform/email/undeliverable.ts";
 import { distanceSql } from "../search/service.ts";
@@ -80,7 +81,7 @@ async function replaceAlerts(
   tx: Transaction,
   { id, email }: { id?: string; email: string },
 ): Promise<{ emailedAt: Date | null; active: AlertArea | null }> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('doula alerts ' || ${email}::text, 0))`);
+  await lockAlertAddress(tx, email);
   const replaced = await tx
     .delete(doulaAlerts)
     .where(and(eq(doulaAlerts.email, email), id === undefined ? undefined : sql`${doulaAlerts.id} <> ${id}`))

@@ -8,6 +8,7 @@ import {
   restoreOrders,
   showOrderDueDates,
 } from "../../commerce/due-dates/service.ts";
+import { lockClient } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { deleteUnsentEmails } from "../../platform/email/queued-emails.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -18,7 +19,6 @@ import {
   dueDateTopic,
   findSharedDueDates,
   hideDaysInNotes,
-  lockClient,
   lockDoulasOf,
   restoreNotes,
   restoreSharedDueDates,

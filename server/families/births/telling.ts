@@ -1,14 +1,15 @@
 import type { NoticeKind } from "../../../contract/families/births.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { releaseOrders, settleReleasedOrders } from "../../commerce/due-dates/service.ts";
+import { lockClient, lockDoula } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { emailName } from "../../platform/email/email-names.ts";
 import { deleteUnsentEmails } from "../../platform/email/queued-emails.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
-import { lockDoula } from "../../scheduling/availability/service.ts";
-import { dueDateTopic, lockClient, releaseSharedDueDates } from "../../scheduling/bookings/service.ts";
+
+import { dueDateTopic, releaseSharedDueDates } from "../../scheduling/bookings/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { findBirth, findLoss } from "../plans/service.ts";
 import { birthEmail, birthNoticeEmail, birthRemovedEmail } from "./emails.ts";

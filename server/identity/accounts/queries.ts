@@ -3,6 +3,7 @@ import { z } from "zod";
 import { splitFullName } from "../../../contract/identity/accounts.ts";
 import { toUserType, type UserType } from "../../../contract/identity/users.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { shareAdminsLock } from "../../platform/database/locks.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import {
@@ -45,22 +46,6 @@ export async function findStoredUser(db: Queryable, userId: string): Promise<obj
     .from(users)
     .where(eq(users.id, userId));
   return z.object({}).loose().parse(user?.stored);
-}
-
-/**
- * Prevents everybody else from becoming an admin, or no longer being one, until the transaction ends. Call it
- * before all other locks.
- */
-export async function lockAdmins(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
-}
-
-/**
- * Ensures that every admin remains one until the transaction ends. Others may share this lock. Call it before
- * all other locks.
- */
-async function shareAdminsLock(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('admins', 0))`);
 }
 
 /**

@@ -20,7 +20,6 @@ export {
   findUserById,
   hasOtherAdmin,
   insertUser,
-  lockAdmins,
   lockUserForDeletion,
   markEmailVerified,
   type NewPassword,

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lt, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { lockAdminAddress } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
@@ -19,7 +20,7 @@ export async function recordAdminAddress({
   logger,
 }: Configured & Pick<Platform, "db" | "logger">): Promise<void> {
   const hasEarlierAccount = await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admin address', 0))`);
+    await lockAdminAddress(tx);
     if (adminEmail === undefined) {
       await tx.delete(adminAddresses);
       return false;

@@ -16,22 +16,6 @@ import {
   parentIdentitySql,
 } from "../../trust/relations/service.ts";
 
-/** Prevents others from starting a conversation between these two until the transaction ends. */
-export async function lockPair(tx: Transaction, userIds: [string, string]): Promise<void> {
-  const pair = userIds.toSorted().join(" ");
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('pair ' || ${pair}::text, 0))`);
-}
-
-/**
- * Prevents others from writing, reading, blocking or sending emails in this conversation until the
- * transaction ends.
- */
-export async function lockConversation(tx: Transaction, conversationId: string): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('conversation ' || ${conversationId}::text, 0))`,
-  );
-}
-
 /**
  * Returns the other person in the user's conversation, or null if that account is gone. Undefined if the
  * conversation is not the user's.

@@ -10,6 +10,7 @@ import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
 import type { Queryable } from "../../../db/database.ts";
 import { findContact } from "../../directory/doulas/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
+import { lockConversation, lockPair } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -21,8 +22,6 @@ import {
   findLastMessageTime,
   findOtherSide,
   insertConversation,
-  lockConversation,
-  lockPair,
   updateLastMessage,
 } from "./conversation-queries.ts";
 import {
@@ -38,7 +37,7 @@ import { findPair, lockAccounts, writingRefusal } from "./rules.ts";
 import { scheduleUnreadEmail } from "./unread-emails.ts";
 import { clearEmailDue } from "./unread-queries.ts";
 
-export { findConversation, lockConversation } from "./conversation-queries.ts";
+export { findConversation } from "./conversation-queries.ts";
 export { findMessagesUpTo } from "./message-queries.ts";
 export { selectConversationMembers } from "./rows.ts";
 export { cancelUnreadEmail } from "./unread-queries.ts";

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../db/database.ts";
+import { lockConversation } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { renderEmail } from "../../platform/email/email-layout.ts";
@@ -6,7 +7,7 @@ import { emailName } from "../../platform/email/email-names.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { deleteAbandonedConversations, lockConversation } from "./conversation-queries.ts";
+import { deleteAbandonedConversations } from "./conversation-queries.ts";
 import { findUnread, moveEmailDue, type Side, scheduleEmail } from "./unread-queries.ts";
 
 const queue = "messages-unread";

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { lockDoula } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { atOnce } from "../../testing/at-once.ts";
@@ -9,7 +10,6 @@ import { stopNextCallJob } from "../../testing/next-calls.ts";
 import { searchDoulas } from "../../testing/search.ts";
 import { outsideTransaction } from "../../testing/transaction-guard.ts";
 import { refreshNextCalls } from "./next-calls.ts";
-import { lockDoula } from "./service.ts";
 
 const mondayNine = "2026-11-23T15:00:00.000Z";
 const mondayTen = "2026-11-23T16:00:00.000Z";

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { doulaDetailSchema } from "../../../contract/directory/doulas.schema.ts";
 import { slotsResponseSchema } from "../../../contract/scheduling/availability.schema.ts";
 import { type Queryable, schema } from "../../../db/database.ts";
+import { lockDoula } from "../../platform/database/locks.ts";
 import { toInstant } from "../../platform/database/rows.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { useTestApp } from "../../testing/app.ts";
@@ -13,7 +14,6 @@ import { stopNextCallJob } from "../../testing/next-calls.ts";
 import { searchDoulas } from "../../testing/search.ts";
 import { resetSettings, saveSettings } from "../../testing/settings.ts";
 import { refreshNextCalls } from "./next-calls.ts";
-import { lockDoula } from "./service.ts";
 
 const minuteMs = 60_000;
 

@@ -14,6 +14,7 @@ import {
 } from "../../../contract/scheduling/availability.ts";
 import { practiceLimits } from "../../../contract/scheduling/practice.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { lockDoula } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -34,7 +35,6 @@ import {
   type StoredOverride,
   updateAvailability,
 } from "./own-queries.ts";
-import { lockDoula } from "./queries.ts";
 
 /** Returns a doula's own hours, rules and days off. Refuses with not_found if there is no profile. */
 export async function readAvailability({ db, now }: Platform, userId: string): Promise<Availability> {

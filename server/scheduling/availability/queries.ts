@@ -15,15 +15,6 @@ export const watchedSeconds = 20;
 /** The length of an intro call as an interval. */
 export const callLength = sql.raw(`interval '${introCallMinutes} minutes'`);
 
-/**
- * Prevents others from booking this doula or changing when they can be booked, until the transaction ends.
- */
-export async function lockDoula(tx: Transaction, doulaProfileId: string): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('doula ' || ${doulaProfileId}::text, 0))`,
-  );
-}
-
 /** Gives a new doula the starting weekly hours. */
 export async function insertStartingHours(tx: Transaction, doulaProfileId: string): Promise<void> {
   await tx

@@ -14,7 +14,6 @@ export {
   getsMeetLinkSql,
   hasWorkingCalendarSql,
   insertStartingHours,
-  lockDoula,
   storedHoursSql,
   todaySql,
   watchedSeconds,

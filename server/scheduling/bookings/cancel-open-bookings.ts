@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../db/database.ts";
+import { lockClient } from "../../platform/database/locks.ts";
 import type { Email } from "../../platform/email/email.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
@@ -14,7 +15,7 @@ import {
 import { type EmailSite, emailSite } from "./email-parts.ts";
 import { departureEmails, pausedEmails, undisclosedCancellationEmails } from "./ending-emails.ts";
 import { notifyParticipants } from "./notify-participants.ts";
-import { clearClientDetails, lockClient, lockDoulasOf, lockParticipants } from "./queries.ts";
+import { clearClientDetails, lockDoulasOf, lockParticipants } from "./queries.ts";
 
 /**
  * Cancels a departing user's upcoming calls, as client or as doula, and emails both people, within `tx`.

@@ -10,12 +10,13 @@ import {
 } from "../../../contract/scheduling/bookings.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { requireNoBlock } from "../../directory/blocks/service.ts";
+import { lockClient, lockDoula } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { type BusyTimes, lockDoula } from "../availability/service.ts";
+import type { BusyTimes } from "../availability/service.ts";
 import { type BookingRecord, changeStatus, findBookingRecord, moveBooking } from "./booking-records.ts";
 import { wasConfirmed } from "./contact-pause.ts";
 import { mergeHiddenLines } from "./days-in-notes.ts";
@@ -30,7 +31,6 @@ import {
   findBookableDoula,
   findNotes,
   insertBookingEvent,
-  lockClient,
   updateNotes,
 } from "./queries.ts";
 import { sendReminders } from "./reminders.ts";

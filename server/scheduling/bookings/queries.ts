@@ -18,6 +18,7 @@ import { type Queryable, schema, type Transaction } from "../../../db/database.t
 import { openCallCountSql } from "../../../db/views/free-times.ts";
 import { selectParentProfiles } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
+import { lockClient, lockDoula } from "../../platform/database/locks.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import {
   accountColumns,
@@ -26,14 +27,9 @@ import {
   doulaSlugSql,
   parentIdentitySql,
 } from "../../trust/relations/service.ts";
-import { getsMeetLinkSql, lockDoula } from "../availability/service.ts";
+import { getsMeetLinkSql } from "../availability/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { doulaSeesOfBookingSql, seesDoulaContactSql } from "./contact.ts";
-
-/** Prevents others from booking as this client until the transaction ends. */
-export async function lockClient(tx: Transaction, clientId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('client ' || ${clientId}::text, 0))`);
-}
 
 /**
  * Locks every doula with whom a person has a booking or an order, and the person's own profile, before rows that others

@@ -16,6 +16,7 @@ import {
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { requireNoBlock } from "../../directory/blocks/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
+import { lockClient, lockDoula } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { emailName } from "../../platform/email/email-names.ts";
 import { toMailbox } from "../../platform/email/mailboxes.ts";
@@ -24,7 +25,7 @@ import { metrics } from "../../platform/observability/metrics.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { type BusyTimes, listFreeSlots, lockDoula } from "../availability/service.ts";
+import { type BusyTimes, listFreeSlots } from "../availability/service.ts";
 import {
   changeStatus,
   completeEndedBookings,
@@ -54,7 +55,6 @@ import {
   insertBookingEvent,
   insertIntroCall,
   isActiveClient,
-  lockClient,
 } from "./queries.ts";
 import { sendReminders, startReminders } from "./reminders.ts";
 import { requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
@@ -88,7 +88,6 @@ export {
   findBookingsOfDoula,
   hasBookedSql,
   isActiveClient,
-  lockClient,
   lockDoulasOf,
 } from "./queries.ts";
 /** @public */

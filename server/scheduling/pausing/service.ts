@@ -2,12 +2,13 @@ import type { Pausing } from "../../../contract/scheduling/pausing.schema.ts";
 import { atBirthHours } from "../../../contract/scheduling/pausing.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { countOpenLinks, endLinks, withdrawOrdersOfDoula } from "../../commerce/checkout/service.ts";
+import { lockDoula } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
-import { lockDoula } from "../availability/service.ts";
+
 import {
   cancelRequestsOfDoula,
   confirmCallsAfterBirth,

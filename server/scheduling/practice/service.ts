@@ -7,11 +7,12 @@ import type {
 import { practiceLimits } from "../../../contract/scheduling/practice.ts";
 import type { Database, Transaction } from "../../../db/database.ts";
 import { requireOwnProfile } from "../../directory/doulas/service.ts";
+import { lockDoula } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import { lockDoula, readTimeOff } from "../availability/service.ts";
+import { readTimeOff } from "../availability/service.ts";
 import { deleteMadeRoom, deleteOldMadeRoom, findMadeRoom, hasWritten, saveMadeRoom } from "./made-room.ts";
 import {
   deleteCommitment,

@@ -25,11 +25,6 @@ type NewReport = Pick<
   "reporterId" | "reportedId" | "conversationId" | "messageId" | "reason" | "details"
 >;
 
-/** Prevents this person from storing another report until `tx` ends. */
-export async function lockReporter(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reporter ' || ${userId}::text, 0))`);
-}
-
 const openReportSchema = z.object({
   id: z.string(),
   created_at: z.unknown().transform((at) => toInstant(at).toISOString()),

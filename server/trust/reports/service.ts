@@ -10,10 +10,11 @@ import type {
 } from "../../../contract/trust/reports.schema.ts";
 import { earlierMessages } from "../../../contract/trust/reports.ts";
 import type { Transaction } from "../../../db/database.ts";
-import { lockAdmins, requireStillAdmin } from "../../identity/accounts/service.ts";
+import { requireStillAdmin } from "../../identity/accounts/service.ts";
 import { emailAdmins } from "../../identity/admin-emails/service.ts";
 import { findMessagesUpTo, findReported, type OwnConversation } from "../../messaging/messages/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
+import { lockAdmins, lockReporter } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -30,7 +31,6 @@ import {
   insertReport,
   lockOpenReport,
   lockReport,
-  lockReporter,
   markWarningsSeen,
   storeReview,
   updateReport,
