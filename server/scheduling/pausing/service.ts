@@ -33,52 +33,42 @@ export const pausingLimits = defineLimits({
   at_birth_changes: { points: 20, seconds: 24 * 60 * 60 },
 });
 
-/**
- * Returns whether a doula takes new clients or is at a birth, and what pausing or leaving for a birth would
- * change. Refuses with not_found.
- */
-export async function readPausing({ db, now }: Platform, userId: string): Promise<Pausing> {
+/** Returns whether a doula takes new clients or is at a birth, and what either would change in their calls. */
+export async function readPausedCalls(
+  { db, now }: Platform,
+  userId: string,
+): Promise<{ doulaProfileId: string; calls: Omit<Pausing, "open_links"> }> {
   const pausing = await requirePausing(db, userId);
   const { doulaProfileId, timeZone, pausedAt } = pausing;
   const birth = currentBirth(pausing, now());
   const until = birth?.until ?? endOfBirth(now());
-  return {
+  const calls = {
     time_zone: timeZone,
     paused_at: pausedAt?.toISOString() ?? null,
     open_requests: await countOpenRequests(db, { doulaProfileId, now: now() }),
-    open_links: await countOpenLinks(db, doulaProfileId),
     at_birth_until: birth?.until.toISOString() ?? null,
     calls_at_birth: await countCallsUntil(db, { doulaProfileId, now: now(), until }),
   };
+  return { doulaProfileId, calls };
 }
 
-/**
- * Stops new calls and purchases: cancels requests for a first call, and ends payment links. A payment that
- * completes before Stripe has ended its link stands. Booked calls stay. Repeating it changes nothing. Refuses
- * with not_found.
- */
-export async function pause(platform: Platform, payments: Payments, userId: string): Promise<Pausing> {
-  const orderIds = await changePausing(platform, userId, async (tx, { doulaProfileId }) => {
-    await savePause(tx, { doulaProfileId, now: platform.now() });
-    await cancelRequestsOfDoula(platform, tx, doulaProfileId);
-    return withdrawOrdersOfDoula(platform, tx, doulaProfileId);
-  });
-  await endLinks(platform, payments, orderIds);
-  return readPausing(platform, userId);
+/** Stops new calls within `tx`, and cancels requests for a first call. Booked calls stay. Call after `lockOwnPausing`. */
+export async function pauseCalls(platform: Platform, tx: Transaction, doulaProfileId: string): Promise<void> {
+  await savePause(tx, { doulaProfileId, now: platform.now() });
+  await cancelRequestsOfDoula(platform, tx, doulaProfileId);
 }
 
-/** Takes new clients again. Repeating it changes nothing. Refuses with not_found. */
-export async function resume(platform: Platform, userId: string): Promise<Pausing> {
+/** Takes new clients again. Repeating it changes nothing. */
+export async function resume(platform: Platform, userId: string): Promise<void> {
   await changePausing(platform, userId, (tx, { doulaProfileId }) => deletePause(tx, doulaProfileId));
-  return readPausing(platform, userId);
 }
 
 /**
  * Closes a doula's call times for 24 hours from now, and offers the parents whose calls start before then new
  * times. During a birth, the 24 hours start again, and only parents who were not emailed yet are. Calls that have
- * started stay as they are. Refuses with not_found.
+ * started stay as they are.
  */
-export async function startBirth(platform: Platform, userId: string): Promise<Pausing> {
+export async function startBirth(platform: Platform, userId: string): Promise<void> {
   await changePausing(platform, userId, async (tx, pausing) => {
     const { doulaProfileId } = pausing;
     const now = platform.now();
@@ -87,14 +77,13 @@ export async function startBirth(platform: Platform, userId: string): Promise<Pa
     await saveBirth(tx, { doulaProfileId, since, until });
     await offerNewTimes(platform, tx, { doulaProfileId, since, now, until });
   });
-  return readPausing(platform, userId);
 }
 
 /**
  * Opens a doula's call times again, and tells the parents whose calls are still to come that they take place.
- * Repeating it changes nothing. Refuses with not_found.
+ * Repeating it changes nothing.
  */
-export async function endBirth(platform: Platform, userId: string): Promise<Pausing> {
+export async function endBirth(platform: Platform, userId: string): Promise<void> {
   await changePausing(platform, userId, async (tx, pausing) => {
     const { doulaProfileId } = pausing;
     const now = platform.now();
@@ -102,7 +91,6 @@ export async function endBirth(platform: Platform, userId: string): Promise<Paus
     await deleteBirth(tx, doulaProfileId);
     if (birth) await confirmCallsAfterBirth(platform, tx, { ...birth, doulaProfileId, now });
   });
-  return readPausing(platform, userId);
 }
 
 function endOfBirth(start: Date): Date {
@@ -123,20 +111,30 @@ async function requirePausing(db: Queryable, userId: string): Promise<OwnPausing
   return pausing;
 }
 
-/** In one transaction, during which nobody can book or buy from the doula. Refetches the doula's open pages. */
-async function changePausing<Result>(
-  { db, realtime }: Platform,
+/** Locks a doula, so that nobody can book or buy from them. Returns whether they took new clients before. */
+export async function lockOwnPausing(tx: Transaction, userId: string): Promise<OwnPausing> {
+  const { doulaProfileId } = await requirePausing(tx, userId);
+  await lockDoula(tx, doulaProfileId);
+  return requirePausing(tx, userId);
+}
+
+/** Lets the doula's open pages follow. */
+export function publishPausing(
+  { realtime }: Platform,
+  tx: Transaction,
+  { userId, doulaProfileId }: { userId: string; doulaProfileId: string },
+): Promise<void> {
+  return realtime.publish(tx, [userId], { type: "doula_profile.changed", doula_profile_id: doulaProfileId });
+}
+
+async function changePausing(
+  platform: Platform,
   userId: string,
-  change: (tx: Transaction, pausing: OwnPausing) => Promise<Result>,
-): Promise<Result> {
-  return inTransaction(db, async (tx) => {
-    const { doulaProfileId } = await requirePausing(tx, userId);
-    await lockDoula(tx, doulaProfileId);
-    const result = await change(tx, await requirePausing(tx, userId));
-    await realtime.publish(tx, [userId], {
-      type: "doula_profile.changed",
-      doula_profile_id: doulaProfileId,
-    });
-    return result;
+  change: (tx: Transaction, pausing: OwnPausing) => Promise<void>,
+): Promise<void> {
+  await inTransaction(platform.db, async (tx) => {
+    const pausing = await lockOwnPausing(tx, userId);
+    await change(tx, pausing);
+    await publishPausing(platform, tx, { userId, doulaProfileId: pausing.doulaProfileId });
   });
 }

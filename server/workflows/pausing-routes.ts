@@ -1,8 +1,10 @@
-import { pausingSchema } from "../../../contract/scheduling/pausing.schema.ts";
-import { atBirthHours } from "../../../contract/scheduling/pausing.ts";
-import { createRouter, defineRoute, jsonResponse, requireViewer } from "../../platform/http/http.ts";
-import type { Platform } from "../../platform/platform.ts";
-import type { Payments } from "../../providers/payments/payments.ts";
+import { pausingSchema } from "../../contract/scheduling/pausing.schema.ts";
+import { atBirthHours } from "../../contract/scheduling/pausing.ts";
+import type { Payments } from "../commerce/payments/service.ts";
+import { createRouter, defineRoute, jsonResponse, requireViewer } from "../platform/http/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { endBirth, pausingLimits, resume, startBirth } from "../scheduling/pausing/service.ts";
+import { pauseDoula, readPausing } from "./pause-doula.ts";
 import { endBirth, pause, pausingLimits, readPausing, resume, startBirth } from "./service.ts";
 
 const read = defineRoute({
@@ -71,8 +73,24 @@ const endAtBirth = defineRoute({
 export function pausingRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(read, async (c) => c.json(await readPausing(platform, (await requireViewer(c)).id), 200))
-    .openapi(start, async (c) => c.json(await pause(platform, payments, (await requireViewer(c)).id), 200))
-    .openapi(end, async (c) => c.json(await resume(platform, (await requireViewer(c)).id), 200))
-    .openapi(startAtBirth, async (c) => c.json(await startBirth(platform, (await requireViewer(c)).id), 200))
-    .openapi(endAtBirth, async (c) => c.json(await endBirth(platform, (await requireViewer(c)).id), 200));
+    .openapi(start, async (c) => {
+      const { id } = await requireViewer(c);
+      await pauseDoula(platform, payments, id);
+      return c.json(await readPausing(platform, id), 200);
+    })
+    .openapi(end, async (c) => {
+      const { id } = await requireViewer(c);
+      await resume(platform, id);
+      return c.json(await readPausing(platform, id), 200);
+    })
+    .openapi(startAtBirth, async (c) => {
+      const { id } = await requireViewer(c);
+      await startBirth(platform, id);
+      return c.json(await readPausing(platform, id), 200);
+    })
+    .openapi(endAtBirth, async (c) => {
+      const { id } = await requireViewer(c);
+      await endBirth(platform, id);
+      return c.json(await readPausing(platform, id), 200);
+    });
 }
