@@ -34,9 +34,9 @@ import { picturesRoutes } from "./directory/pictures/routes.ts";
 import { startPictureJobs } from "./directory/pictures/service.ts";
 import { placesRoutes } from "./directory/places/routes.ts";
 import { searchRoutes } from "./directory/search/routes.ts";
-import { previousBirthsRoutes } from "./families/births/previous-routes.ts";
-import { birthsRoutes } from "./families/births/routes.ts";
-import { deleteOldNotices, sealNotices } from "./families/births/service.ts";
+import { previousBirthsRoutes } from "./workflows/previous-plans-routes.ts";
+import { birthsRoutes } from "./workflows/plans-routes.ts";
+import { sealNotices } from "./families/births/service.ts";
 import { clearOldLosses, sealLosses } from "./families/plans/service.ts";
 import { accountsRoutes } from "./identity/accounts/routes.ts";
 import { deleteExpiredTokens, readSession, startAccountJobs } from "./identity/accounts/service.ts";
@@ -105,6 +105,7 @@ import { closedForMaintenance } from "./settings/settings/maintenance.ts";
 import { deleteOldFormerAccounts } from "./trust/former-accounts/service.ts";
 import { reportsRoutes } from "./trust/reports/routes.ts";
 import { deleteTextsAboutDeletedPeople } from "./trust/reports/service.ts";
+import { deleteUnseenNotices } from "./workflows/read-plans.ts";
 import { pausingRoutes } from "./workflows/pausing-routes.ts";
 import { accountRoutes } from "./workflows/account-routes.ts";
 import { blocksRoutes } from "./workflows/blocks-routes.ts";
@@ -227,7 +228,7 @@ export const nightlyDeletions = [
   deleteOldDifferences,
   deleteEndedBirthDetails,
   deleteOrderedBirthPlaces,
-  deleteOldNotices,
+  deleteUnseenNotices,
   clearOldLosses,
   deleteOldFormerAccounts,
   deleteOldParentKeys,

@@ -37,6 +37,7 @@ export {
 export { findOpenPaidOrders, findStoredOrders, readOrder } from "./own-order-queries.ts";
 export { deleteOldParentKeys, findParentKeys, isFromParentSql, saveParentKey } from "./parent-keys.ts";
 export { canNoLongerTransact, canNoLongerTransactSql, partiesSql } from "./parties.ts";
+export { planOrders } from "./plan-orders.ts";
 export {
   countPendingOrders,
   findOpenOrder,

@@ -28,14 +28,29 @@ import { openKind, sealKind, storedKindSchema } from "../plans/service.ts";
 
 type Keys = Pick<Platform, "encryption">;
 
-/** SQL expression: an order between parent `userId` and doula `p` that is paid and open, or a birth that may be paid. */
-const hasOpenOrderSql = (userId: SQL, now: Date) => sql`exists (
-  select from orders o
-  where o.parent_user_id = ${userId} and o.doula_profile_id = p.id
-    and (
-      (o.status in ${openPaidStatuses} and order_ends_at(o) > ${instantSql(now)})
-      or (o.status in ${openUnpaidStatuses} and o.is_birth)
-    )
+/** Orders as a subquery, which the caller takes from commerce. */
+export interface PlanOrders extends SQLWrapper {
+  id: SQLWrapper;
+  createdAt: SQLWrapper;
+  parentUserId: SQLWrapper;
+  doulaProfileId: SQLWrapper;
+  packageName: SQLWrapper;
+  hasDueDate: SQLWrapper;
+  /** Paid and open, or a birth that may be paid. */
+  isOpen: SQLWrapper;
+  /** A paid and open birth for which the doula holds a due date. */
+  isPaidBirth: SQLWrapper;
+}
+
+interface Pair {
+  userId: SQLWrapper;
+  doulaProfileId: SQLWrapper;
+}
+
+/** SQL expression: an order between a parent and a doula is open. */
+const hasOpenOrderSql = ({ userId, doulaProfileId }: Pair, orders: PlanOrders) => sql`exists (
+  select from ${orders}
+  where ${orders.parentUserId} = ${userId} and ${orders.doulaProfileId} = ${doulaProfileId} and ${orders.isOpen}
 )`;
 
 /** SQL expression: doula `p` has a copy of parent `userId`'s due date. */

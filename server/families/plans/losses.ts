@@ -57,6 +57,11 @@ export async function deleteLoss({ encryption }: Keys, tx: Transaction, userId: 
   `);
 }
 
+/** Returns until when a loss can be undone; null if what it removed is no longer stored. */
+export function findUndoEnd({ removed, created_at }: { removed: string | null; created_at: Date }): Date | null {
+  return removed === null ? null : new Date(created_at.getTime() + lossUndoDays * 24 * 3_600_000);
+}
+
 /** Deletes what losses removed once they can no longer be undone. */
 export async function clearOldLosses(db: Queryable, now: Date): Promise<void> {
   for (const table of [sql`sealed_losses`, sql`losses`])

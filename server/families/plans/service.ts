@@ -1,6 +1,6 @@
-/** Births and losses as they are stored for parents, and what notices say. server/births changes them; a purchase only asks. */
+/** Births and losses as they are stored for parents, and what notices say. */
 
-export { clearOldLosses, deleteLoss, findLoss, insertLoss } from "./losses.ts";
+export { clearOldLosses, deleteLoss, findLoss, findUndoEnd, insertLoss } from "./losses.ts";
 export { openKind, openSealedKind, sealKind, storedKindSchema } from "./notice-kinds.ts";
 export {
   changeDueDate,

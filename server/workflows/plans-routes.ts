@@ -5,29 +5,23 @@ import {
   ownBirthSchema,
   type PlanChange,
   planChangeSchema,
-} from "../../../contract/families/births.schema.ts";
-import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
-import { idSchema } from "../../../contract/platform/fields.schema.ts";
+} from "../../contract/families/births.schema.ts";
+import type { SessionUser } from "../../contract/identity/accounts.schema.ts";
+import { idSchema } from "../../contract/platform/fields.schema.ts";
+import type { Payments } from "../commerce/payments/service.ts";
 import {
   createRouter,
   defineRoute,
   jsonBody,
   jsonResponse,
   requireViewer,
-} from "../../platform/http/http.ts";
-import type { Platform } from "../../platform/platform.ts";
-import type { Payments } from "../../providers/payments/payments.ts";
-import {
-  birthLimits,
-  listNotices,
-  readOwnBirth,
-  recordBirth,
-  recordLoss,
-  setRecordedBirth,
-  tellDoula,
-  undoBirth,
-  undoLoss,
-} from "./service.ts";
+} from "../platform/http/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { birthLimits, setRecordedBirth } from "../families/births/service.ts";
+import { readNotices, readOwnBirth } from "./read-plans.ts";
+import { recordBirth, undoBirth } from "./record-birth.ts";
+import { recordLoss, undoLoss } from "./record-loss.ts";
+import { tellDoula } from "./tell-doula.ts";
 
 const tag = "births";
 const own = jsonResponse("My birth or loss", ownBirthSchema);
@@ -118,7 +112,7 @@ function applyPlanChange(
   payments: Payments,
   { id: userId, first_name: firstName }: SessionUser,
   change: PlanChange,
-) {
+): Promise<void> {
   switch (change.kind) {
     case "birth":
       return recordBirth(platform, { userId, bornOn: change.born_on });
@@ -139,7 +133,8 @@ export function birthsRoutes(platform: Platform, payments: Payments) {
     })
     .openapi(changePlans, async (c) => {
       const viewer = await requireViewer(c);
-      return c.json(await applyPlanChange(platform, payments, viewer, c.req.valid("json")), 200);
+      await applyPlanChange(platform, payments, viewer, c.req.valid("json"));
+      return c.json(await readOwnBirth(platform, viewer.id), 200);
     })
     .openapi(tell, async (c) => {
       const { id: userId, first_name: firstName } = await requireViewer(c);
@@ -149,7 +144,7 @@ export function birthsRoutes(platform: Platform, payments: Payments) {
     })
     .openapi(notices, async (c) => {
       const { id } = await requireViewer(c);
-      return c.json(await listNotices(platform, id), 200);
+      return c.json(await readNotices(platform, id), 200);
     })
     .openapi(record, async (c) => {
       const { id: userId } = await requireViewer(c);

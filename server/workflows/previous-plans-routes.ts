@@ -1,14 +1,17 @@
-import { birthChangeSchema, ownBirthSchema } from "../../../contract/families/births.schema.ts";
+import { birthChangeSchema, ownBirthSchema } from "../../contract/families/births.schema.ts";
+import type { Payments } from "../commerce/payments/service.ts";
 import {
   createRouter,
   defineRoute,
   jsonBody,
   jsonResponse,
   requireViewer,
-} from "../../platform/http/http.ts";
-import type { Platform } from "../../platform/platform.ts";
-import type { Payments } from "../../providers/payments/payments.ts";
-import { birthLimits, readOwnBirth, recordBirth, recordLoss, undoBirth, undoLoss } from "./service.ts";
+} from "../platform/http/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { birthLimits } from "../families/births/service.ts";
+import { readOwnBirth } from "./read-plans.ts";
+import { recordBirth, undoBirth } from "./record-birth.ts";
+import { recordLoss, undoLoss } from "./record-loss.ts";
 
 // Of release 1.0, for pages that were open during the upgrade. The release after the next removes them.
 
@@ -78,18 +81,22 @@ export function previousBirthsRoutes(platform: Platform, payments: Payments) {
     })
     .openapi(born, async (c) => {
       const { id: userId } = await requireViewer(c);
-      return c.json(await recordBirth(platform, { userId, bornOn: c.req.valid("json").born_on }), 200);
+      await recordBirth(platform, { userId, bornOn: c.req.valid("json").born_on });
+      return c.json(await readOwnBirth(platform, userId), 200);
     })
     .openapi(undoBorn, async (c) => {
       const { id: userId, first_name: firstName } = await requireViewer(c);
-      return c.json(await undoBirth(platform, { userId, firstName }), 200);
+      await undoBirth(platform, { userId, firstName });
+      return c.json(await readOwnBirth(platform, userId), 200);
     })
     .openapi(loss, async (c) => {
       const { id } = await requireViewer(c);
-      return c.json(await recordLoss(platform, id), 200);
+      await recordLoss(platform, id);
+      return c.json(await readOwnBirth(platform, id), 200);
     })
     .openapi(undo, async (c) => {
       const { id: userId, first_name: firstName } = await requireViewer(c);
-      return c.json(await undoLoss(platform, payments, { userId, firstName }), 200);
+      await undoLoss(platform, payments, { userId, firstName });
+      return c.json(await readOwnBirth(platform, userId), 200);
     });
 }
