@@ -2,6 +2,7 @@ import { favoritesQuerySchema } from "../../contract/directory/favorites.schema.
 import type { SessionUser } from "../../contract/identity/accounts.schema.ts";
 import { conversationsQuerySchema } from "../../contract/messaging/messages.schema.ts";
 import { listCursorSchema } from "../../contract/platform/fields.schema.ts";
+import { findOrderDueDates } from "../commerce/due-dates/service.ts";
 import { findStoredOrders } from "../commerce/orders/service.ts";
 import { listSales } from "../commerce/sales/service.ts";
 import { findOwnReviews } from "../directory/applications/service.ts";
@@ -52,7 +53,10 @@ export function exportAccount(platform: Platform, owner: Owner): ReadableStream<
 /** A parent's due dates, birth and loss, and what they told doulas. The archive contains none of them. */
 export async function exportPlans(platform: Platform, userId: string) {
   const { due_date } = await readParentProfile(platform, { viewerId: userId, userId });
-  return { due_date, ...(await readStoredPlans(platform, userId)) };
+  return {
+    due_date,
+    ...(await readStoredPlans(platform, { userId, orders: await findOrderDueDates(platform.db, userId) })),
+  };
 }
 
 /** Emails the owner that someone who knew the password exported their data. */

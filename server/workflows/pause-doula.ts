@@ -1,8 +1,8 @@
 import type { Pausing } from "../../contract/scheduling/pausing.schema.ts";
 import { countOpenLinks, endLinks, withdrawOrdersOfDoula } from "../commerce/checkout/service.ts";
-import type { Payments } from "../commerce/payments/service.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { Payments } from "../providers/payments/payments.ts";
 import {
   lockOwnPausing,
   pauseCalls,

@@ -1,11 +1,10 @@
 import { pausingSchema } from "../../contract/scheduling/pausing.schema.ts";
 import { atBirthHours } from "../../contract/scheduling/pausing.ts";
-import type { Payments } from "../commerce/payments/service.ts";
 import { createRouter, defineRoute, jsonResponse, requireViewer } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { Payments } from "../providers/payments/payments.ts";
 import { endBirth, pausingLimits, resume, startBirth } from "../scheduling/pausing/service.ts";
 import { pauseDoula, readPausing } from "./pause-doula.ts";
-import { endBirth, pause, pausingLimits, readPausing, resume, startBirth } from "./service.ts";
 
 const read = defineRoute({
   method: "get",

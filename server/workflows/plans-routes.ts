@@ -8,17 +8,11 @@ import {
 } from "../../contract/families/births.schema.ts";
 import type { SessionUser } from "../../contract/identity/accounts.schema.ts";
 import { idSchema } from "../../contract/platform/fields.schema.ts";
-import type { Payments } from "../commerce/payments/service.ts";
-import {
-  createRouter,
-  defineRoute,
-  jsonBody,
-  jsonResponse,
-  requireViewer,
-} from "../platform/http/http.ts";
-import type { Platform } from "../platform/platform.ts";
 import { birthLimits, setRecordedBirth } from "../families/births/service.ts";
-import { readNotices, readOwnBirth } from "./read-plans.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Payments } from "../providers/payments/payments.ts";
+import { listBirthNotices, readOwnBirth } from "./read-plans.ts";
 import { recordBirth, undoBirth } from "./record-birth.ts";
 import { recordLoss, undoLoss } from "./record-loss.ts";
 import { tellDoula } from "./tell-doula.ts";
@@ -144,7 +138,7 @@ export function birthsRoutes(platform: Platform, payments: Payments) {
     })
     .openapi(notices, async (c) => {
       const { id } = await requireViewer(c);
-      return c.json(await readNotices(platform, id), 200);
+      return c.json(await listBirthNotices(platform, id), 200);
     })
     .openapi(record, async (c) => {
       const { id: userId } = await requireViewer(c);

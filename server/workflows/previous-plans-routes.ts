@@ -1,14 +1,8 @@
 import { birthChangeSchema, ownBirthSchema } from "../../contract/families/births.schema.ts";
-import type { Payments } from "../commerce/payments/service.ts";
-import {
-  createRouter,
-  defineRoute,
-  jsonBody,
-  jsonResponse,
-  requireViewer,
-} from "../platform/http/http.ts";
-import type { Platform } from "../platform/platform.ts";
 import { birthLimits } from "../families/births/service.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Payments } from "../providers/payments/payments.ts";
 import { readOwnBirth } from "./read-plans.ts";
 import { recordBirth, undoBirth } from "./record-birth.ts";
 import { recordLoss, undoLoss } from "./record-loss.ts";

@@ -1,11 +1,9 @@
 import type { BirthNotice, OwnBirth } from "../../contract/families/births.schema.ts";
 import type { Queryable } from "../../db/database.ts";
-import { findOrderDueDates } from "../commerce/due-dates/service.ts";
 import { planOrders } from "../commerce/orders/service.ts";
-import { deleteOldNotices, findKnownDoulas, findStoredNotices, listNotices } from "../families/births/service.ts";
-import { findBirth, findLoss, findUndoEnd, openRemoved } from "../families/plans/service.ts";
+import { deleteOldNotices, findKnownDoulas, listNotices } from "../families/births/service.ts";
+import { findBirth, findLoss, findUndoEnd } from "../families/plans/service.ts";
 import type { Platform } from "../platform/platform.ts";
-import { findSharedDueDates } from "../scheduling/bookings/service.ts";
 
 /** A parent's own birth or loss, and the doulas who know the due date. */
 export async function readOwnBirth(platform: Platform, userId: string): Promise<OwnBirth> {
@@ -23,26 +21,8 @@ export async function readOwnBirth(platform: Platform, userId: string): Promise<
   };
 }
 
-/** The due dates, birth and loss of a parent, and what they told doulas, for their own export. */
-export async function readStoredPlans(platform: Platform, userId: string) {
-  const { db, encryption } = platform;
-  const [birth, loss] = [await findBirth(db, userId), await findLoss(platform, db, userId)];
-  return {
-    birth: birth ? { born_on: birth.born_on, due_date: birth.due_date } : null,
-    loss: loss
-      ? {
-          entered_at: loss.created_at.toISOString(),
-          removed: loss.removed ? openRemoved(encryption, userId, loss.removed) : null,
-        }
-      : null,
-    orders: await findOrderDueDates(db, userId),
-    bookings: await findSharedDueDates(db, userId),
-    notices: await findStoredNotices(platform, db, userId),
-  };
-}
-
 /** What parents told a doula, and how many births she recorded. */
-export function readNotices(
+export function listBirthNotices(
   platform: Platform,
   userId: string,
 ): Promise<{ items: BirthNotice[]; recorded_births: number }> {

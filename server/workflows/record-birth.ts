@@ -8,14 +8,8 @@ import {
   updateToldBirth,
   withdrawBirth,
 } from "../families/births/service.ts";
-import {
-  deleteBirth,
-  findBirth,
-  findLoss,
-  removeDueDate,
-  restoreDueDate,
-  saveBirth,
-} from "../families/plans/service.ts";
+import { deleteBirth, findBirth, findLoss, saveBirth } from "../families/plans/service.ts";
+import { removeDueDate, restoreDueDate } from "../identity/profiles/service.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";

@@ -6,7 +6,6 @@ import {
   restoreOrders,
   showOrderDueDates,
 } from "../commerce/due-dates/service.ts";
-import type { Payments } from "../commerce/payments/service.ts";
 import {
   deleteNotices,
   findDoulaAccounts,
@@ -23,15 +22,15 @@ import {
   insertLoss,
   openRemoved,
   type RemovedDates,
-  removeDueDate,
-  restoreDueDate,
   saveBirth,
   sealRemoved,
 } from "../families/plans/service.ts";
+import { removeDueDate, restoreDueDate } from "../identity/profiles/service.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { deleteUnsentEmails } from "../platform/email/queued-emails.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { Payments } from "../providers/payments/payments.ts";
 import {
   dueDateTopic,
   hideDaysInNotes,

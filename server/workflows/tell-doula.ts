@@ -2,7 +2,6 @@ import type { NoticeKind } from "../../contract/families/births.ts";
 import type { Transaction } from "../../db/database.ts";
 import { releaseOrders, settleReleasedOrders } from "../commerce/due-dates/service.ts";
 import { planOrders } from "../commerce/orders/service.ts";
-import type { Payments } from "../commerce/payments/service.ts";
 import {
   birthTopic,
   findDoulaAccount,
@@ -17,6 +16,7 @@ import { inTransaction } from "../platform/database/transaction.ts";
 import { deleteUnsentEmails } from "../platform/email/queued-emails.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { Payments } from "../providers/payments/payments.ts";
 import { lockDoula } from "../scheduling/availability/service.ts";
 import { dueDateTopic, lockClient, releaseSharedDueDates } from "../scheduling/bookings/service.ts";
 
@@ -32,7 +32,11 @@ interface TellDoulaInput {
  * none. Emails her that the baby came, or only that there is an update. After a loss or changed plans, she no longer
  * holds a date for the parent. Repeating it changes nothing.
  */
-export async function tellDoula(platform: Platform, payments: Payments, input: TellDoulaInput): Promise<void> {
+export async function tellDoula(
+  platform: Platform,
+  payments: Payments,
+  input: TellDoulaInput,
+): Promise<void> {
   const { db, now } = platform;
   const { userId, firstName, doulaProfileId, kind } = input;
   const released = await inTransaction(db, async (tx) => {
@@ -51,7 +55,8 @@ export async function tellDoula(platform: Platform, payments: Payments, input: T
     if (doula.told === kind) return undefined;
     await saveNotice(platform, tx, { userId, doulaProfileId, kind, bornOn: bornOn ?? null, since });
     const { email: to } = account;
-    const ended = kind === "birth" ? undefined : await releaseDates(platform, tx, { userId, doulaProfileId, to });
+    const ended =
+      kind === "birth" ? undefined : await releaseDates(platform, tx, { userId, doulaProfileId, to });
     const update = { what: `${userId} told ${doulaProfileId} of ${kind}`, to, firstName };
     if (kind === "birth" && birth)
       await sendBirth(platform, tx, { ...update, userId, birth, hasOpenOrder: doula.has_open_order });

@@ -3,8 +3,8 @@ import { maxDueDateMoveDays } from "../../../contract/commerce/orders.ts";
 import { dueDateMessages, isLikelyDueDate } from "../../../contract/identity/profiles.ts";
 import { addDays, formatLongDate } from "../../../contract/platform/time.ts";
 import type { Transaction } from "../../../db/database.ts";
-import { changeDueDate } from "../../families/plans/service.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
+import { moveDueDateInProfile } from "../../identity/profiles/service.ts";
 import { lockClient } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -91,7 +91,7 @@ async function followInProfile(
   tx: Transaction,
   { parentId, dueDate }: { parentId: string; dueDate: string },
 ): Promise<void> {
-  const from = await changeDueDate(tx, { userId: parentId, dueDate });
+  const from = await moveDueDateInProfile(tx, { userId: parentId, dueDate });
   if (from === null) return;
   const shared = await updateSharedDueDates(tx, { clientId: parentId, from, to: dueDate });
   await realtime.publish(tx, [parentId], { type: "plans.changed", user_id: parentId });

@@ -17,9 +17,10 @@ export function planOrders(now: Date) {
       packageName: sql<string>`${orders.packageSnapshot} ->> 'name'`.as("package_name"),
       hasDueDate: sql<boolean>`${isNotNull(orders.dueDate)}`.as("has_due_date"),
       /** Paid and open, or a birth that may be paid. */
-      isOpen: sql<boolean>`(${isPaidAndOpen} or (${orders.status} in ${openUnpaidStatuses} and ${orders.isBirth}))`.as(
-        "is_open",
-      ),
+      isOpen:
+        sql<boolean>`(${isPaidAndOpen} or (${orders.status} in ${openUnpaidStatuses} and ${orders.isBirth}))`.as(
+          "is_open",
+        ),
       /** A paid and open birth for which the doula holds a due date. */
       isPaidBirth: sql<boolean>`(${isPaidAndOpen} and ${orders.isBirth} and ${isNotNull(orders.dueDate)})`.as(
         "is_paid_birth",

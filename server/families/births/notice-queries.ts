@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, ne, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
-import { openPaidStatuses, openUnpaidStatuses } from "../../../contract/commerce/orders.ts";
 import {
   type BirthNotice,
   birthNoticeSchema,
@@ -11,20 +10,23 @@ import {
 } from "../../../contract/families/births.schema.ts";
 import type { NoticeKind } from "../../../contract/families/births.ts";
 import { contactDays } from "../../../contract/platform/retention.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
+import { selectBookings } from "../../scheduling/bookings/service.ts";
 import { isBlockedBetweenSql } from "../../trust/blocks/service.ts";
 import {
-  accountColumns,
-  doulaColumns,
   doulaIdentitySql,
   doulaSlugSql,
   isHiddenSql,
   parentIdentitySql,
 } from "../../trust/relations/service.ts";
 import { openKind, sealKind, storedKindSchema } from "../plans/service.ts";
+
+const { birthNotices, recordedBirths } = schema;
 
 type Keys = Pick<Platform, "encryption">;
 
@@ -53,17 +55,24 @@ const hasOpenOrderSql = ({ userId, doulaProfileId }: Pair, orders: PlanOrders) =
   where ${orders.parentUserId} = ${userId} and ${orders.doulaProfileId} = ${doulaProfileId} and ${orders.isOpen}
 )`;
 
-/** SQL expression: doula `p` has a copy of parent `userId`'s due date. */
-const hasDueDateSql = (userId: SQL) => sql`(
-  exists (
-    select from bookings b
-    where b.client_id = ${userId} and b.doula_profile_id = p.id and b.due_date is not null
-  )
-  or exists (
-    select from orders o
-    where o.parent_user_id = ${userId} and o.doula_profile_id = p.id and o.due_date is not null
-  )
-)`;
+/** SQL expression: a doula has a copy of a parent's due date, in a booking or an order. */
+function hasDueDateSql({ userId, doulaProfileId }: Pair, orders: PlanOrders): SQL {
+  return sql`(
+    ${hasBookedDueDateSql({ userId, doulaProfileId })}
+    or exists (
+      select from ${orders}
+      where ${orders.parentUserId} = ${userId} and ${orders.doulaProfileId} = ${doulaProfileId} and ${orders.hasDueDate}
+    )
+  )`;
+}
+
+function hasBookedDueDateSql({ userId, doulaProfileId }: Pair): SQL {
+  const call = selectBookings("call");
+  return sql`exists (
+    select from ${call}
+    where ${call.clientId} = ${userId} and ${call.doulaProfileId} = ${doulaProfileId} and ${call.dueDate} is not null
+  )`;
+}
 
 const toldSchema = z.array(storedKindSchema.extend({ is_since: z.boolean() }));
 
@@ -75,46 +84,47 @@ const toldSchema = z.array(storedKindSchema.extend({ is_since: z.boolean() }));
 export async function findKnownDoulas(
   { encryption }: Keys,
   db: Queryable,
-  { userId, since, now }: { userId: string; since: Date | undefined; now: Date },
+  { userId, since, orders, now }: { userId: string; since: Date | undefined; orders: PlanOrders; now: Date },
 ): Promise<KnownDoula[]> {
   const parent = sql`${userId}::uuid`;
-  const hasOpenOrder = hasOpenOrderSql(parent, now);
+  const [doula, call] = [selectDoulas("doula"), selectBookings("call")];
+  const pair = { userId: parent, doulaProfileId: doula.id };
+  const hasOpenOrder = hasOpenOrderSql(pair, orders);
   const isSince = isSinceSql(since);
   const { rows } = await db.execute(sql`
-    select p.id as doula_profile_id, ${doulaSlugSql({ viewerId: parent, doula: doulaColumns("p") })} as slug, seen.doula ->> 'first_name' as first_name,
-      seen.doula ->> 'last_name' as last_name, seen.doula ->> 'full_name' as full_name,
-      seen.doula ->> 'profile_image_url' as profile_image,
+    select ${doula.id} as doula_profile_id, ${doulaSlugSql({ viewerId: parent, doula })} as slug,
+      seen.doula ->> 'first_name' as first_name, seen.doula ->> 'last_name' as last_name,
+      seen.doula ->> 'full_name' as full_name, seen.doula ->> 'profile_image_url' as profile_image,
       ${hasOpenOrder} as has_open_order,
       array(
-        select o.package_snapshot ->> 'name' from orders o
-        where o.parent_user_id = ${parent} and o.doula_profile_id = p.id and o.is_birth and o.due_date is not null
-          and o.status in ${openPaidStatuses} and order_ends_at(o) > ${instantSql(now)}
-        order by o.created_at, o.id
+        select ${orders.packageName} from ${orders}
+        where ${orders.parentUserId} = ${parent} and ${orders.doulaProfileId} = ${doula.id} and ${orders.isPaidBirth}
+        order by ${orders.createdAt}, ${orders.id}
       ) as paid_births,
       exists (
-        select from bookings b
-        where b.client_id = ${parent} and b.doula_profile_id = p.id
-          and b.status in ('pending', 'confirmed') and b.ends_at > ${instantSql(now)}
+        select from ${call}
+        where ${call.clientId} = ${parent} and ${call.doulaProfileId} = ${doula.id}
+          and ${call.status} in ('pending', 'confirmed') and ${call.endsAt} > ${instantSql(now)}
       ) as has_upcoming_call,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', n.id, 'kind', n.kind, 'sealed_kind', n.sealed_kind, 'is_since', ${isSince}
         ) order by n.created_at desc), '[]')
         from birth_notices n
-        where n.user_id = ${parent} and n.doula_profile_id = p.id
-          and (${isSince} or (n.kind = 'plans_changed' and not ${hasDueDateSql(parent)}))
+        where n.user_id = ${parent} and n.doula_profile_id = ${doula.id}
+          and (${isSince} or (n.kind = 'plans_changed' and not ${hasDueDateSql(pair, orders)}))
       ) as notices
-    from doula_profiles p
-    cross join lateral (select ${doulaIdentitySql({ viewerId: parent, doula: doulaColumns("p") })} as doula) seen
+    from ${doula}
+    cross join lateral (select ${doulaIdentitySql({ viewerId: parent, doula })} as doula) seen
     where (
-      ${hasOpenOrder} or p.id in (
-        select b.doula_profile_id from bookings b
-        where b.client_id = ${parent} and b.status <> 'cancelled'
-          and b.ends_at > ${instantSql(now)} - make_interval(days => ${contactDays})
+      ${hasOpenOrder} or ${doula.id} in (
+        select ${call.doulaProfileId} from ${call}
+        where ${call.clientId} = ${parent} and ${call.status} <> 'cancelled'
+          and ${call.endsAt} > ${instantSql(now)} - make_interval(days => ${contactDays})
       )
     )
-    and not ${isBlockedBetweenSql(parent, sql`p.user_id`)}
-    order by has_open_order desc, has_upcoming_call desc, p.full_name, p.id
+    and not ${isBlockedBetweenSql(parent, doula.userId)}
+    order by has_open_order desc, has_upcoming_call desc, ${doula.fullName}, ${doula.id}
   `);
   return ownBirthSchema.shape.doulas.parse(
     rows.map(({ notices, ...row }) => ({ ...row, told: findTold(encryption, toldSchema.parse(notices)) })),
@@ -150,42 +160,54 @@ interface NoticeInput {
 export async function saveNotice({ encryption }: Keys, tx: Transaction, notice: NoticeInput): Promise<void> {
   const { userId, doulaProfileId, bornOn, since } = notice;
   const isReplaced =
-    notice.kind === "birth" ? sql`n.kind = 'birth'` : sql`n.kind <> 'birth' and ${isSinceSql(since)}`;
-  await tx.execute(sql`
-    delete from birth_notices n
-    where n.user_id = ${userId} and n.doula_profile_id = ${doulaProfileId} and ${isReplaced}
-  `);
+    notice.kind === "birth"
+      ? eq(birthNotices.kind, "birth")
+      : and(ne(birthNotices.kind, "birth"), since ? gte(birthNotices.createdAt, since) : sql`false`);
+  await tx
+    .delete(birthNotices)
+    .where(and(eq(birthNotices.userId, userId), eq(birthNotices.doulaProfileId, doulaProfileId), isReplaced));
   const { id, kind, sealed_kind } = sealKind(encryption, { id: randomUUID(), kind: notice.kind });
   // Two notices of one transaction would have the same now().
-  await tx.execute(sql`
-    insert into birth_notices (id, user_id, doula_profile_id, kind, sealed_kind, born_on, created_at)
-    values (${id}, ${userId}, ${doulaProfileId}, ${kind}, ${sealed_kind}, ${bornOn}::date, clock_timestamp())
-  `);
+  await tx.insert(birthNotices).values({
+    id,
+    userId,
+    doulaProfileId,
+    kind,
+    sealedKind: sealed_kind,
+    bornOn,
+    createdAt: sql`clock_timestamp()`,
+  });
 }
 
-const doulaAccountSchema = z.object({ user_id: z.string(), email: z.string() });
-
-export type DoulaAccount = z.infer<typeof doulaAccountSchema>;
+export interface DoulaAccount {
+  user_id: string;
+  email: string;
+}
 
 /** The accounts and email addresses of some doulas. */
-export async function findDoulaAccounts(db: Queryable, userIds: readonly string[]): Promise<DoulaAccount[]> {
+export async function findDoulaAccounts(db: Queryable, userIds: string[]): Promise<DoulaAccount[]> {
   if (userIds.length === 0) return [];
-  const { rows } = await db.execute(sql`
-    select p.user_id, coalesce(p.email, u.email) as email
-    from doula_profiles p join users u on u.id = p.user_id
-    where p.user_id in ${userIds}
-    order by p.user_id
-  `);
-  return z.array(doulaAccountSchema).parse(rows);
+  const doula = selectDoulas("doula");
+  return selectDoulaAccounts(db, inArray(doula.userId, userIds));
 }
 
-export async function findDoulaAccount(db: Queryable, doulaProfileId: string) {
-  const { rows } = await db.execute(sql`
-    select p.user_id, coalesce(p.email, u.email) as email
-    from doula_profiles p join users u on u.id = p.user_id
-    where p.id = ${doulaProfileId}
-  `);
-  return rows[0] && doulaAccountSchema.parse(rows[0]);
+export async function findDoulaAccount(
+  db: Queryable,
+  doulaProfileId: string,
+): Promise<DoulaAccount | undefined> {
+  const doula = selectDoulas("doula");
+  const [account] = await selectDoulaAccounts(db, eq(doula.id, doulaProfileId));
+  return account;
+}
+
+function selectDoulaAccounts(db: Queryable, condition: SQL) {
+  const [doula, account] = [selectDoulas("doula"), selectUsers("account")];
+  return db
+    .select({ user_id: doula.userId, email: sql<string>`coalesce(${doula.email}, ${account.email})` })
+    .from(doula)
+    .innerJoin(account, eq(account.id, doula.userId))
+    .where(condition)
+    .orderBy(doula.userId);
 }
 
 /**
@@ -196,11 +218,12 @@ export async function updateToldBirth(
   tx: Transaction,
   { userId, bornOn, since }: { userId: string; bornOn: string; since: Date },
 ): Promise<string[]> {
+  const doula = selectDoulas("doula");
   const { rows } = await tx.execute(sql`
     update birth_notices n set born_on = ${bornOn}::date
-    from doula_profiles p
-    where n.user_id = ${userId} and n.kind = 'birth' and n.created_at >= ${instantSql(since)} and p.id = n.doula_profile_id
-    returning p.user_id, ${isBlockedBetweenSql(sql`n.user_id`, sql`p.user_id`)} as is_blocked
+    from ${doula}
+    where n.user_id = ${userId} and n.kind = 'birth' and n.created_at >= ${instantSql(since)} and ${doula.id} = n.doula_profile_id
+    returning ${doula.userId}, ${isBlockedBetweenSql(sql`n.user_id`, doula.userId)} as is_blocked
   `);
   return unblockedAccounts(rows);
 }
@@ -217,10 +240,11 @@ export async function deleteNotices(
   tx: Transaction,
   { userId, kinds, since }: { userId: string; kinds: NoticeKind[]; since: Date },
 ): Promise<string[]> {
+  const doula = selectDoulas("doula");
   const { rows } = await tx.execute(sql`
     with undone as (
-      select n.id, p.user_id, ${isBlockedBetweenSql(sql`n.user_id`, sql`p.user_id`)} as is_blocked
-      from birth_notices n join doula_profiles p on p.id = n.doula_profile_id
+      select n.id, ${doula.userId}, ${isBlockedBetweenSql(sql`n.user_id`, doula.userId)} as is_blocked
+      from birth_notices n join ${doula} on ${doula.id} = n.doula_profile_id
       where n.user_id = ${userId} and n.kind in ${kinds} and n.created_at >= ${instantSql(since)}
     ), recorded as (
       delete from recorded_births r using undone where r.notice_id = undone.id
@@ -240,19 +264,22 @@ const noticeRowSchema = birthNoticeSchema.extend({
 export async function findNoticesToDoula(
   { encryption }: Keys,
   db: Queryable,
-  { userId, now }: { userId: string; now: Date },
+  { userId, orders, now }: { userId: string; orders: PlanOrders; now: Date },
 ): Promise<BirthNotice[]> {
+  const [doula, parent] = [selectDoulas("doula"), selectUsers("parent")];
+  const seen = { viewerId: doula.userId, account: parent };
+  const pair = { userId: parent.id, doulaProfileId: doula.id };
   const { rows } = await db.execute(sql`
     select * from (
       select distinct on (n.user_id) n.id, n.kind, n.sealed_kind, n.born_on::text, n.created_at,
         exists (select from recorded_births r where r.notice_id = n.id) as is_recorded,
-        ${parentIdentitySql({ viewerId: sql`p.user_id`, account: accountColumns("c") })} || jsonb_build_object('user_id', c.id) as parent
+        ${parentIdentitySql(seen)} || jsonb_build_object('user_id', ${parent.id}) as parent
       from birth_notices n
-      join doula_profiles p on p.id = n.doula_profile_id
-      join users c on c.id = n.user_id
-      where p.user_id = ${userId} and not ${isHiddenSql({ viewerId: sql`p.user_id`, account: accountColumns("c") })} and (
+      join ${doula} on ${doula.id} = n.doula_profile_id
+      join ${parent} on ${parent.id} = n.user_id
+      where ${doula.userId} = ${userId} and not ${isHiddenSql(seen)} and (
         n.created_at > ${instantSql(now)} - make_interval(days => ${contactDays})
-        or ${hasOpenOrderSql(sql`n.user_id`, now)}
+        or ${hasOpenOrderSql(pair, orders)}
       )
       order by n.user_id, n.created_at desc
     ) latest
@@ -269,39 +296,40 @@ export async function findNoticesToDoula(
   });
 }
 
-const storedNoticeSchema = storedKindSchema.extend({
-  doula_profile_id: z.string(),
-  born_on: z.string().nullable(),
-  created_at: z.unknown().transform((at) => toInstant(at).toISOString()),
-});
-
 /** What a parent told doulas, for their own export. */
 export async function findStoredNotices(
   { encryption }: Keys,
   db: Queryable,
   userId: string,
 ): Promise<StoredNotice[]> {
-  const { rows } = await db.execute(sql`
-    select id, kind, sealed_kind, doula_profile_id, born_on::text as born_on, created_at from birth_notices
-    where user_id = ${userId}
-    order by created_at, id
-  `);
-  return z
-    .array(storedNoticeSchema)
-    .parse(rows)
-    .map(({ id, kind, sealed_kind, ...notice }) => ({
-      ...notice,
-      kind: openKind(encryption, { id, kind, sealed_kind }),
-    }));
+  const { id, kind, sealedKind, doulaProfileId, bornOn, createdAt } = birthNotices;
+  const notices = await db
+    .select({
+      id,
+      kind: sql<NoticeKind>`${kind}`,
+      sealed_kind: sealedKind,
+      doula_profile_id: doulaProfileId,
+      born_on: bornOn,
+      created_at: createdAt,
+    })
+    .from(birthNotices)
+    .where(eq(birthNotices.userId, userId))
+    .orderBy(createdAt, id);
+  return notices.map(({ id, kind, sealed_kind, created_at, ...notice }) => ({
+    ...notice,
+    created_at: created_at.toISOString(),
+    kind: openKind(encryption, { id, kind, sealed_kind }),
+  }));
 }
 
 export async function countRecordedBirths(db: Queryable, userId: string): Promise<number> {
-  const { rows } = await db.execute(sql`
-    select count(*)::int as births from recorded_births r
-    join doula_profiles p on p.id = r.doula_profile_id
-    where p.user_id = ${userId}
-  `);
-  return z.int().parse(rows[0]?.births);
+  const doula = selectDoulas("doula");
+  const [counted] = await db
+    .select({ births: count() })
+    .from(recordedBirths)
+    .innerJoin(doula, eq(doula.id, recordedBirths.doulaProfileId))
+    .where(eq(doula.userId, userId));
+  return counted?.births ?? 0;
 }
 
 /** Counts the birth of a notice to this doula. Returns true if the notice is hers and about a birth. */
@@ -309,17 +337,18 @@ export async function insertRecordedBirth(
   tx: Transaction,
   { noticeId, userId }: { noticeId: string; userId: string },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select n.doula_profile_id from birth_notices n join doula_profiles p on p.id = n.doula_profile_id
-    where n.id = ${noticeId} and p.user_id = ${userId} and n.kind = 'birth'
-    for share of n
-  `);
-  if (!rows[0]) return false;
-  await tx.execute(sql`
-    insert into recorded_births (doula_profile_id, notice_id)
-    values (${String(rows[0].doula_profile_id)}, ${noticeId})
-    on conflict (notice_id) do nothing
-  `);
+  const doula = selectDoulas("doula");
+  const [notice] = await tx
+    .select({ doulaProfileId: birthNotices.doulaProfileId })
+    .from(birthNotices)
+    .innerJoin(doula, eq(doula.id, birthNotices.doulaProfileId))
+    .where(and(eq(birthNotices.id, noticeId), eq(birthNotices.kind, "birth"), eq(doula.userId, userId)))
+    .for("share", { of: birthNotices });
+  if (!notice) return false;
+  await tx
+    .insert(recordedBirths)
+    .values({ doulaProfileId: notice.doulaProfileId, noticeId })
+    .onConflictDoNothing({ target: recordedBirths.noticeId });
   return true;
 }
 
@@ -327,24 +356,35 @@ export async function deleteRecordedBirth(
   tx: Transaction,
   { noticeId, userId }: { noticeId: string; userId: string },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    delete from recorded_births r using doula_profiles p
-    where r.notice_id = ${noticeId} and p.id = r.doula_profile_id and p.user_id = ${userId}
-    returning r.id
-  `);
-  return rows.length > 0;
+  const doula = selectDoulas("doula");
+  const deleted = await tx
+    .delete(recordedBirths)
+    .where(
+      and(
+        eq(recordedBirths.noticeId, noticeId),
+        inArray(
+          recordedBirths.doulaProfileId,
+          tx.select({ id: doula.id }).from(doula).where(eq(doula.userId, userId)),
+        ),
+      ),
+    )
+    .returning({ id: recordedBirths.id });
+  return deleted.length > 0;
 }
 
 /** Deletes notices that no doula sees any longer and no booking's due date depends on. */
-export async function deleteOldNotices(db: Queryable, now: Date): Promise<void> {
-  await db.execute(sql`
-    delete from birth_notices n using doula_profiles p
-    where p.id = n.doula_profile_id
-      and n.created_at < ${instantSql(now)} - make_interval(days => ${contactDays})
-      and not ${hasOpenOrderSql(sql`n.user_id`, now)}
-      and not exists (
-        select from bookings b
-        where b.client_id = n.user_id and b.doula_profile_id = n.doula_profile_id and b.due_date is not null
-      )
-  `);
+export async function deleteOldNotices(
+  db: Queryable,
+  { orders, now }: { orders: PlanOrders; now: Date },
+): Promise<void> {
+  const pair = { userId: birthNotices.userId, doulaProfileId: birthNotices.doulaProfileId };
+  await db
+    .delete(birthNotices)
+    .where(
+      and(
+        sql`${birthNotices.createdAt} < ${instantSql(now)} - make_interval(days => ${contactDays})`,
+        not(hasOpenOrderSql(pair, orders)),
+        not(hasBookedDueDateSql(pair)),
+      ),
+    );
 }

@@ -18,7 +18,8 @@ import {
 } from "../../testing/births.ts";
 import { signedInDoula } from "../../testing/conversations.ts";
 import { password } from "../../testing/fixtures.ts";
-import { encryptNotices, listNotices, sealNotices } from "./service.ts";
+import { listBirthNotices } from "../../workflows/read-plans.ts";
+import { encryptNotices, sealNotices } from "./service.ts";
 
 const app = await useTestApp();
 const key = "another key of the tests, long enough to encrypt with";
@@ -104,7 +105,7 @@ test("[7.1] the night seals what release 1.0.0 stored, losses and changed plans 
 test("[7.1] notices are re-encrypted with a new key only if the previous one is known, and read the same", async () => {
   const { doula } = await toldParent("loss");
   const read = async (encryption: typeof rotated) =>
-    (await listNotices({ ...app, encryption }, doula.userId)).items.map(({ kind }) => kind);
+    (await listBirthNotices({ ...app, encryption }, doula.userId)).items.map(({ kind }) => kind);
   await expect(encryptNotices(app.db, createEncryption({ key }))).rejects.toThrow(UnknownKey);
   expect(await read(rotated), "before the new key stores it again").toEqual(["loss"]);
   expect(await encryptNotices(app.db, rotated)).toEqual({ unreadable: 0 });

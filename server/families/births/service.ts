@@ -4,11 +4,13 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import { lockClient, lockDoulasOf } from "../../scheduling/bookings/service.ts";
+import { findSharedDueDates, lockClient, lockDoulasOf } from "../../scheduling/bookings/service.ts";
+import { findBirth, findLoss, type OrderDates, openRemoved } from "../plans/service.ts";
 import {
   countRecordedBirths,
   deleteRecordedBirth,
   findNoticesToDoula,
+  findStoredNotices,
   insertRecordedBirth,
   type PlanOrders,
 } from "./notice-queries.ts";
@@ -19,7 +21,6 @@ export {
   findDoulaAccount,
   findDoulaAccounts,
   findKnownDoulas,
-  findStoredNotices,
   saveNotice,
   updateToldBirth,
 } from "./notice-queries.ts";
@@ -43,6 +44,27 @@ export function publishPlans(
   { userId, doulas }: { userId: string; doulas: string[] },
 ): Promise<void> {
   return realtime.publish(tx, [userId, ...doulas], { type: "plans.changed", user_id: userId });
+}
+
+/** The due dates, birth and loss of a parent, and what they told doulas, for their own export. */
+export async function readStoredPlans(
+  platform: Platform,
+  { userId, orders }: { userId: string; orders: OrderDates[] },
+) {
+  const { db, encryption } = platform;
+  const [birth, loss] = [await findBirth(db, userId), await findLoss(platform, db, userId)];
+  return {
+    birth: birth ? { born_on: birth.born_on, due_date: birth.due_date } : null,
+    loss: loss
+      ? {
+          entered_at: loss.created_at.toISOString(),
+          removed: loss.removed ? openRemoved(encryption, userId, loss.removed) : null,
+        }
+      : null,
+    orders,
+    bookings: await findSharedDueDates(db, userId),
+    notices: await findStoredNotices(platform, db, userId),
+  };
 }
 
 /** What parents told a doula, and how many births she recorded. */

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lossUndoDays } from "../../../contract/families/births.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { selectParentProfiles } from "../../identity/people/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
+
+const { losses, sealedLosses } = schema;
 
 interface Keys {
   encryption: Encryption;
@@ -23,11 +26,12 @@ const lossSchema = z.object({
  * doesn't know sealed losses, so it can't delete them.
  */
 export async function findLoss({ encryption }: Keys, db: Queryable, userId: string) {
+  const profile = selectParentProfiles("profile");
   const { rows } = await db.execute(sql`
     select removed, created_at from (
       select removed, created_at, 1 as rank from sealed_losses
       where parent_key in ${encryption.fingerprints(describeLoss(userId))} and not exists (
-        select from parent_profiles f where f.user_id = ${userId} and f.due_date is not null
+        select from ${profile} where ${profile.userId} = ${userId} and ${profile.dueDate} is not null
       )
       union all select removed, created_at, 2 from losses where user_id = ${userId}
     ) found
@@ -41,34 +45,37 @@ export async function insertLoss(
   tx: Transaction,
   { userId, removed }: { userId: string; removed: string },
 ): Promise<void> {
-  const { id, parent_key, parent } = sealParent(encryption, { id: randomUUID(), userId });
+  const { id, parent_key: parentKey, parent } = sealParent(encryption, { id: randomUUID(), userId });
   // `now()` is when the transaction began to wait for the parent's lock.
-  await tx.execute(sql`
-    insert into sealed_losses (id, parent_key, parent, removed, created_at)
-    values (${id}, ${parent_key}, ${parent}, ${removed}, clock_timestamp())
-  `);
+  await tx.insert(sealedLosses).values({ id, parentKey, parent, removed, createdAt: sql`clock_timestamp()` });
 }
 
 /** Deletes a parent's loss. The order matters: a row that is moved at the same time is found in the second table. */
 export async function deleteLoss({ encryption }: Keys, tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`delete from losses where user_id = ${userId}`);
-  await tx.execute(sql`
-    delete from sealed_losses where parent_key in ${encryption.fingerprints(describeLoss(userId))}
-  `);
+  await tx.delete(losses).where(eq(losses.userId, userId));
+  const parentKeys = encryption.fingerprints(describeLoss(userId));
+  await tx.delete(sealedLosses).where(inArray(sealedLosses.parentKey, parentKeys));
 }
 
 /** Returns until when a loss can be undone; null if what it removed is no longer stored. */
-export function findUndoEnd({ removed, created_at }: { removed: string | null; created_at: Date }): Date | null {
+export function findUndoEnd({
+  removed,
+  created_at,
+}: {
+  removed: string | null;
+  created_at: Date;
+}): Date | null {
   return removed === null ? null : new Date(created_at.getTime() + lossUndoDays * 24 * 3_600_000);
 }
 
 /** Deletes what losses removed once they can no longer be undone. */
 export async function clearOldLosses(db: Queryable, now: Date): Promise<void> {
-  for (const table of [sql`sealed_losses`, sql`losses`])
-    await db.execute(sql`
-      update ${table} set removed = null
-      where removed is not null and created_at < ${instantSql(now)} - make_interval(days => ${lossUndoDays})
-    `);
+  const oldest = sql`${instantSql(now)} - make_interval(days => ${lossUndoDays})`;
+  for (const table of [sealedLosses, losses])
+    await db
+      .update(table)
+      .set({ removed: null })
+      .where(and(isNotNull(table.removed), lt(table.createdAt, oldest)));
 }
 
 /** Returns the columns that name a loss's parent. */

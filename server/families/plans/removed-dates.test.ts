@@ -5,7 +5,7 @@ import { createEncryption, UnknownKey } from "../../platform/security/encryption
 import { useTestApp } from "../../testing/app.ts";
 import { dueDate, enterLoss, readDueDate, signedInParent, undoLoss } from "../../testing/births.ts";
 import { deleteAccount } from "../../workflows/delete-account.ts";
-import { readOwnBirth } from "../births/service.ts";
+import { readOwnBirth } from "../../workflows/read-plans.ts";
 import { encryptLosses, sealRemoved } from "./removed-dates.ts";
 import { sealLosses } from "./seal-losses.ts";
 

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database, Transaction } from "../../../db/database.ts";
+import { type Database, schema, type Transaction } from "../../../db/database.ts";
+import { selectParentProfiles, selectUsers } from "../../identity/people/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
 import { openParent, sealParent } from "./losses.ts";
+
+const { sealedLosses } = schema;
 
 /**
  * Moves the losses that release 1.0.0 stored, which name their parents. It can run beside the new release, or again after a
@@ -43,11 +46,9 @@ async function moveLosses(tx: Transaction, encryption: Encryption): Promise<void
   `);
 }
 
-const sealedSchema = z.array(z.object({ id: z.string(), parent: z.string() }));
-
 async function deleteEndedLosses(db: Database, encryption: Encryption): Promise<void> {
-  const { rows } = await db.execute(sql`select id, parent from sealed_losses`);
-  const named = sealedSchema.parse(rows).flatMap((row) => {
+  const sealed = await db.select({ id: sealedLosses.id, parent: sealedLosses.parent }).from(sealedLosses);
+  const named = sealed.flatMap((row) => {
     try {
       return { id: row.id, user_id: openParent(encryption, row) };
     } catch {
@@ -55,12 +56,13 @@ async function deleteEndedLosses(db: Database, encryption: Encryption): Promise<
       return [];
     }
   });
+  const [parent, profile] = [selectUsers("parent"), selectParentProfiles("profile")];
   await db.execute(sql`
     delete from sealed_losses s
     using jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as named (id uuid, user_id uuid)
     where s.id = named.id and (
-      not exists (select from users u where u.id = named.user_id)
-      or exists (select from parent_profiles f where f.user_id = named.user_id and f.due_date is not null)
+      not exists (select from ${parent} where ${parent.id} = named.user_id)
+      or exists (select from ${profile} where ${profile.userId} = named.user_id and ${profile.dueDate} is not null)
     )
   `);
 }

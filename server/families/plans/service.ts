@@ -2,14 +2,7 @@
 
 export { clearOldLosses, deleteLoss, findLoss, findUndoEnd, insertLoss } from "./losses.ts";
 export { openKind, openSealedKind, sealKind, storedKindSchema } from "./notice-kinds.ts";
-export {
-  changeDueDate,
-  deleteBirth,
-  findBirth,
-  removeDueDate,
-  restoreDueDate,
-  saveBirth,
-} from "./queries.ts";
+export { deleteBirth, findBirth, saveBirth } from "./queries.ts";
 export {
   acceptsDueDate,
   encryptLosses,

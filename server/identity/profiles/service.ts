@@ -12,6 +12,7 @@ import { findParentProfile, findUser, lockAccount, saveNames } from "./queries.t
 import { requirePersonalName } from "./reserved-names.ts";
 
 export { confirmAdminAddress, ownsAdminEmail, recordAdminAddress } from "./admin-address.ts";
+export { moveDueDateInProfile, removeDueDate, restoreDueDate } from "./due-date-queries.ts";
 export {
   ensureParentProfile,
   findParentProfile,

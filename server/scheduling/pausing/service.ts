@@ -7,8 +7,8 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
+import { lockDoula } from "../availability/service.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
-
 import {
   cancelRequestsOfDoula,
   confirmCallsAfterBirth,
