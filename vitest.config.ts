@@ -16,8 +16,10 @@ const journeys: Record<string, string> = {
   applications: "admin-applications",
   bookings: "requests",
   calendar: "token-encryption",
-  orders: "sales",
-  payments: "webhook",
+  checkout: "paying",
+  orders: "parent-details",
+  refunds: "disputes",
+  webhooks: "webhook",
 };
 /**
  * Tests of what the two databases could do differently, and one journey per noun. `npm test -- everything`
