@@ -3,8 +3,12 @@ import type { ManagedUser, UserChange, UserManagement } from "../../contract/ide
 import type { UserType } from "../../contract/identity/users.ts";
 import type { AuditAction } from "../../contract/settings/audit-actions.ts";
 import type { Transaction } from "../../db/database.ts";
-import { unlinkAccount } from "../commerce/payments/service.ts";
-import { admitDoula, renameDoulaByAdmin, unlistDoula } from "../directory/doulas/service.ts";
+import {
+  admitDoula,
+  renameDoulaByAdmin,
+  unlinkPaymentAccount,
+  unlistDoula,
+} from "../directory/doulas/service.ts";
 import {
   deleteSessions,
   findUserByEmail,
@@ -136,7 +140,7 @@ async function applyNewType(
   if (from === "doula") {
     await unlistDoula(tx, { userId, reason: "changed_type", now: platform.now() });
     await endCalendars(platform, tx, userId);
-    await unlinkAccount(tx, userId);
+    await unlinkPaymentAccount(tx, userId);
   }
   if (to === "doula") await admitDoula(tx, { id: userId, full_name: fullName });
   if (to === "client") await ensureParentProfile(tx, userId);

@@ -12,13 +12,13 @@ import {
   sendUpdate,
 } from "../families/births/service.ts";
 import { findBirth, findLoss } from "../families/plans/service.ts";
+import { lockClient, lockDoula } from "../platform/database/locks.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { deleteUnsentEmails } from "../platform/email/queued-emails.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Payments } from "../providers/payments/payments.ts";
-import { lockDoula } from "../scheduling/availability/service.ts";
-import { dueDateTopic, lockClient, releaseSharedDueDates } from "../scheduling/bookings/service.ts";
+import { dueDateTopic, releaseSharedDueDates } from "../scheduling/bookings/service.ts";
 
 interface TellDoulaInput {
   userId: string;

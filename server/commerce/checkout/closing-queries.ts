@@ -2,13 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { acceptedHours, openUnpaidStatuses } from "../../../contract/commerce/orders.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
-import { canNoLongerTransactSql, partiesSql } from "../orders/service.ts";
+import { canNoLongerTransactSql, isWithdrawnSql, partiesSql } from "../orders/service.ts";
 
-/** SQL expression: true if a package is not offered now, or its money goes to another account. A payment stands. */
-const isWithdrawnSql = sql`(
-  k.is_active is not true or p.paused_at is not null or o.stripe_account_id is distinct from p.stripe_account_id
-)`;
+const doulas = selectDoulas("doulas");
 
 const closingSchema = z.array(
   z.object({
@@ -31,7 +29,8 @@ export function withdrawOrdersBetween(
 ): Promise<ClosingOrder[]> {
   return withdraw(tx, {
     where: sql`(
-      (o.parent_user_id = ${one} and p.user_id = ${other}) or (o.parent_user_id = ${other} and p.user_id = ${one})
+      (o.parent_user_id = ${one} and ${doulas.userId} = ${other})
+      or (o.parent_user_id = ${other} and ${doulas.userId} = ${one})
     )`,
     alsoSet: closeSql(now),
   });
@@ -46,7 +45,7 @@ export function withdrawOrdersOf(
   { userId, now }: { userId: string; now: Date },
 ): Promise<ClosingOrder[]> {
   return withdraw(tx, {
-    where: sql`(o.parent_user_id = ${userId} or p.user_id = ${userId})`,
+    where: sql`(o.parent_user_id = ${userId} or ${doulas.userId} = ${userId})`,
     alsoSet: closeSql(now),
   });
 }
@@ -57,7 +56,7 @@ export function withdrawBirths(
   { parentUserId, doulaProfileId, now }: { parentUserId: string; doulaProfileId: string; now: Date },
 ): Promise<ClosingOrder[]> {
   return withdraw(tx, {
-    where: sql`o.parent_user_id = ${parentUserId} and p.id = ${doulaProfileId} and o.is_birth`,
+    where: sql`o.parent_user_id = ${parentUserId} and ${doulas.id} = ${doulaProfileId} and o.is_birth`,
     alsoSet: closeSql(now),
   });
 }
@@ -68,7 +67,7 @@ export function withdrawBirths(
  */
 export function withdrawOrdersFrom(tx: Transaction, doulaProfileId: string): Promise<ClosingOrder[]> {
   return withdraw(tx, {
-    where: sql`p.id = ${doulaProfileId} and o.review_needed_at is null`,
+    where: sql`${doulas.id} = ${doulaProfileId} and o.review_needed_at is null`,
     alsoSet: sql``,
   });
 }
@@ -79,8 +78,8 @@ async function withdraw(
 ): Promise<ClosingOrder[]> {
   const { rows } = await tx.execute(sql`
     with open as (
-      select o.id, p.user_id as doula_user_id
-      from orders o join doula_profiles p on p.id = o.doula_profile_id
+      select o.id, ${doulas.userId} as doula_user_id
+      from orders o join ${doulas} on ${doulas.id} = o.doula_profile_id
       where o.status in ${openUnpaidStatuses} and ${where}
       order by o.id for update of o
     )

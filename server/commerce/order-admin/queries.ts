@@ -10,6 +10,8 @@ import {
 import { orderStatuses, pausingRefundCauses, reorderDays } from "../../../contract/commerce/orders.ts";
 import { maxWaiting } from "../../../contract/operations/overview.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { toInstant } from "../../platform/database/rows.ts";
 import { snapshotSchema } from "../orders/service.ts";
@@ -42,6 +44,11 @@ function adminOrdersSql({ search, status, needs_review, after, limit }: ListAdmi
   `;
 }
 
+const parents = selectUsers("parents");
+const doulas = selectDoulas("doulas");
+const doulaUsers = selectUsers("doula_users");
+const admins = selectUsers("admins");
+
 function toConditions(search: OrderSearch, needsReview: boolean, status: string | undefined): SQL[] {
   if (search === "all") {
     // Orders waiting for an admin have a separate index.
@@ -57,25 +64,24 @@ function toConditions(search: OrderSearch, needsReview: boolean, status: string 
 function conditionsOfPerson(userId: string): SQL[] {
   return [
     sql`o.parent_user_id = ${userId}::uuid`,
-    sql`o.doula_profile_id = (select p.id from doula_profiles p where p.user_id = ${userId}::uuid)`,
+    sql`o.doula_profile_id = (select ${doulas.id} from ${doulas} where ${doulas.userId} = ${userId}::uuid)`,
   ];
 }
 
-const personSql = (row: string) => sql`case when ${sql.raw(row)}.id is not null then jsonb_build_object(
-  'id', ${sql.raw(row)}.id, 'name', ${sql.raw(row)}.full_name, 'email', ${sql.raw(row)}.email
-) end`;
+const personSql = ({ id, fullName, email }: typeof parents | typeof doulaUsers) =>
+  sql`case when ${id} is not null then jsonb_build_object('id', ${id}, 'name', ${fullName}, 'email', ${email}) end`;
 
 const orderColumns = sql`
   o.id, o.created_at, o.paid_at, o.status, o.package_snapshot,
-  o.package_snapshot ->> 'doula_name' as doula_name, ${personSql("u")} as parent, ${personSql("d")} as doula,
+  o.package_snapshot ->> 'doula_name' as doula_name, ${personSql(parents)} as parent, ${personSql(doulaUsers)} as doula,
   o.amount::float8 as amount, o.platform_fee::float8 as platform_fee,
   o.refunded_amount::float8 as refunded_amount, o.review_needed_at is not null as needs_review
 `;
 
 const people = sql`
-  left join users u on u.id = o.parent_user_id
-  left join doula_profiles p on p.id = o.doula_profile_id
-  left join users d on d.id = p.user_id
+  left join ${parents} on ${parents.id} = o.parent_user_id
+  left join ${doulas} on ${doulas.id} = o.doula_profile_id
+  left join ${doulaUsers} on ${doulaUsers.id} = ${doulas.userId}
 `;
 
 /** All orders as admins see them, each with its list cursor. */
@@ -119,10 +125,10 @@ export async function findAdminOrder(db: Queryable, id: string): Promise<AdminOr
       (select coalesce(jsonb_agg(jsonb_build_object(
           'id', r.id, 'created_at', r.created_at, 'settled_at', r.settled_at, 'status', r.status, 'cause', r.cause,
           'amount', r.amount, 'fee', case when r.fee_refused_at is null then coalesce(r.fee, 0) else 0 end,
-          'refused_fee', case when r.fee_refused_at is null then 0 else r.fee end, 'reason', r.reason, 'requested_by', a.full_name,
+          'refused_fee', case when r.fee_refused_at is null then 0 else r.fee end, 'reason', r.reason, 'requested_by', ${admins.fullName},
           'stripe_refund_id', r.stripe_refund_id
         ) order by r.created_at, r.id), '[]')
-        from refunds r left join users a on a.id = r.requested_by
+        from refunds r left join ${admins} on ${admins.id} = r.requested_by
         where r.order_id = o.id) as refunds
     from orders o ${people}
     where o.id = ${id}

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readWebhookAge } from "../webhooks/service.ts";
@@ -41,6 +42,7 @@ async function hasUnreportedLink(
   db: Queryable,
   { lastEventAt, now }: { lastEventAt: Date | null; now: Date },
 ): Promise<boolean> {
+  const doulas = selectDoulas("doulas");
   const { rows } = await db.execute(sql`
     select from orders o
     where o.checkout_session_id is not null
@@ -49,7 +51,8 @@ async function hasUnreportedLink(
       and o.expires_at < ${instantSql(now)} - make_interval(hours => ${hoursAfterLink})
       and not o.review_reasons @> '{order.unreachable}'
       and exists (
-        select from doula_profiles p where p.stripe_account_id = o.stripe_account_id and p.stripe_charges_enabled
+        select from ${doulas}
+        where ${doulas.stripeAccountId} = o.stripe_account_id and ${doulas.stripeChargesEnabled}
       )
     limit 1
   `);

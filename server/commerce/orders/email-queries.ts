@@ -5,14 +5,11 @@ import { describeVisits } from "../../../contract/commerce/orders.ts";
 import { toCents } from "../../../contract/platform/money.ts";
 import { formatLongDate, toCalendarDay } from "../../../contract/platform/time.ts";
 import type { Queryable } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { toInstant } from "../../platform/database/rows.ts";
 import { emailName } from "../../platform/email/email-names.ts";
-import {
-  accountColumns,
-  doulaColumns,
-  doulaIdentitySql,
-  parentIdentitySql,
-} from "../../trust/relations/service.ts";
+import { doulaIdentitySql, parentIdentitySql } from "../../trust/relations/service.ts";
 import { snapshotSchema } from "./offer-queries.ts";
 
 const centsSchema = z.coerce.number().transform(toCents);
@@ -106,6 +103,10 @@ const emailedSchema = z
  */
 export type EmailedOrder = z.infer<typeof emailedSchema>;
 
+const parents = selectUsers("parents");
+const doulas = selectDoulas("doulas");
+const doulaUsers = selectUsers("doula_users");
+
 export async function findEmailedOrder(db: Queryable, orderId: string): Promise<EmailedOrder | undefined> {
   const { rows } = await db.execute(sql`
     select o.id, o.amount, o.platform_fee as fee, o.refunded_amount as refunded, o.package_snapshot as snapshot,
@@ -113,16 +114,20 @@ export async function findEmailedOrder(db: Queryable, orderId: string): Promise<
       o.care,
       -- A birth package ends after the due date, which no email may reveal.
       case when not o.is_birth and o.care is null then order_ends_at(o) end as ends_at,
-      case when u.id is not null
-        then ${parentIdentitySql({ viewerId: sql`p.user_id`, account: accountColumns("u") })} || jsonb_build_object('id', u.id, 'email', u.email) end as parent,
-      case when d.id is not null
-        then jsonb_build_object('full_name', p.full_name, 'first_name', p.first_name, 'email', coalesce(p.email, d.email),
-          'profile_image_url', ${doulaIdentitySql({ viewerId: sql`o.parent_user_id`, doula: doulaColumns("p") })} -> 'profile_image_url')
+      case when ${parents.id} is not null
+        then ${parentIdentitySql({ viewerId: doulas.userId, account: parents })}
+          || jsonb_build_object('id', ${parents.id}, 'email', ${parents.email})
+      end as parent,
+      case when ${doulaUsers.id} is not null
+        then jsonb_build_object(
+          'full_name', ${doulas.fullName}, 'first_name', ${doulas.firstName}, 'email', coalesce(${doulas.email}, ${doulaUsers.email}),
+          'profile_image_url', ${doulaIdentitySql({ viewerId: sql`o.parent_user_id`, doula: doulas })} -> 'profile_image_url'
+        )
       end as doula
     from orders o
-    left join users u on u.id = o.parent_user_id
-    left join doula_profiles p on p.id = o.doula_profile_id
-    left join users d on d.id = p.user_id
+    left join ${parents} on ${parents.id} = o.parent_user_id
+    left join ${doulas} on ${doulas.id} = o.doula_profile_id
+    left join ${doulaUsers} on ${doulaUsers.id} = ${doulas.userId}
     where o.id = ${orderId}
   `);
   return rows[0] && emailedSchema.parse(rows[0]);

@@ -1,8 +1,8 @@
 import type { Transaction } from "../../../db/database.ts";
+import { lockPackage } from "../../directory/packages/service.ts";
 import { lockClient, lockDoula } from "../../platform/database/locks.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-
-import { findOffer, lockPackage, type Offer } from "./offer-queries.ts";
+import { findOffer, type Offer } from "./offer-queries.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
 
 /** Locks the doula of an order, who counts it. Call before changing its status or due date, and before locking its row. */

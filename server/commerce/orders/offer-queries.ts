@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { packageSnapshotSchema } from "../../../contract/commerce/orders.schema.ts";
 import { storedTermsSchema } from "../../../contract/directory/packages.schema.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import type { Queryable } from "../../../db/database.ts";
+import { selectDoulas, selectPackages } from "../../directory/profiles/service.ts";
 
 /**
  * The part of a package that an order stores, so that a retry sends Stripe the same even if the package
@@ -33,19 +34,33 @@ export type Offer = z.infer<typeof offerSchema>;
 
 /** The current package, with everything that determines whether it can be bought. */
 export async function findOffer(db: Queryable, packageId: string): Promise<Offer | undefined> {
-  const { rows } = await db.execute(sql`
-    select k.id as package_id, k.name, k.description, k.price::float8 as price, k.duration_weeks, k.is_active,
-      k.type, k.hourly_price::float8 as hourly_price, k.time_of_day, k.minimum_hours, k.asks_before_payment,
-      p.id as doula_profile_id, p.full_name as doula_name, p.slug as doula_slug, p.is_listed,
-      p.paused_at is not null as is_paused,
-      p.time_zone, p.stripe_account_id, p.stripe_charges_enabled as can_charge, p.business_name, p.npi
-    from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
-    where k.id = ${packageId}
-  `);
-  return rows[0] && offerSchema.parse(rows[0]);
-}
-
-/** Prevents others from changing or deleting this package until the transaction ends. */
-export async function lockPackage(tx: Transaction, packageId: string): Promise<void> {
-  await tx.execute(sql`select from doula_packages where id = ${packageId} for share`);
+  const [packages, doulas] = [selectPackages("packages"), selectDoulas("doulas")];
+  const [offer] = await db
+    .select({
+      package_id: packages.id,
+      name: packages.name,
+      description: packages.description,
+      price: sql<number>`${packages.price}::float8`,
+      duration_weeks: packages.durationWeeks,
+      is_active: packages.isActive,
+      type: packages.type,
+      hourly_price: sql<number | null>`${packages.hourlyPrice}::float8`,
+      time_of_day: packages.timeOfDay,
+      minimum_hours: packages.minimumHours,
+      asks_before_payment: packages.asksBeforePayment,
+      doula_profile_id: doulas.id,
+      doula_name: doulas.fullName,
+      doula_slug: doulas.slug,
+      is_listed: doulas.isListed,
+      is_paused: sql<boolean>`${isNotNull(doulas.pausedAt)}`,
+      time_zone: doulas.timeZone,
+      stripe_account_id: doulas.stripeAccountId,
+      can_charge: doulas.stripeChargesEnabled,
+      business_name: doulas.businessName,
+      npi: doulas.npi,
+    })
+    .from(packages)
+    .innerJoin(doulas, eq(doulas.id, packages.doulaProfileId))
+    .where(eq(packages.id, packageId));
+  return offer && offerSchema.parse(offer);
 }

@@ -5,6 +5,7 @@ import {
   openUnpaidStatuses,
   placeHours,
 } from "../../../contract/commerce/orders.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { doulaSeesSql, isOpenOrderSql } from "../../scheduling/bookings/service.ts";
 
@@ -27,8 +28,12 @@ export function canMoveDueDateSql(now: Date): SQL {
   )`;
 }
 
+const sellers = selectDoulas("sellers");
+
 /** SQL expression: the account of order `o`'s doula. */
-export const sellerIdSql = sql`(select d.user_id from doula_profiles d where d.id = o.doula_profile_id)`;
+export const sellerIdSql = sql`(
+  select ${sellers.userId} from ${sellers} where ${sellers.id} = o.doula_profile_id
+)`;
 
 /** What the doula of order `o` sees of its parent. */
 export const doulaSeesOfOrderSql = (now: Date) =>

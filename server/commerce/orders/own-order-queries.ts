@@ -3,16 +3,16 @@ import { z } from "zod";
 import { type Order, orderSchema } from "../../../contract/commerce/orders.schema.ts";
 import { openPaidStatuses, unpaidStatuses } from "../../../contract/commerce/orders.ts";
 import type { Queryable } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
-import {
-  accountColumns,
-  doulaColumns,
-  doulaIdentitySql,
-  parentIdentitySql,
-} from "../../trust/relations/service.ts";
+import { doulaIdentitySql, parentIdentitySql } from "../../trust/relations/service.ts";
 import { snapshotSchema } from "./offer-queries.ts";
 import { canMoveDueDateSql, doulaSeesOfOrderSql, placeAnswerUntilSql } from "./order-sql.ts";
+
+const parents = selectUsers("parents");
+const doulas = selectDoulas("doulas");
 
 const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
 
@@ -57,7 +57,7 @@ async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date
       o.amount::float8 as amount, (o.refunded_amount + returned_by_bank(o))::float8 as refunded_amount,
       o.status, o.paid_at, order_ends_at_for_parent(o) as ends_at, o.expires_at,
       case when o.status = 'pending' and o.expires_at > ${instantSql(now)} and o.review_needed_at is null
-        and p.paused_at is null
+        and ${doulas.pausedAt} is null
         then o.payment_url
       end as payment_url,
       o.review_needed_at is not null as is_in_review, o.is_birth, due_date_for_parent(o)::text as due_date,
@@ -65,12 +65,13 @@ async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date
       case when due_date_for_parent(o) is not null then o.proposed_due_date end::text as proposed_due_date,
       ${canMoveDueDateSql(now)} as can_move_due_date, ${placeAnswerUntilSql} as place_answer_until,
       o.shares_birth_place, o.birth_place, o.care, o.request_expires_at, o.accepted_at, o.decline_note,
-      case when p.is_listed then p.slug end as doula_slug, ${doulaIdentitySql({ viewerId: sql`o.parent_user_id`, doula: doulaColumns("p") })} ->> 'profile_image_url' as doula_image,
+      case when ${doulas.isListed} then ${doulas.slug} end as doula_slug,
+      ${doulaIdentitySql({ viewerId: sql`o.parent_user_id`, doula: doulas })} ->> 'profile_image_url' as doula_image,
       (
         select m.conversation_id from conversation_members m
-        where m.user_id = o.parent_user_id and m.other_user_id = p.user_id and m.last_message_at is not null
+        where m.user_id = o.parent_user_id and m.other_user_id = ${doulas.userId} and m.last_message_at is not null
       ) as conversation_id
-    from orders o left join doula_profiles p on p.id = o.doula_profile_id
+    from orders o left join ${doulas} on ${doulas.id} = o.doula_profile_id
     where ${where}
   `);
   return rows.map(toOrder);
@@ -150,11 +151,11 @@ export async function findOpenPaidOrders(
     select id, package_name, other_side,
       case when shows_end and not (is_birth and ${isForAdmin}) then to_char(ends_at at time zone time_zone, 'YYYY-MM-DD') end as until
     from (
-      select o.id, o.is_birth, o.package_snapshot ->> 'name' as package_name, coalesce(p.time_zone, 'UTC') as time_zone,
+      select o.id, o.is_birth, o.package_snapshot ->> 'name' as package_name, coalesce(${doulas.timeZone}, 'UTC') as time_zone,
         case when o.parent_user_id = ${userId} then o.package_snapshot ->> 'doula_name'
-          when u.id is null then 'Deleted account'
-          when ${isForAdmin} then u.full_name
-          else ${parentIdentitySql({ viewerId: sql`p.user_id`, account: accountColumns("u") })} ->> 'full_name' end as other_side,
+          when ${parents.id} is null then 'Deleted account'
+          when ${isForAdmin} then ${parents.fullName}
+          else ${parentIdentitySql({ viewerId: doulas.userId, account: parents })} ->> 'full_name' end as other_side,
         case
           when o.is_birth and ${isForAdmin} then o.paid_at
             + make_interval(weeks => greatest(${maxBirthWeeks}, (o.package_snapshot ->> 'duration_weeks')::int))
@@ -163,9 +164,9 @@ export async function findOpenPaidOrders(
         end as ends_at,
         not o.is_birth or o.parent_user_id is not distinct from ${userId}::uuid or ${doulaSeesOfOrderSql(now).dates} as shows_end
       from orders o
-      left join users u on u.id = o.parent_user_id
-      left join doula_profiles p on p.id = o.doula_profile_id
-      where o.status in ${openPaidStatuses} and (o.parent_user_id = ${userId} or p.user_id = ${userId})
+      left join ${parents} on ${parents.id} = o.parent_user_id
+      left join ${doulas} on ${doulas.id} = o.doula_profile_id
+      where o.status in ${openPaidStatuses} and (o.parent_user_id = ${userId} or ${doulas.userId} = ${userId})
     ) paid
     where ends_at > ${instantSql(now)}
     order by ends_at desc, id

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { formerAccountMonths } from "../../../contract/platform/retention.ts";
-import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import type { Queryable, Transaction } from "../../../db/database.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { toMailbox } from "../../platform/email/mailboxes.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -8,13 +9,14 @@ import type { Platform } from "../../platform/platform.ts";
 /** The text whose fingerprint finds orders from a mailbox. The prefix distinguishes it from other fingerprints. */
 const describeMailbox = (email: string) => `orders of ${toMailbox(email)}`;
 
+const parents = selectUsers("parents");
+
 /** Undefined for an unconfirmed address, which may be somebody else's. */
 async function findOwnEmail(db: Queryable, parentId: string): Promise<string | undefined> {
-  const { users } = schema;
   const [parent] = await db
-    .select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.id, parentId), users.emailVerified));
+    .select({ email: parents.email })
+    .from(parents)
+    .where(and(eq(parents.id, parentId), parents.emailVerified));
   return parent?.email;
 }
 

@@ -1,18 +1,31 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "../../../db/database.ts";
+import { selectDoulas, selectPackages } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { isBlockedBetweenSql } from "../../trust/blocks/service.ts";
 
-/** SQL from clause: order `o`, its parent `u`, doula `p` and package `k`, if they still exist. */
+const parents = selectUsers("parents");
+const doulas = selectDoulas("doulas");
+const packages = selectPackages("packages");
+
+/** SQL from clause: order `o`, its parent, doula and package, if they still exist. */
 export const partiesSql = sql`
-  orders o left join users u on u.id = o.parent_user_id left join doula_profiles p on p.id = o.doula_profile_id
-  left join doula_packages k on k.id = o.package_id
+  orders o left join ${parents} on ${parents.id} = o.parent_user_id left join ${doulas} on ${doulas.id} = o.doula_profile_id
+  left join ${packages} on ${packages.id} = o.package_id
 `;
 
 /** SQL expression: true if the two people of an order may no longer do business. */
 export const canNoLongerTransactSql = sql`(
   o.close_requested_at is not null
-  or u.id is null or u.suspended_at is not null or u.user_type <> 'client' or p.id is null or not p.is_listed
-  or ${isBlockedBetweenSql(sql`o.parent_user_id`, sql`p.user_id`)}
+  or ${parents.id} is null or ${parents.suspendedAt} is not null or ${parents.userType} <> 'client'
+  or ${doulas.id} is null or not ${doulas.isListed}
+  or ${isBlockedBetweenSql(sql`o.parent_user_id`, doulas.userId)}
+)`;
+
+/** SQL expression: true if a package is not offered now, or its money goes to another account. A payment stands. */
+export const isWithdrawnSql = sql`(
+  ${packages.isActive} is not true or ${doulas.pausedAt} is not null
+  or o.stripe_account_id is distinct from ${doulas.stripeAccountId}
 )`;
 
 /** Returns true if the two people of an order may no longer do business. */

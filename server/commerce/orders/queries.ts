@@ -14,11 +14,14 @@ import {
 } from "../../../contract/commerce/orders.ts";
 import { type Cents, toCents, toDecimalDollars } from "../../../contract/platform/money.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectParentProfiles } from "../../identity/people/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import type { CheckoutId, CheckoutPayment, PaymentId } from "../../providers/payments/payments.ts";
 import { type Offer, snapshotSchema } from "./offer-queries.ts";
 
-const { orders, doulaProfiles } = schema;
+const { orders } = schema;
+const doulas = selectDoulas("doulas");
 
 /** Selects a column of decimal dollars as cents. */
 const cents = (dollars: Column) => sql<Cents>`${dollars}`.mapWith((value) => toCents(Number(value)));
@@ -29,7 +32,7 @@ const orderColumns = {
   id: orders.id,
   parentId: orders.parentUserId,
   doulaProfileId: orders.doulaProfileId,
-  doulaUserId: doulaProfiles.userId,
+  doulaUserId: doulas.userId,
   packageId: orders.packageId,
   snapshot: sql`${orders.packageSnapshot}`.mapWith((value) => snapshotSchema.parse(value)),
   isBirth: orders.isBirth,
@@ -67,7 +70,7 @@ async function findRecord(db: Queryable, ...conditions: SQL[]) {
   const [found] = await db
     .select(orderColumns)
     .from(orders)
-    .leftJoin(doulaProfiles, eq(doulaProfiles.id, orders.doulaProfileId))
+    .leftJoin(doulas, eq(doulas.id, orders.doulaProfileId))
     .where(and(...conditions));
   return found;
 }
@@ -153,6 +156,7 @@ export async function insertOrder(
   { parentId, offer, terms, accountId, feePercent, acceptedAt, now }: NewOrder,
 ): Promise<string> {
   const { amount, care, sharesBirthPlace } = terms;
+  const profile = selectParentProfiles("profile");
   const isRequest = terms.asksFirst && acceptedAt === null;
   const [inserted] = await tx
     .insert(orders)
@@ -168,7 +172,7 @@ export async function insertOrder(
       dueDate: terms.dueDate,
       sharesBirthPlace,
       birthPlace: sharesBirthPlace
-        ? sql`(select f.provider from parent_profiles f where f.user_id = ${parentId})`
+        ? sql`(select ${profile.provider} from ${profile} where ${profile.userId} = ${parentId})`
         : null,
       care,
       status: isRequest ? "requested" : "pending",

@@ -36,7 +36,7 @@ export {
 } from "./order-terms.ts";
 export { findOpenPaidOrders, findStoredOrders, readOrder } from "./own-order-queries.ts";
 export { deleteOldParentKeys, findParentKeys, isFromParentSql, saveParentKey } from "./parent-keys.ts";
-export { canNoLongerTransact, canNoLongerTransactSql, partiesSql } from "./parties.ts";
+export { canNoLongerTransact, canNoLongerTransactSql, isWithdrawnSql, partiesSql } from "./parties.ts";
 export { planOrders } from "./plan-orders.ts";
 export {
   countPendingOrders,

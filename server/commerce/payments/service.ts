@@ -2,7 +2,17 @@ import { createHash, randomBytes } from "node:crypto";
 import type { PaymentAccount } from "../../../contract/commerce/payments.schema.ts";
 import { onboardingHours } from "../../../contract/commerce/payments.ts";
 import type { Transaction } from "../../../db/database.ts";
-import { lockEditableProfile, lockOwnProfile, withdrawForRemoval } from "../../directory/doulas/service.ts";
+import {
+  findPaymentAccount,
+  findPaymentAccountOfUser,
+  lockEditableProfile,
+  lockOwnProfile,
+  type StoredPaymentAccount,
+  saveNewPaymentAccount,
+  savePaymentAccountState,
+  unlinkPaymentAccount,
+  withdrawForRemoval,
+} from "../../directory/doulas/service.ts";
 import { finishOauth, startOauth } from "../../identity/oauth/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -15,16 +25,6 @@ import {
   PaymentsUnavailable,
 } from "../../providers/payments/payments.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
-import {
-  findAccount,
-  findAccountOfUser,
-  type StoredAccount,
-  saveNewAccount,
-  saveState,
-  unlinkAccount,
-} from "./queries.ts";
-
-export { findAccount, unlinkAccount } from "./queries.ts";
 
 const dashboardPath = "/doula-dashboard";
 const maxAttempts = 5;
@@ -71,10 +71,10 @@ export async function readPaymentAccount(
 export async function disconnectAccount(platform: Platform, userId: string): Promise<void> {
   await inTransaction(platform.db, async (tx) => {
     const profile = await lockOwnProfile(tx, userId);
-    const account = await findAccountOfUser(tx, userId);
+    const account = await findPaymentAccountOfUser(tx, userId);
     if (!account?.accountId) return;
     await withdrawForRemoval(platform, tx, { userId, profile });
-    await unlinkAccount(tx, userId);
+    await unlinkPaymentAccount(tx, userId);
     await publishChange(platform, tx, account);
     await recordAudit(tx, {
       actorId: userId,
@@ -167,13 +167,13 @@ export async function refreshAccount(
   { detaches = false } = {},
 ): Promise<AccountStatus | null> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const read = await findAccount(platform.db, accountId);
+    const read = await findPaymentAccount(platform.db, accountId);
     if (!read) return null;
     const status = await callStripe(platform, () => payments.readAccount(accountId));
     const state = status?.state ?? (detaches ? null : "restricted");
     const canCharge = status?.canCharge ?? false;
     const isStored = await inTransaction(platform.db, async (tx) => {
-      if (!(await saveState(tx, { read, state, canCharge }))) return false;
+      if (!(await savePaymentAccountState(tx, { read, state, canCharge }))) return false;
       if (state !== read.state) await publishChange(platform, tx, read);
       return true;
     });
@@ -182,8 +182,8 @@ export async function refreshAccount(
   throw new Refusal("payments_unavailable");
 }
 
-async function requireAccountOfUser({ db }: Platform, userId: string): Promise<StoredAccount> {
-  const account = await findAccountOfUser(db, userId);
+async function requireAccountOfUser({ db }: Platform, userId: string): Promise<StoredPaymentAccount> {
+  const account = await findPaymentAccountOfUser(db, userId);
   if (!account) throw new Refusal("not_found");
   return account;
 }
@@ -192,7 +192,7 @@ async function requireAccountOfUser({ db }: Platform, userId: string): Promise<S
 async function createAccount(
   platform: Platform,
   payments: PaymentsProvider,
-  { userId, doulaProfileId, email, accountId: replaced }: StoredAccount,
+  { userId, doulaProfileId, email, accountId: replaced }: StoredPaymentAccount,
 ): Promise<string> {
   const period = Math.floor(platform.now().getTime() / sameAccountMs);
   const key = JSON.stringify([doulaProfileId, replaced, email, period]);
@@ -200,9 +200,9 @@ async function createAccount(
   const created = await callStripe(platform, () => payments.createAccount({ email, idempotencyKey }));
   return inTransaction(platform.db, async (tx) => {
     await lockEditableProfile(tx, userId);
-    const current = await findAccountOfUser(tx, userId);
+    const current = await findPaymentAccountOfUser(tx, userId);
     if (current?.accountId && current.accountId !== replaced) return current.accountId;
-    await saveNewAccount(tx, { doulaProfileId, accountId: created });
+    await saveNewPaymentAccount(tx, { doulaProfileId, accountId: created });
     await publishChange(platform, tx, { userId, doulaProfileId });
     if (replaced)
       await recordAudit(tx, {
@@ -220,7 +220,7 @@ async function createAccount(
 function publishChange(
   { realtime }: Platform,
   tx: Transaction,
-  { userId, doulaProfileId }: Pick<StoredAccount, "userId" | "doulaProfileId">,
+  { userId, doulaProfileId }: Pick<StoredPaymentAccount, "userId" | "doulaProfileId">,
 ): Promise<void> {
   return realtime.publish(tx, [userId], { type: "doula_profile.changed", doula_profile_id: doulaProfileId });
 }

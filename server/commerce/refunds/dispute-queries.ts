@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { disputeStatuses } from "../../../contract/commerce/orders.ts";
 import { toCents, toDecimalDollars } from "../../../contract/platform/money.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import type { PaymentDispute } from "../../providers/payments/payments.ts";
 
 const storedDisputeSchema = z.object({
@@ -23,14 +24,14 @@ export async function findStoredDisputes(db: Queryable, orderId: string): Promis
   return storedDisputeSchema.array().parse(rows);
 }
 
-const adminSchema = z.object({ id: z.string(), email: z.string() });
-
 /** The admins to email about disputes. */
-export async function findAdmins(db: Queryable): Promise<z.infer<typeof adminSchema>[]> {
-  const { rows } = await db.execute(
-    sql`select id, email from users where user_type = 'admin' and suspended_at is null order by id`,
-  );
-  return adminSchema.array().parse(rows);
+export async function findAdmins(db: Queryable): Promise<{ id: string; email: string }[]> {
+  const admins = selectUsers("admins");
+  return db
+    .select({ id: admins.id, email: admins.email })
+    .from(admins)
+    .where(and(eq(admins.userType, "admin"), isNull(admins.suspendedAt)))
+    .orderBy(admins.id);
 }
 
 /**

@@ -4,16 +4,21 @@ import { acceptedHours, closedUnpaidStatuses } from "../../../contract/commerce/
 import { type Sale, type SalesTotals, saleSchema } from "../../../contract/commerce/sales.schema.ts";
 import { toCents } from "../../../contract/platform/money.ts";
 import type { Queryable } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { toInstant } from "../../platform/database/rows.ts";
 import { fitsLimitsSql, hasMadeRoomSql } from "../../scheduling/practice/service.ts";
-import { accountColumns, isHiddenSql, parentIdentitySql } from "../../trust/relations/service.ts";
+import { isHiddenSql, parentIdentitySql } from "../../trust/relations/service.ts";
 import { doulaSeesOfOrderSql, placeAnswerUntilSql, sellerIdSql, snapshotSchema } from "../orders/service.ts";
 
 /** What disputes took from the doula: Stripe takes it immediately, and returns it if the doula wins. */
 const disputedSql = sql`o.disputed_amount + returned_by_bank(o)`;
 const keptFeeSql = sql`o.platform_fee - o.refunded_fee`;
 const netSql = sql`o.amount - (${keptFeeSql}) - o.refunded_amount - (${disputedSql})`;
+
+const parents = selectUsers("parents");
+const doulas = selectDoulas("doulas");
 
 const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
 
@@ -30,13 +35,13 @@ const awaitsAnswerSql = sql`(
 const needsRoomSql = (now: Date) => sql`(
   ${placeAnswerUntilSql} is not null
   or (o.status = 'requested' and o.due_date is not null and exists (
-    select from doula_profiles p
-    where p.id = o.doula_profile_id and not ${fitsLimitsSql(sql`o.due_date`)}
-      and not ${hasMadeRoomSql({ parentUserId: sql`o.parent_user_id`, dueDate: sql`o.due_date`, now })}
+    select from ${doulas}
+    where ${doulas.id} = o.doula_profile_id and not ${fitsLimitsSql(doulas, sql`o.due_date`)}
+      and not ${hasMadeRoomSql({ doulaProfileId: doulas.id, parentUserId: sql`o.parent_user_id`, dueDate: sql`o.due_date`, now })}
   ))
 )`;
 
-const buyer = { viewerId: sellerIdSql, account: accountColumns("u") };
+const buyer = { viewerId: sellerIdSql, account: parents };
 const buyerSql = parentIdentitySql(buyer);
 
 interface ListSalesInput {
@@ -69,10 +74,10 @@ export async function findSales(
       case when o.status = 'requested' then o.request_expires_at end as request_expires_at,
       case when o.status = 'pending' then o.accepted_at + make_interval(hours => ${acceptedHours}) end as pay_until,
       case
-        when u.id is null then null
+        when ${parents.id} is null then null
         when o.paid_at is null then jsonb_build_object('user_id', null, 'name', ${buyerSql} -> 'first_name')
         else jsonb_build_object(
-          'user_id', case when not ${isHiddenSql(buyer)} then u.id end, 'name', ${buyerSql} -> 'full_name'
+          'user_id', case when not ${isHiddenSql(buyer)} then ${parents.id} end, 'name', ${buyerSql} -> 'full_name'
         )
       end as parent,
       ${toDollarsSql({
@@ -82,7 +87,7 @@ export async function findSales(
         disputed_amount: disputedSql,
         net_amount: sql`case when o.paid_at is null then 0 else ${netSql} end`,
       })}
-    from orders o left join users u on u.id = o.parent_user_id
+    from orders o left join ${parents} on ${parents.id} = o.parent_user_id
     where ${isSaleSql(doulaProfileId)} ${awaitsAnswer ? sql`and ${awaitsAnswerSql}` : sql``} ${afterPage} ${byTime.orderBy} limit ${limit}
   `);
   const toIso = (moment: unknown) => (moment === null ? null : toInstant(moment).toISOString());
@@ -138,7 +143,7 @@ function toDollarsSql(amounts: Record<string, SQL>): SQL {
 /** SQL expression: true if a parent has paid for one of the doula's packages. */
 export function hasPaidSql({ parentId, doulaUserId }: { parentId: SQL; doulaUserId: SQL }): SQL {
   return sql`exists (
-    select from orders o join doula_profiles p on p.id = o.doula_profile_id
-    where o.parent_user_id = ${parentId} and p.user_id = ${doulaUserId} and o.paid_at is not null
+    select from orders o join ${doulas} on ${doulas.id} = o.doula_profile_id
+    where o.parent_user_id = ${parentId} and ${doulas.userId} = ${doulaUserId} and o.paid_at is not null
   )`;
 }

@@ -1,3 +1,4 @@
+import { findPaymentAccount } from "../../directory/doulas/service.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
@@ -7,7 +8,6 @@ import {
   InvalidSignature,
   type PaymentsProvider,
 } from "../../providers/payments/payments.ts";
-import { findAccount } from "../payments/service.ts";
 import { deferEvent } from "./deferred-events.ts";
 import { type EventTarget, eventTarget, refreshTarget, saveFailure } from "./events.ts";
 import { mayBeOrderPage, mayBeOrderPayment } from "./order-queries.ts";
@@ -77,7 +77,7 @@ async function mayBeOurs(
 ): Promise<boolean> {
   switch (target.kind) {
     case "account":
-      return (await findAccount(db, target.accountId)) !== undefined;
+      return (await findPaymentAccount(db, target.accountId)) !== undefined;
     case "checkout":
       return mayBeOrderPage(db, { ...target, orderId });
     case "payment":

@@ -42,6 +42,23 @@ export { countChangedProfiles, findOwnChanges, hasChanges, trackChange } from ".
 export { type DoulaEmailSite, doulaEmail } from "./emails.ts";
 export { findFeaturedDoulas } from "./featured-queries.ts";
 export {
+  deleteAway,
+  deletePause,
+  findAway,
+  findOwnPausing,
+  type OwnPausing,
+  saveAway,
+  savePause,
+} from "./pausing-queries.ts";
+export {
+  findPaymentAccount,
+  findPaymentAccountOfUser,
+  type StoredPaymentAccount,
+  saveNewPaymentAccount,
+  savePaymentAccountState,
+  unlinkPaymentAccount,
+} from "./payment-account-queries.ts";
+export {
   doulaCardFieldsSql,
   findApprovedDoulas,
   findContact,

@@ -177,3 +177,12 @@ function toOwnPackage(row: typeof doulaPackages.$inferSelect): OwnPackage {
     created_at: row.createdAt.toISOString(),
   };
 }
+
+/** Prevents others from changing or deleting this package until the transaction ends. */
+export async function lockPackage(tx: Transaction, packageId: string): Promise<void> {
+  await tx
+    .select({ id: doulaPackages.id })
+    .from(doulaPackages)
+    .where(eq(doulaPackages.id, packageId))
+    .for("share");
+}

@@ -22,7 +22,7 @@ import {
   updateType,
 } from "./queries.ts";
 
-export { findListedPackages, findPriceRange } from "./queries.ts";
+export { findListedPackages, findPriceRange, lockPackage } from "./queries.ts";
 
 export const packageRateLimits = defineLimits({
   package_changes: { points: 60, seconds: 60 },

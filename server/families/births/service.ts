@@ -1,10 +1,11 @@
 import type { BirthNotice } from "../../../contract/families/births.schema.ts";
 import type { Transaction } from "../../../db/database.ts";
+import { lockClient } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import { findSharedDueDates, lockClient, lockDoulasOf } from "../../scheduling/bookings/service.ts";
+import { findSharedDueDates, lockDoulasOf } from "../../scheduling/bookings/service.ts";
 import { findBirth, findLoss, type OrderDates, openRemoved } from "../plans/service.ts";
 import {
   countRecordedBirths,

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { automaticReply } from "../../../contract/scheduling/pausing.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { findAway } from "../../directory/doulas/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { findBirth } from "../../scheduling/pausing/service.ts";
 import { updateLastMessage } from "./conversation-queries.ts";
 import { insertMessage } from "./message-queries.ts";
 
@@ -24,7 +24,7 @@ export async function sendAutomaticReply(
   tx: Transaction,
   { conversationId, senderId: parentId, receiverId: doulaId, writtenAt }: Received,
 ): Promise<void> {
-  const birth = await findBirth(tx, { userId: doulaId, now: now() });
+  const birth = await findAway(tx, { userId: doulaId, now: now() });
   if (!birth) return;
   if (await wasAnswered(tx, { conversationId, doulaId, since: birth.since })) return;
   const createdAt = new Date(writtenAt.getTime() + 1);

@@ -1,14 +1,19 @@
 import type { Pausing } from "../../../contract/scheduling/pausing.schema.ts";
 import { atBirthHours } from "../../../contract/scheduling/pausing.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
-import { countOpenLinks, endLinks, withdrawOrdersOfDoula } from "../../commerce/checkout/service.ts";
+import {
+  deleteAway,
+  deletePause,
+  findOwnPausing,
+  type OwnPausing,
+  saveAway,
+  savePause,
+} from "../../directory/doulas/service.ts";
 import { lockDoula } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import { lockDoula } from "../availability/service.ts";
-import type { Payments } from "../../providers/payments/payments.ts";
 import {
   cancelRequestsOfDoula,
   confirmCallsAfterBirth,
@@ -16,16 +21,6 @@ import {
   countOpenRequests,
   offerNewTimes,
 } from "../bookings/service.ts";
-import {
-  deleteBirth,
-  deletePause,
-  findOwnPausing,
-  type OwnPausing,
-  saveBirth,
-  savePause,
-} from "./queries.ts";
-
-export { findBirth } from "./queries.ts";
 
 export const pausingLimits = defineLimits({
   pause_changes: { points: 60, seconds: 60 * 60 },
@@ -74,7 +69,7 @@ export async function startBirth(platform: Platform, userId: string): Promise<vo
     const now = platform.now();
     const since = currentBirth(pausing, now)?.since ?? now;
     const until = endOfBirth(now);
-    await saveBirth(tx, { doulaProfileId, since, until });
+    await saveAway(tx, { doulaProfileId, since, until });
     await offerNewTimes(platform, tx, { doulaProfileId, since, now, until });
   });
 }
@@ -88,7 +83,7 @@ export async function endBirth(platform: Platform, userId: string): Promise<void
     const { doulaProfileId } = pausing;
     const now = platform.now();
     const birth = currentBirth(pausing, now);
-    await deleteBirth(tx, doulaProfileId);
+    await deleteAway(tx, doulaProfileId);
     if (birth) await confirmCallsAfterBirth(platform, tx, { ...birth, doulaProfileId, now });
   });
 }

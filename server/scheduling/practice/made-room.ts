@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { madeRoomDays } from "../../../contract/commerce/orders.ts";
 import type { Database, Queryable, Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
@@ -9,16 +9,17 @@ interface Pair {
   parentUserId: string;
 }
 
-/** SQL expression: true if doula `p` makes room for a parent's due date now. */
-export function hasMadeRoomSql({ parentUserId, dueDate, now }: RoomSql): SQL {
+/** SQL expression: true if a doula makes room for a parent's due date now. */
+export function hasMadeRoomSql({ doulaProfileId, parentUserId, dueDate, now }: RoomSql): SQL {
   return sql`exists (
     select from doula_made_room room
-    where room.doula_profile_id = p.id and room.parent_user_id = ${parentUserId} and ${isCurrentSql(now)}
+    where room.doula_profile_id = ${doulaProfileId} and room.parent_user_id = ${parentUserId} and ${isCurrentSql(now)}
       and (room.due_date is null or room.due_date = ${dueDate})
   )`;
 }
 
 interface RoomSql {
+  doulaProfileId: SQLWrapper;
   parentUserId: SQL;
   dueDate: SQL;
   now: Date;

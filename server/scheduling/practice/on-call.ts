@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { OnCall } from "../../../contract/scheduling/practice.schema.ts";
 import { onCallAnswersSchema } from "../../../contract/scheduling/practice.schema.ts";
@@ -61,7 +61,7 @@ interface Expected {
 /** SQL expression: true if doula `p` makes room for a parent's birth, or already has it. */
 function isExpectedSql({ parentUserId, dueDate, now }: Expected): SQL {
   return sql`(
-    ${hasMadeRoomSql({ parentUserId, dueDate, now })} or exists (
+    ${hasMadeRoomSql({ doulaProfileId: sql`p.id`, parentUserId, dueDate, now })} or exists (
       select from orders o
       where o.doula_profile_id = p.id and o.parent_user_id = ${parentUserId} and o.due_date = ${dueDate}
         and holds_place(o)
@@ -88,9 +88,9 @@ interface OwnQuestion {
   now: Date;
 }
 
-/** SQL expression: true if a due date is within the limits of doula `p`, whether or not they are paused. */
-export function fitsLimitsSql(dueDate: SQL): SQL {
-  return sql`(p.attends_births is not false and coalesce(limit_due_dates(p.id) @> ${dueDate}, true))`;
+/** SQL expression: true if a due date is within a doula's limits, whether or not they are paused. */
+export function fitsLimitsSql(doula: { id: SQLWrapper; attendsBirths: SQLWrapper }, dueDate: SQL): SQL {
+  return sql`(${doula.attendsBirths} is not false and coalesce(limit_due_dates(${doula.id}) @> ${dueDate}, true))`;
 }
 
 /**
@@ -102,9 +102,9 @@ export async function findPlace(
   { doulaProfileId, parentUserId, dueDate, now }: PlaceQuestion,
 ): Promise<"limits" | "room" | null> {
   const day = sql`${dueDate}::date`;
-  const room = { parentUserId: sql`${parentUserId}::uuid`, dueDate: day, now };
+  const room = { doulaProfileId: sql`p.id`, parentUserId: sql`${parentUserId}::uuid`, dueDate: day, now };
   const { rows } = await tx.execute(sql`
-    select case when ${fitsLimitsSql(day)} then 'limits' when ${hasMadeRoomSql(room)} then 'room' end as place
+    select case when ${fitsLimitsSql({ id: sql`p.id`, attendsBirths: sql`p.attends_births` }, day)} then 'limits' when ${hasMadeRoomSql(room)} then 'room' end as place
     from doula_profiles p where p.id = ${doulaProfileId}
   `);
   return placeSchema.parse(rows[0]?.place ?? null);
