@@ -111,9 +111,9 @@ import { birthsRoutes } from "./workflows/plans-routes.ts";
 import { previousBirthsRoutes } from "./workflows/previous-plans-routes.ts";
 import { profileChangesRoutes } from "./workflows/profiles-routes.ts";
 import { deleteUnseenNotices } from "./workflows/read-plans.ts";
+import { reportReviewRoutes } from "./workflows/reports-routes.ts";
 import { signInRoutes } from "./workflows/sign-in-routes.ts";
 import { signUpRoutes } from "./workflows/sign-up-routes.ts";
-import { suspend } from "./workflows/suspend.ts";
 import { deleteUnconfirmedAccounts } from "./workflows/unused-accounts.ts";
 import { usersRoutes } from "./workflows/users-routes.ts";
 
@@ -203,7 +203,8 @@ function createApi(platform: Platform, { providers, emailEventsSecret, ...health
     .route("/", profileChangesRoutes(platform))
     .route("/", messagesRoutes(platform))
     .route("/", blocksRoutes(platform, payments))
-    .route("/", reportsRoutes(platform, suspend))
+    .route("/", reportsRoutes(platform))
+    .route("/", reportReviewRoutes(platform))
     .route("/", paymentsRoutes(platform, payments))
     .route("/", webhookRoutes(platform, payments))
     .route("/", purchaseRoutes(platform, payments))

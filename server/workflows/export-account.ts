@@ -20,7 +20,7 @@ import {
   readEmailChange,
 } from "../identity/accounts/service.ts";
 import { readParentProfile } from "../identity/profiles/service.ts";
-import { listConversations, listMessages } from "../messaging/messages/service.ts";
+import { listConversations, listMessages, selectConversationMembers } from "../messaging/messages/service.ts";
 import { findOwnEntries, findSuspensions } from "../operations/audit/service.ts";
 import { readPage } from "../platform/database/keyset.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
@@ -106,7 +106,7 @@ async function* exportEntries(platform: Platform, { viewer, sessionId }: Owner):
   yield { name: "messages.json", content: jsonArray(findMessages(platform, userId)) };
   yield {
     name: "blocks-and-reports.json",
-    content: streamJson(() => findBlocksAndReports(platform.db, userId)),
+    content: streamJson(() => findBlocksAndReports(platform.db, { userId, members })),
   };
   yield {
     name: "warnings-and-suspensions.json",
@@ -128,8 +128,13 @@ async function readAccount(platform: Platform, viewer: SessionUser) {
   return { ...user, email_change: emailChange, undeliverable, factors: await listFactors(platform, userId) };
 }
 
+const members = selectConversationMembers("members");
+
 async function findModeration({ db }: Platform, userId: string) {
-  return { warnings: await findOwnWarnings(db, userId), suspensions: await findSuspensions(db, userId) };
+  return {
+    warnings: await findOwnWarnings(db, { userId, members }),
+    suspensions: await findSuspensions(db, userId),
+  };
 }
 
 function findAuditEntries({ db }: Platform, userId: string) {

@@ -2,10 +2,17 @@ import { type AccountRule, ruleTexts } from "../../../contract/trust/reports.ts"
 import type { Email } from "../../platform/email/email.ts";
 import { renderEmail } from "../../platform/email/email-layout.ts";
 
+export interface ReportSite {
+  name: string;
+  publicUrl: string;
+  supportEmail: string;
+  termsUrl: string;
+}
+
 interface ReportEmail {
   to: string;
   reportId: string;
-  site: { name: string; publicUrl: string; supportEmail: string; termsUrl: string };
+  site: ReportSite;
 }
 
 /** Notifies the reporter that the report was reviewed, without the outcome. */

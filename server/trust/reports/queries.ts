@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { maxWaiting } from "../../../contract/operations/overview.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
@@ -13,23 +13,23 @@ import {
   accountRules,
   type ReportOutcome,
   type ReportStatus,
-  reportOutcomes,
 } from "../../../contract/trust/reports.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
-import { instantSql, toInstant } from "../../platform/database/rows.ts";
+import { toInstant } from "../../platform/database/rows.ts";
 import { storedBlocksSql } from "../blocks/service.ts";
 
-type NewReport = Pick<
-  typeof schema.reports.$inferInsert,
-  "reporterId" | "reportedId" | "conversationId" | "messageId" | "reason" | "details"
->;
+const { reports } = schema;
 
-const openReportSchema = z.object({
-  id: z.string(),
-  created_at: z.unknown().transform((at) => toInstant(at).toISOString()),
-  details: z.string().nullable(),
-});
+interface NewReport {
+  reporterId: string;
+  reportedId: string | null;
+  conversationId: string;
+  messageId: string | null;
+  reason: string;
+  details: string | null;
+}
 
 type NewReportKey = Pick<NewReport, "reporterId" | "conversationId" | "messageId">;
 
@@ -38,28 +38,33 @@ export async function lockOpenReport(
   tx: Transaction,
   { reporterId, conversationId, messageId }: NewReportKey,
 ) {
-  const { rows } = await tx.execute(sql`
-    select r.id, r.created_at, r.details
-    from reports r
-    where r.reporter_id = ${reporterId} and r.conversation_id = ${conversationId}
-      and r.message_id is not distinct from ${messageId}::uuid and r.outcome is null
-    order by r.created_at
-    limit 1
-    for no key update
-  `);
-  return rows[0] && openReportSchema.parse(rows[0]);
+  const [open] = await tx
+    .select({ id: reports.id, createdAt: reports.createdAt, details: reports.details })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.reporterId, reporterId),
+        eq(reports.conversationId, conversationId),
+        sql`${reports.messageId} is not distinct from ${messageId}::uuid`,
+        isNull(reports.outcome),
+      ),
+    )
+    .orderBy(reports.createdAt)
+    .limit(1)
+    .for("no key update");
+  return open && { id: open.id, created_at: open.createdAt.toISOString(), details: open.details };
 }
 
 export async function updateReport(
   tx: Transaction,
   { id, ...change }: { id: string } & Pick<NewReport, "reason" | "details">,
 ): Promise<void> {
-  await tx.update(schema.reports).set(change).where(eq(schema.reports.id, id));
+  await tx.update(reports).set(change).where(eq(reports.id, id));
 }
 
 /** Stores a report about a person. */
 export async function insertReport(tx: Transaction, report: NewReport) {
-  const [inserted] = await tx.insert(schema.reports).values(report).returning();
+  const [inserted] = await tx.insert(reports).values(report).returning();
   if (!inserted) throw new Error("a report was not inserted");
   return { id: inserted.id, created_at: inserted.createdAt.toISOString() };
 }
@@ -75,14 +80,16 @@ const orders = {
   },
 } as const;
 
+const person = selectUsers("person");
+
 /** A person as admins see them, by ID; null if the account is gone. */
 const personSql = (userId: SQL) => sql`(
   select jsonb_build_object(
-    'id', u.id, 'full_name', u.full_name, 'email', u.email, 'user_type', u.user_type,
-    'profile_image_url', u.profile_image_url,
-    'is_suspended', u.suspended_at is not null
+    'id', ${person.id}, 'full_name', ${person.fullName}, 'email', ${person.email}, 'user_type', ${person.userType},
+    'profile_image_url', ${person.profileImageUrl},
+    'is_suspended', ${person.suspendedAt} is not null
   )
-  from users u where u.id = ${userId}
+  from ${person} where ${person.id} = ${userId}
 )`;
 
 interface ListReportsInput {
@@ -106,7 +113,7 @@ const reportsSql = ({ viewerId, reports, order }: ListReportsInput) => sql`
       where o.reported_id = r.reported_id and o.id <> r.id
         and (o.reporter_id is null or o.reporter_id is distinct from r.reporter_id)
     ) as other_reporters,
-    (select u.full_name from users u where u.id = r.reviewer_id) as reviewer_name,
+    (select ${person.fullName} from ${person} where ${person.id} = r.reviewer_id) as reviewer_name,
     ${order.cursor} as cursor
   from ${reports} r
   ${order.orderBy}
@@ -154,18 +161,14 @@ export async function findReport(db: Queryable, { id, viewerId }: { id: string; 
   return rows[0] && { report: toReport(rows[0]), ...reviewSchema.parse(rows[0]) };
 }
 
-const lockedSchema = z.object({
-  reporter_id: z.string().nullable(),
-  reported_id: z.string().nullable(),
-  outcome: z.enum(reportOutcomes).nullable(),
-});
-
 /** Prevents others from reviewing this report until `tx` ends. */
 export async function lockReport(tx: Transaction, id: string) {
-  const { rows } = await tx.execute(
-    sql`select r.reporter_id, r.reported_id, r.outcome from reports r where r.id = ${id} for no key update`,
-  );
-  return rows[0] && lockedSchema.parse(rows[0]);
+  const [report] = await tx
+    .select({ reporterId: reports.reporterId, reportedId: reports.reportedId, outcome: reports.outcome })
+    .from(reports)
+    .where(eq(reports.id, id))
+    .for("no key update");
+  return report;
 }
 
 interface Review {
@@ -175,74 +178,86 @@ interface Review {
   note: string;
   rule: AccountRule | null;
   explanation: string | null;
-  now: Date;
+  reviewedAt: Date;
 }
 
-export async function storeReview(tx: Transaction, { id, now, ...review }: Review): Promise<void> {
-  await tx.execute(sql`
-    update reports set outcome = ${review.outcome}, note = ${review.note}, rule = ${review.rule},
-      explanation = ${review.explanation}, reviewer_id = ${review.reviewerId},
-      reviewed_at = ${instantSql(now)}
-    where id = ${id}
-  `);
+export async function storeReview(tx: Transaction, { id, ...review }: Review): Promise<void> {
+  await tx.update(reports).set(review).where(eq(reports.id, id));
 }
 
-/** The number of open reports, counted up to `maxWaiting`. */
+/** Returns the number of open reports, counted up to `maxWaiting`. */
 export async function countOpenReports(db: Queryable): Promise<number> {
-  const { rows } = await db.execute(sql`
-    select count(*)::int as count
-    from (select from reports where outcome is null limit ${maxWaiting}) waiting
-  `);
-  return z.int().parse(rows[0]?.count);
+  return db.$count(
+    db
+      .select({ id: reports.id })
+      .from(reports)
+      .where(isNull(reports.outcome))
+      .limit(maxWaiting)
+      .as("waiting"),
+  );
 }
 
 export async function findAddress(db: Queryable, userId: string): Promise<string | undefined> {
-  const { rows } = await db.execute(sql`select u.email from users u where u.id = ${userId}`);
-  return rows[0] && String(rows[0].email);
+  const [found] = await db.select({ email: person.email }).from(person).where(eq(person.id, userId));
+  return found?.email;
 }
 
-const isOwnWarning = (userId: string) =>
-  sql`reported_id = ${userId} and outcome = 'warned' and warning_seen_at is null`;
+const isUnseenWarning = (userId: string) =>
+  and(eq(reports.reportedId, userId), eq(reports.outcome, "warned"), isNull(reports.warningSeenAt));
 
-/** A person's last warning that they have not dismissed; its time is null if there is none. */
+/** Returns a person's last warning that they have not dismissed; its time is null if there is none. */
 export async function findWarning(db: Queryable, userId: string): Promise<OwnWarning> {
-  const { rows } = await db.execute(sql`
-    select reviewed_at as warned_at, rule, explanation from reports
-    where ${isOwnWarning(userId)}
-    order by reviewed_at desc, id
-    limit 1
-  `);
-  const [row] = rows;
-  if (!row) return { warned_at: null, rule: null, explanation: null };
-  return ownWarningSchema.parse({ ...row, warned_at: instantText(row.warned_at) });
+  const [warning] = await db
+    .select({ reviewedAt: reports.reviewedAt, rule: reports.rule, explanation: reports.explanation })
+    .from(reports)
+    .where(isUnseenWarning(userId))
+    .orderBy(desc(reports.reviewedAt), reports.id)
+    .limit(1);
+  if (!warning) return { warned_at: null, rule: null, explanation: null };
+  const { reviewedAt, rule, explanation } = warning;
+  return ownWarningSchema.parse({ warned_at: reviewedAt?.toISOString(), rule, explanation });
 }
 
 export async function markWarningsSeen(
   db: Queryable,
   { userId, warnedAt, now }: { userId: string; warnedAt: string; now: Date },
 ): Promise<void> {
-  await db.execute(sql`
-    update reports set warning_seen_at = ${instantSql(now)}
-    where ${isOwnWarning(userId)} and date_trunc('milliseconds', reviewed_at) <= ${warnedAt}::timestamptz
-  `);
+  await db
+    .update(reports)
+    .set({ warningSeenAt: now })
+    .where(
+      and(
+        isUnseenWarning(userId),
+        sql`date_trunc('milliseconds', ${reports.reviewedAt}) <= ${warnedAt}::timestamptz`,
+      ),
+    );
+}
+
+/** Both sides of each conversation. */
+interface Members extends SQLWrapper {
+  conversationId: SQLWrapper;
+  userId: SQLWrapper;
 }
 
 /** The reported person, or null if they deleted that account: only admins may know who signed up again. */
-const reportedThenSql = sql`(
-  select m.user_id from conversation_members m
-  where m.conversation_id = r.conversation_id and m.user_id = r.reported_id
+const reportedThenSql = (members: Members) => sql`(
+  select ${members.userId} from ${members}
+  where ${members.conversationId} = r.conversation_id and ${members.userId} = r.reported_id
 )`;
 
 /**
  * Blocks and reports by a person, as JSON with column names. Admins' notes about a report are not included.
  */
-export async function findBlocksAndReports(db: Queryable, userId: string): Promise<unknown> {
+export async function findBlocksAndReports(
+  db: Queryable,
+  { userId, members }: { userId: string; members: Members },
+): Promise<unknown> {
   const { rows } = await db.execute(sql`
     select
       ${storedBlocksSql(userId)} as blocks,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', r.id, 'created_at', r.created_at, 'reported_id', ${reportedThenSql}, 'conversation_id', r.conversation_id,
+          'id', r.id, 'created_at', r.created_at, 'reported_id', ${reportedThenSql(members)}, 'conversation_id', r.conversation_id,
           'message_id', r.message_id, 'reason', r.reason, 'details', r.details, 'is_reviewed', r.outcome is not null
         ) order by r.created_at), '[]')
         from reports r where r.reporter_id = ${userId}
@@ -255,11 +270,14 @@ export async function findBlocksAndReports(db: Queryable, userId: string): Promi
  * When a person was warned and saw it. Omits warnings of an account they deleted earlier, which only admins
  * may see, and the report, which would reveal its author.
  */
-export async function findOwnWarnings(db: Queryable, userId: string) {
+export async function findOwnWarnings(
+  db: Queryable,
+  { userId, members }: { userId: string; members: Members },
+) {
   const { rows } = await db.execute(sql`
     select r.reviewed_at as warned_at, r.warning_seen_at as seen_at, r.rule, r.explanation
     from reports r
-    where r.reported_id = ${userId} and r.outcome = 'warned' and ${reportedThenSql} = ${userId}
+    where r.reported_id = ${userId} and r.outcome = 'warned' and ${reportedThenSql(members)} = ${userId}
     order by r.reviewed_at, r.id
   `);
   return rows.map(({ warned_at, seen_at, ...row }) => ({
@@ -274,9 +292,18 @@ export async function findOwnWarnings(db: Queryable, userId: string) {
  * new sign-up.
  */
 export async function deleteTextsAboutDeletedPeople(db: Queryable): Promise<void> {
-  await db.execute(sql`
-    update reports set details = null, note = case when outcome is not null then '' end, explanation = null
-    where reported_id is null and reported_former_id is null
-      and (details is not null or note <> '' or explanation is not null)
-  `);
+  await db
+    .update(reports)
+    .set({
+      details: null,
+      note: sql`case when ${reports.outcome} is not null then '' end`,
+      explanation: null,
+    })
+    .where(
+      and(
+        isNull(reports.reportedId),
+        isNull(reports.reportedFormerId),
+        or(isNotNull(reports.details), ne(reports.note, ""), isNotNull(reports.explanation)),
+      ),
+    );
 }
