@@ -33,7 +33,7 @@ interface EnteredCode {
   limit?: Limit;
 }
 
-/** Checks a code from the app. Refuses with code_invalid or rate_limited. */
+/** Checks a code from the app. */
 export async function requireCode(
   platform: Platform,
   { userId, factorId, code, limit = accountLimits.factor_account }: EnteredCode & { code: string },
@@ -48,10 +48,7 @@ export async function requireCode(
   await rateLimit.reset(limit, userId);
 }
 
-/**
- * Checks a recovery code and returns its hash; the caller must remove it. Refuses with
- * recovery_code_invalid or rate_limited.
- */
+/** Checks a recovery code and returns its hash; the caller must remove it. */
 export async function requireRecoveryCode(
   platform: Platform,
   {

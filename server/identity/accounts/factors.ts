@@ -41,10 +41,7 @@ export async function listFactors({ db }: Platform, userId: string): Promise<Fac
   ];
 }
 
-/**
- * Creates a secret for an authenticator app. It replaces an unverified one, and takes effect with its first
- * code. Refuses with wrong_password, email_not_confirmed or factor_exists.
- */
+/** Creates a secret for an authenticator app. It replaces an unverified one, and takes effect with its first code. */
 export async function enrollFactor(
   platform: Platform,
   { viewer, currentPassword }: { viewer: SessionUser; currentPassword: string },
@@ -70,9 +67,8 @@ interface FirstCode {
 }
 
 /**
- * Turns a factor on with its first code and ends all other sessions; this one gets new cookies. Returns the
- * recovery codes, which are not shown again. Refuses with not_found, factor_exists, code_invalid,
- * rate_limited or unauthenticated.
+ * Turns a factor on with its first code and ends all other sessions; this one gets new cookies. Returns the recovery
+ * codes, which are not shown again.
  */
 export async function turnOnFactor(
   platform: Platform,
@@ -94,10 +90,7 @@ export async function turnOnFactor(
   return { ...(await readOpenedSession(platform, token)), recoveryCodes: codes };
 }
 
-/**
- * Replaces all recovery codes with new ones. Refuses with wrong_password, not_found, proof_required,
- * code_invalid, recovery_code_invalid or rate_limited.
- */
+/** Replaces all recovery codes with new ones. */
 export async function renewRecoveryCodes(platform: Platform, change: FactorChange): Promise<string[]> {
   const { viewer, factorId } = change;
   await requireFactorProof(platform, change);
@@ -109,7 +102,7 @@ export async function renewRecoveryCodes(platform: Platform, change: FactorChang
   return codes;
 }
 
-/** Creates ten recovery codes; returns them and their stored hashes. Refuses with not_found. */
+/** Creates ten recovery codes; returns them and their stored hashes. */
 async function createHashedRecoveryCodes(
   platform: Platform,
   { userId, factorId }: { userId: string; factorId: string },
@@ -120,10 +113,7 @@ async function createHashedRecoveryCodes(
   return { codes, hashes: codes.map((code) => hashRecoveryCode(recoveryKey, code)) };
 }
 
-/**
- * Turns a factor off. Refuses with wrong_password, not_found, proof_required, code_invalid, recovery_code_invalid,
- * rate_limited, or admin_factor_needed for an admin while the setting requires one.
- */
+/** Turns a factor off. */
 export async function turnOffFactor(platform: Platform, change: FactorChange): Promise<void> {
   const { viewer } = change;
   if (viewer.user_type === "admin" && (await readSettings(platform.db)).require_admin_factor)
@@ -137,7 +127,7 @@ export async function turnOffFactor(platform: Platform, change: FactorChange): P
 
 /**
  * Turns a factor off on the operator's command, for a person who lost both device and recovery codes, and ends all
- * their sessions. Refuses with not_found if the address has no account with a factor.
+ * their sessions.
  */
 export async function resetFactor(platform: Platform, email: string): Promise<void> {
   const user = await findUserByEmail(platform.db, email);

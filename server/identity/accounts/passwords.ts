@@ -26,7 +26,7 @@ function isLong(password: string): boolean {
   return password.length >= adminPasswordMinLength;
 }
 
-/** Checks a signed-in person's password again. Refuses with wrong_password or rate_limited. */
+/** Checks a signed-in person's password again. */
 export async function requirePassword(platform: Platform, userId: string, password: string): Promise<void> {
   const { auth, db, rateLimit } = platform;
   await rateLimit.count(accountLimits.reauthenticate_account, userId);

@@ -49,7 +49,7 @@ export async function findStoredUser(db: Queryable, userId: string): Promise<obj
 }
 
 /**
- * Refuses with forbidden if another admin has demoted or suspended the caller since the request was checked.
+ * Requires that nobody has demoted or suspended the calling admin since the request was checked.
  * After this call, such a change waits for `tx`. Call it before all other locks.
  */
 export async function requireStillAdmin(tx: Transaction, adminId: string): Promise<void> {

@@ -23,9 +23,8 @@ interface Reauthentication {
 }
 
 /**
- * Requires that the person using a session is its owner: they have just signed in, or prove it with the
- * password and, if set up, a code from their app. Returns true if they proved it now. Refuses with
- * proof_required, which names the fields, wrong_password, code_invalid or rate_limited.
+ * Requires that the person using a session is its owner: they have just signed in, or prove it with the password and,
+ * if set up, a code from their app. Returns true if they proved it now.
  */
 export async function requireProof(
   platform: Platform,

@@ -34,10 +34,7 @@ export async function startSecondStep(
   };
 }
 
-/**
- * Returns the person who entered their password, and how long the second step is accepted. Refuses with
- * second_step_expired.
- */
+/** Returns the person who entered their password, and how long the second step is accepted. */
 export async function readStartedSignIn(
   { db, now, publicUrl }: Platform,
   headers: Headers,
@@ -55,11 +52,7 @@ interface SecondStep {
   headers: Headers;
 }
 
-/**
- * Finishes signing in with a code from the app, or with a recovery code, which works once and is reported
- * by email. Refuses with account_suspended, second_step_expired, not_found, code_invalid,
- * recovery_code_invalid or rate_limited.
- */
+/** Finishes signing in with a code from the app, or with a recovery code, which works once and is reported by email. */
 export async function finishSignIn(platform: Platform, step: SecondStep): Promise<OpenedSession> {
   const { factorId, code, recoveryCode = "", headers } = step;
   const { now, publicUrl, rateLimit } = platform;

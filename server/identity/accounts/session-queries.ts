@@ -92,9 +92,7 @@ export interface CurrentSession {
   token: string;
 }
 
-/**
- * Ends all sessions except the current one. Refuses with unauthenticated if the current one has ended too.
- */
+/** Ends all sessions except the current one. */
 export async function endOtherSessions(
   tx: Transaction,
   { userId, currentSession }: { userId: string; currentSession: CurrentSession },

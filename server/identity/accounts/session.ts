@@ -81,10 +81,7 @@ export async function readSessionCookies({ auth }: Platform, token: string): Pro
   return headers.getSetCookie();
 }
 
-/**
- * Returns the account if it may sign in. Refuses with account_suspended, with email_not_confirmed while the
- * setting requires it, and with invalid_credentials if the account is gone.
- */
+/** Returns the account if it may sign in. */
 export async function requireMaySignIn({ db }: Platform, userId: string) {
   const user = await findUserById(db, userId);
   if (!user) throw new Refusal("invalid_credentials");
@@ -123,7 +120,7 @@ export async function readNewSession(
   return { ...opened, cookies: [...opened.cookies, knownBrowser] };
 }
 
-/** Returns the session with this token, and its cookies. Refuses with invalid_credentials if it has ended. */
+/** Returns the session with this token, and its cookies. */
 export async function readOpenedSession(platform: Platform, token: string): Promise<OpenedSession> {
   const cookies = await readSessionCookies(platform, token);
   const { session, sessionId } = await readSession(platform, new Headers({ cookie: joinCookies(cookies) }));

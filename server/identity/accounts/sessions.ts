@@ -22,7 +22,7 @@ export async function listSessions(
   return listed.sort((one, other) => Number(other.is_current) - Number(one.is_current));
 }
 
-/** Ends one session of this person. Refuses with not_found, even for other people's sessions. */
+/** Ends one of this person's sessions, never another person's. */
 export async function endSession(
   { db }: Platform,
   session: { userId: string; sessionId: string },

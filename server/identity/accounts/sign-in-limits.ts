@@ -13,9 +13,9 @@ export const toAttemptKey = ({ email, address }: Omit<Attempt, "headers">) =>
   `${email} from ${addressNetwork(address)}`;
 
 /**
- * Counts a sign-in attempt. The route has already counted it against the network address. Attempts that the
- * address limit refuses do not count against the account. A browser that the owner has used has a separate
- * limit, so that strangers cannot lock the owner out. Refuses with rate_limited.
+ * Counts a sign-in attempt. The route has already counted it against the network address. Attempts that the address
+ * limit refuses do not count against the account. A browser that the owner has used has a separate limit, so that
+ * strangers cannot lock the owner out.
  */
 export async function countSignIn(platform: Platform, { email, address, headers }: Attempt): Promise<void> {
   const { rateLimit } = platform;

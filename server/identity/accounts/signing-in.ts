@@ -37,10 +37,7 @@ export async function openSession(
   return readNewSession(platform, started.token, headers);
 }
 
-/**
- * Returns the owner and the password's hash. Refuses with invalid_credentials, and takes the same time for an
- * unknown address.
- */
+/** Returns the owner and the password's hash. Takes the same time for an unknown address as for a wrong password. */
 async function requireStoredPassword(
   platform: Platform,
   email: string,
