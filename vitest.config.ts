@@ -12,7 +12,7 @@ const apiTests = ["server/**/*.test.ts"];
 const providerTests = ["server/providers/**/*.test.ts"];
 /** The test file that is a noun's journey on the embedded database, if it is not named like the noun. */
 const journeys: Record<string, string> = {
-  accounts: "signing-in",
+  accounts: "sessions",
   applications: "admin-applications",
   bookings: "requests",
   calendar: "token-encryption",
@@ -27,6 +27,7 @@ const journeys: Record<string, string> = {
  */
 const embeddedTests = [
   "server/program/{access,bad-input}.test.ts",
+  "server/workflows/{delete-account,sign-in}.test.ts",
   "server/platform/*/{jobs,outbox,prepared-statements,queued-emails,tracing}.test.ts",
   ...globSync("server/!(platform|providers)/*/").map((folder) => {
     const noun = path.basename(folder);
