@@ -106,6 +106,7 @@ import { deleteTextsAboutDeletedPeople } from "./trust/reports/service.ts";
 import { accountRoutes } from "./workflows/account-routes.ts";
 import { blocksRoutes } from "./workflows/blocks-routes.ts";
 import { deleteUnknownAddresses } from "./workflows/delete-unknown-addresses.ts";
+import { doulaPageRoutes } from "./workflows/doula-page-routes.ts";
 import { pausingRoutes } from "./workflows/pausing-routes.ts";
 import { birthsRoutes } from "./workflows/plans-routes.ts";
 import { previousBirthsRoutes } from "./workflows/previous-plans-routes.ts";
@@ -182,6 +183,7 @@ function createApi(platform: Platform, { providers, emailEventsSecret, ...health
     .route("/", searchRoutes(platform, places))
     .route("/", mapRoutes())
     .route("/", doulasRoutes(platform, places))
+    .route("/", doulaPageRoutes(platform))
     .route("/", doulaAlertsRoutes(platform))
     .route("/", packagesRoutes(platform))
     .route("/", applicationRoutes(platform))

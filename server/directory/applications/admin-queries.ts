@@ -8,9 +8,12 @@ import type { DoulaStatus } from "../../../contract/directory/doulas.ts";
 import { maxWaiting } from "../../../contract/operations/overview.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
 import type { Queryable } from "../../../db/database.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { toInstant } from "../../platform/database/rows.ts";
 import { reasonsNotToReview } from "./queries.ts";
+
+const users = selectUsers("users");
 
 interface Page {
   status: DoulaStatus | undefined;
@@ -33,7 +36,7 @@ export function applicationsPageSql({ status, after, limit }: Page): SQL {
   const isDecidable =
     status === "pending" ? sql`and not p.unlisted_reasons && ${reasonsNotToReview}::text[]` : sql``;
   return sql`
-    select p.id, p.full_name, coalesce(p.email, u.email) as email, p.profile_image_url, p.years_experience,
+    select p.id, p.full_name, coalesce(p.email, ${users.email}) as email, p.profile_image_url, p.years_experience,
       p.hourly_rate::float8 as hourly_rate, p.status, p.is_listed,
       coalesce(p.submitted_at, case when p.status <> 'draft' then p.created_at end) as applied_at,
       ${order.cursor} as cursor
@@ -43,7 +46,7 @@ export function applicationsPageSql({ status, after, limit }: Page): SQL {
       ${order.orderBy}
       limit ${limit}
     ) p
-    join users u on u.id = p.user_id
+    join ${users} on ${users.id} = p.user_id
     ${order.orderBy}
   `;
 }

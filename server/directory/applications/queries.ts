@@ -11,8 +11,12 @@ import type { ReviewDecision } from "../../../contract/directory/applications.ts
 import { type DoulaStatus, doulaStatuses } from "../../../contract/directory/doulas.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { calendarStates } from "../../../db/views/calendar-states.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { hasHoursSql } from "../doulas/service.ts";
+
+const users = selectUsers("users");
+const reviewers = selectUsers("reviewers");
 
 const isoInstant = z.unknown().transform((at) => toInstant(at).toISOString());
 
@@ -101,7 +105,7 @@ const applicationRowSchema = applicationSchema
 export async function findApplication(db: Queryable, doulaProfileId: string) {
   const { rows } = await db.execute(sql`
     select p.id, p.user_id, p.slug, p.status, p.created_at, p.submitted_at, p.is_listed, p.full_name, p.unlisted_note,
-      coalesce(p.email, u.email) as email, p.phone_number, p.address, p.location, p.pronouns, p.bio,
+      coalesce(p.email, ${users.email}) as email, p.phone_number, p.address, p.location, p.pronouns, p.bio,
       p.years_experience, p.hourly_rate::float8 as hourly_rate, p.specializations, p.services_offered, p.specialties,
       p.insurance_accepted, p.approach, p.languages, p.business_name, p.npi, p.profile_image_url, p.video_url, p.births_attended,
       p.stripe_state as payment_state,
@@ -123,12 +127,12 @@ export async function findApplication(db: Queryable, doulaProfileId: string) {
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', r.id, 'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'decision', r.decision, 'notes', r.notes, 'reviewer_name', a.full_name
+          'decision', r.decision, 'notes', r.notes, 'reviewer_name', ${reviewers.fullName}
         ) order by r.created_at desc, r.id desc), '[]')
-        from application_reviews r left join users a on a.id = r.reviewer_id
+        from application_reviews r left join ${reviewers} on ${reviewers.id} = r.reviewer_id
         where r.doula_profile_id = p.id
       ) as reviews
-    from doula_profiles p join users u on u.id = p.user_id
+    from doula_profiles p join ${users} on ${users.id} = p.user_id
     where p.id = ${doulaProfileId}
   `);
   return rows[0] && applicationRowSchema.parse(rows[0]);
@@ -170,9 +174,9 @@ export async function lockProfile(
   condition: { id: string } | { userId: string },
 ): Promise<ReviewedProfile | undefined> {
   const { rows } = await tx.execute(sql`
-    select p.id, p.user_id, p.slug, p.status, p.first_name, p.submitted_at, u.email,
+    select p.id, p.user_id, p.slug, p.status, p.first_name, p.submitted_at, ${users.email},
       p.unlisted_reasons && ${reasonsNotToReview}::text[] as is_owner_unavailable
-    from doula_profiles p join users u on u.id = p.user_id
+    from doula_profiles p join ${users} on ${users.id} = p.user_id
     where ${"id" in condition ? sql`p.id = ${condition.id}` : sql`p.user_id = ${condition.userId}`}
     for no key update of p
   `);

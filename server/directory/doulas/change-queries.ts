@@ -12,9 +12,12 @@ import {
 } from "../../../contract/directory/profile-changes.schema.ts";
 import { maxWaiting } from "../../../contract/operations/overview.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { toInstant } from "../../platform/database/rows.ts";
 import type { Platform } from "../../platform/platform.ts";
+
+const users = selectUsers("users");
 
 const { doulaProfiles } = schema;
 
@@ -93,11 +96,11 @@ export async function findChangedProfiles(
       where p.unlisted_reasons @> '{by_admin}'
         and not exists (select from profile_changes c where c.doula_profile_id = p.id)
     )
-    select w.*, p.user_id, p.slug, p.full_name, coalesce(p.email, u.email) as email, p.profile_image_url, p.is_listed,
+    select w.*, p.user_id, p.slug, p.full_name, coalesce(p.email, ${users.email}) as email, p.profile_image_url, p.is_listed,
       p.unlisted_reasons @> '{by_admin}' as is_unlisted_by_admin, p.unlisted_note, ${byTime.cursor} as cursor
     from waiting w
     join doula_profiles p on p.id = w.id
-    join users u on u.id = p.user_id
+    join ${users} on ${users.id} = p.user_id
     where true ${byTime.andAfter(after)}
     ${byTime.orderBy}
     limit ${limit}
@@ -177,9 +180,9 @@ const reviewedSchema = z.object({
 /** Locks a profile for a decision on its changes. The email address is the account's. */
 export async function lockReviewedProfile(tx: Transaction, doulaProfileId: string) {
   const { rows } = await tx.execute(sql`
-    select p.id, p.user_id, p.status, p.first_name, u.email,
+    select p.id, p.user_id, p.status, p.first_name, ${users.email},
       p.unlisted_reasons @> '{by_admin}' as is_unlisted_by_admin, p.unlisted_note
-    from doula_profiles p join users u on u.id = p.user_id
+    from doula_profiles p join ${users} on ${users.id} = p.user_id
     where p.id = ${doulaProfileId}
     for no key update of p
   `);

@@ -1,17 +1,14 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import {
-  type DoulaContact,
-  type DoulaDetail,
-  doulaContactSchema,
-  doulaDetailSchema,
-} from "../../../contract/directory/doulas.schema.ts";
+import { type DoulaDetail, doulaDetailSchema } from "../../../contract/directory/doulas.schema.ts";
 import type { DoulaStatus, UnlistedReason } from "../../../contract/directory/doulas.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { storedHoursSql } from "../../scheduling/availability/service.ts";
-import { clientSeesContactSql } from "../../scheduling/bookings/service.ts";
 import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql } from "./call-times.ts";
+
+const users = selectUsers("users");
 
 /**
  * A card's fields, as arguments of `json_build_object`: `json` is cheaper to build than `jsonb`, and no
@@ -72,8 +69,8 @@ export async function findApprovedDoulas(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<z.infer<typeof approvedDoulaSchema>[]> {
   const { rows } = await db.execute(sql`
-    select p.user_id, p.first_name, u.email
-    from doula_profiles p join users u on u.id = p.user_id
+    select p.user_id, p.first_name, ${users.email}
+    from doula_profiles p join ${users} on ${users.id} = p.user_id
     where p.status = 'approved' and not p.unlisted_reasons && '{suspended,changed_type}'
       ${after === undefined ? sql`` : sql`and p.user_id > ${after}`}
     order by p.user_id
@@ -103,19 +100,6 @@ export async function wasListed(db: Queryable, slug: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A doula's phone and email, if a call lets this client see them. */
-export async function findContact(
-  db: Queryable,
-  { doulaProfileId, clientId, now }: { doulaProfileId: string; clientId: string; now: Date },
-): Promise<DoulaContact | undefined> {
-  const { rows } = await db.execute(sql`
-    select p.phone_number as phone, coalesce(p.email, u.email) as email
-    from doula_profiles p join users u on u.id = p.user_id
-    where p.id = ${doulaProfileId} and ${clientSeesContactSql(sql`${clientId}::uuid`, now)}
-  `);
-  return rows[0] && doulaContactSchema.parse(rows[0]);
-}
-
 export async function hasDoulaProfile(db: Queryable, userId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select from doula_profiles where user_id = ${userId}`);
   return rows.length > 0;
@@ -133,10 +117,10 @@ export async function insertDraft(
     insert into doula_profiles
       (user_id, slug, full_name, first_name, last_name, email, profile_image_url, unlisted_at, unlisted_reasons)
     select
-      u.id, ${slug}, u.full_name, u.first_name, u.last_name, u.email, u.profile_image_url, u.suspended_at,
-      case when u.suspended_at is null then '{}'::text[] else '{suspended}'::text[] end
-    from users u
-    where u.id = ${userId}
+      ${users.id}, ${slug}, ${users.fullName}, ${users.firstName}, ${users.lastName}, ${users.email}, ${users.profileImageUrl}, ${users.suspendedAt},
+      case when ${users.suspendedAt} is null then '{}'::text[] else '{suspended}'::text[] end
+    from ${users}
+    where ${users.id} = ${userId}
     on conflict do nothing
     returning id
   `);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { doulaDetailSchema } from "../../../contract/directory/doulas.schema.ts";
 import { ownProfileChangeSchema, ownProfileSchema } from "../../../contract/directory/own-profile.schema.ts";
 import {
   acceptedChangesSchema,
@@ -8,7 +7,7 @@ import {
   type Unlisting,
   unlistingSchema,
 } from "../../../contract/directory/profile-changes.schema.ts";
-import { idSchema, slugSchema } from "../../../contract/platform/fields.schema.ts";
+import { idSchema } from "../../../contract/platform/fields.schema.ts";
 import {
   createRouter,
   defineRoute,
@@ -27,7 +26,6 @@ import {
   unlistByAdmin,
 } from "./changes.ts";
 import { changeOwnProfile, readOwnProfile } from "./own-profile.ts";
-import { readDoula } from "./service.ts";
 
 const ownProfileLimits = defineLimits({
   // Each change may ask a provider to locate an address.
@@ -69,32 +67,13 @@ const changeOwn = defineRoute({
   responses: { 200: jsonResponse("My profile", ownProfileSchema) },
 });
 
-const doula = defineRoute({
-  method: "get",
-  path: "/rest/v1/doula_profiles/{slug}",
-  operationId: "getDoula",
-  access: "public",
-  tag: "doulas",
-  summary: "Read a listed doula's public profile",
-  description: "`contact` is set for a client with a confirmed or completed call.",
-  errors: ["doula_not_found", "doula_unlisted"],
-  request: { params: z.object({ slug: slugSchema }) },
-  responses: { 200: jsonResponse("The profile", doulaDetailSchema) },
-});
-
 export function doulasRoutes(platform: Platform, places: PlacesProvider) {
-  // Registered before the route with a slug, which has the same shape.
   return createRouter()
     .route("/", changesRoutes(platform))
     .openapi(own, async (c) => c.json(await readOwnProfile(platform, await requireViewer(c)), 200))
     .openapi(changeOwn, async (c) => {
       const viewer = await requireViewer(c);
       return c.json(await changeOwnProfile(platform, { viewer, change: c.req.valid("json"), places }), 200);
-    })
-    .openapi(doula, async (c) => {
-      const { slug } = c.req.valid("param");
-      const { publicDb, viewer } = c.var;
-      return c.json(await readDoula({ ...platform, publicDb }, { slug, viewer: await viewer() }), 200);
     });
 }
 

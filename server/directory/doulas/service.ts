@@ -17,7 +17,6 @@ import { findEdited, updateProfile } from "./own-profile-queries.ts";
 import {
   addUnlistedReason,
   deleteProfile,
-  findContact,
   findListedDoula,
   findOwnProfile,
   hasDoulaProfile,
@@ -61,7 +60,6 @@ export {
 export {
   doulaCardFieldsSql,
   findApprovedDoulas,
-  findContact,
   findStoredDoula,
   lockProfileByUser,
   moveStatus,
@@ -69,15 +67,12 @@ export {
   updateDoulaIdentity,
 } from "./queries.ts";
 
-/**
- * A listed doula's public profile, with phone and email for a client who may see them because of a call.
- * Refuses with doula_unlisted if the profile was listed before, otherwise with doula_not_found.
- */
-export async function readDoula(
+/** A listed doula's public profile, without contact details: a rule decides who sees those. */
+export async function readListedDoula(
   platform: Platform,
-  { slug, viewer }: { slug: string; viewer: SessionUser | null },
-): Promise<DoulaDetail> {
-  const { db, publicDb, now } = platform;
+  slug: string,
+): Promise<Omit<DoulaDetail, "contact">> {
+  const { publicDb, now } = platform;
   const settings = await readCachedSettings(platform);
   const doula = await findListedDoula(publicDb, {
     slug,
@@ -85,11 +80,7 @@ export async function readDoula(
     maxOpenCalls: settings.max_bookings_per_doula,
   });
   if (!doula) throw new Refusal((await wasListed(publicDb, slug)) ? "doula_unlisted" : "doula_not_found");
-  const contact =
-    viewer?.user_type === "client"
-      ? await findContact(db, { doulaProfileId: doula.id, clientId: viewer.id, now: now() })
-      : undefined;
-  return { ...doula, contact: contact ?? null };
+  return doula;
 }
 
 /** The caller's own profile, read-only. Refuses with not_found if there is none. */

@@ -1,11 +1,11 @@
-import { queryBuilder, schema } from "../../../db/database.ts";
+import { eq } from "drizzle-orm";
+import { queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 
 const { doulaPackages, doulaProfiles } = schema;
 
 /**
  * Returns a subquery with every doula's profile, in all statuses, for joins in other domains: without where the doula
  * lives and what only directory decides by. `alias` is its name in the statement.
- * @public
  */
 export function selectDoulas<Alias extends string>(alias: Alias) {
   return queryBuilder
@@ -65,4 +65,20 @@ export function selectPackages<Alias extends string>(alias: Alias) {
     })
     .from(doulaPackages)
     .as(alias);
+}
+
+type CallRules = Partial<
+  Pick<
+    typeof doulaProfiles.$inferInsert,
+    "noticeMinutes" | "bufferMinutes" | "horizonDays" | "requiresApproval" | "attendsBirths"
+  >
+>;
+
+/** Saves when a doula can be booked, and whether they attend births. Call under the doula's lock. */
+export async function saveCallRules(
+  tx: Transaction,
+  doulaProfileId: string,
+  rules: CallRules,
+): Promise<void> {
+  await tx.update(doulaProfiles).set(rules).where(eq(doulaProfiles.id, doulaProfileId));
 }

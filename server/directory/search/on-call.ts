@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { onCallDates } from "../../../db/views/on-call-dates.ts";
 
 const sortedAnswers = ["yes", "unknown", "no"] as const;
@@ -7,7 +7,10 @@ const sortedAnswers = ["yes", "unknown", "no"] as const;
  * SQL expression: the place of a doula's answer for a due date in the order of results, 0 for on call, 1 for
  * unknown and 2 for not available. Reads the columns `id` and `attends_births` of the profile.
  */
-export function onCallRankSql({ id, attendsBirths }: { id: SQL; attendsBirths: SQL }, dueDate: SQL): SQL {
+export function onCallRankSql(
+  { id, attendsBirths }: { id: SQLWrapper; attendsBirths: SQLWrapper },
+  dueDate: SQL,
+): SQL {
   return sql`(
     select case
       when ${attendsBirths} is false then 2

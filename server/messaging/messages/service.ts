@@ -8,12 +8,12 @@ import type {
 } from "../../../contract/messaging/messages.schema.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
 import type { Queryable } from "../../../db/database.ts";
-import { findContact } from "../../directory/doulas/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
 import { lockConversation, lockPair } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { findContact } from "../../scheduling/bookings/service.ts";
 import { sendAutomaticReply } from "./automatic-reply.ts";
 import {
   findConversation,

@@ -8,7 +8,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { todaySql } from "./queries.ts";
 
-const doulas = selectDoulas("p");
+const doulas = selectDoulas("doulas");
 
 /** Small, because booking one of these doulas waits until the batch is stored. */
 const batchSize = 100;

@@ -9,11 +9,11 @@ import type {
 import { previewDays } from "../../../contract/scheduling/availability.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { openCallCountSql } from "../../../db/views/free-times.ts";
-import { selectDoulas } from "../../directory/profiles/service.ts";
+import { saveCallRules, selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { callLength, isBusySql, isCalendarUnknownSql, todaySql } from "./queries.ts";
 
-const doulas = selectDoulas("p");
+const doulas = selectDoulas("doulas");
 
 /** Reads time columns as `hh:mm`; the end of a day is 24:00. */
 const timeOfDaySql = (column: SQL) => sql`left(${column}::text, 5)`;
@@ -69,7 +69,7 @@ export async function updateAvailability(
   doulaProfileId: string,
   change: Omit<AvailabilityChange, "version">,
 ): Promise<void> {
-  const { availabilityRules, doulaProfiles } = schema;
+  const { availabilityRules } = schema;
   await tx.delete(availabilityRules).where(eq(availabilityRules.doulaProfileId, doulaProfileId));
   if (change.weekly_hours.length > 0) {
     await tx.insert(availabilityRules).values(
@@ -81,15 +81,12 @@ export async function updateAvailability(
       })),
     );
   }
-  await tx
-    .update(doulaProfiles)
-    .set({
-      noticeMinutes: change.notice_minutes,
-      bufferMinutes: change.buffer_minutes,
-      horizonDays: change.horizon_days,
-      requiresApproval: change.requires_approval,
-    })
-    .where(eq(doulaProfiles.id, doulaProfileId));
+  await saveCallRules(tx, doulaProfileId, {
+    noticeMinutes: change.notice_minutes,
+    bufferMinutes: change.buffer_minutes,
+    horizonDays: change.horizon_days,
+    requiresApproval: change.requires_approval,
+  });
 }
 
 /** A stored override for one day. */

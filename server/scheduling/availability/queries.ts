@@ -7,7 +7,7 @@ import { selectDoulas } from "../../directory/profiles/service.ts";
 import { definePrepared, runPrepared } from "../../platform/database/prepared-statements.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 
-const doulas = selectDoulas("p");
+const doulas = selectDoulas("doulas");
 
 /** While somebody looks at a doula's times, their calendars are read again once the last reading is this old. */
 export const watchedSeconds = 20;

@@ -7,9 +7,11 @@ import {
   bookingStatuses,
 } from "../../../contract/scheduling/bookings.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectParentProfiles, selectUsers } from "../../identity/people/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { emailName } from "../../platform/email/email-names.ts";
-import { doulaColumns, doulaIdentitySql } from "../../trust/relations/service.ts";
+import { doulaIdentitySql } from "../../trust/relations/service.ts";
 import { getsMeetLinkSql } from "../availability/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { wasConfirmedSql } from "./contact-pause.ts";
@@ -17,6 +19,11 @@ import { latestNoticeSql } from "./due-dates.ts";
 import type { EmailedBooking } from "./email-parts.ts";
 import { meetingSchema } from "./meeting.ts";
 import { clientIdentitySql } from "./queries.ts";
+
+const doulas = selectDoulas("doulas");
+const doulaUsers = selectUsers("d");
+const clients = selectUsers("c");
+const parents = selectParentProfiles("f");
 
 /** A booking with both people, for changing it and notifying them. Names are as emails may show them. */
 export interface BookingRecord extends EmailedBooking {
@@ -69,21 +76,21 @@ export async function findBookingRecord(
 export async function findBookingRecords(db: Queryable, bookingIds: string[]): Promise<BookingRecord[]> {
   if (bookingIds.length === 0) return [];
   const { rows } = await db.execute(sql`
-    select b.id, b.client_id, b.doula_profile_id, p.user_id as doula_user_id, b.starts_at, b.ends_at, b.time_zone,
-      b.status, b.notes, b.ics_sequence, b.cancelled_by, p.at_birth_until,
-      jsonb_build_object('kind', ${bookedCallKindSql()}, 'phone', p.phone_number, 'link', ${callLinkSql}) as meeting,
+    select b.id, b.client_id, b.doula_profile_id, ${doulas.userId} as doula_user_id, b.starts_at, b.ends_at, b.time_zone,
+      b.status, b.notes, b.ics_sequence, b.cancelled_by, ${doulas.atBirthUntil},
+      jsonb_build_object('kind', ${bookedCallKindSql()}, 'phone', ${doulas.phoneNumber}, 'link', ${callLinkSql}) as meeting,
       case when b.contact_from > now() then b.contact_from end as contact_from,
-      p.full_name as doula_name, p.first_name as doula_first_name, coalesce(p.email, d.email) as doula_email,
-      p.slug as doula_slug, p.is_listed as doula_is_listed, ${doulaIdentitySql({ viewerId: sql`b.client_id`, doula: doulaColumns("p") })} ->> 'profile_image_url' as doula_image,
-      c.full_name as client_name, c.first_name as client_first_name, c.email as client_email,
-      f.phone as client_phone, c.time_zone as client_time_zone, case when n.kind is null then b.due_date::text end as client_due_date,
+      ${doulas.fullName} as doula_name, ${doulas.firstName} as doula_first_name, coalesce(${doulas.email}, ${doulaUsers.email}) as doula_email,
+      ${doulas.slug} as doula_slug, ${doulas.isListed} as doula_is_listed, ${doulaIdentitySql({ viewerId: sql`b.client_id`, doula: doulas })} ->> 'profile_image_url' as doula_image,
+      ${clients.fullName} as client_name, ${clients.firstName} as client_first_name, ${clients.email} as client_email,
+      ${parents.phone} as client_phone, ${clients.timeZone} as client_time_zone, case when n.kind is null then b.due_date::text end as client_due_date,
       ${clientIdentitySql} ->> 'profile_image_url' as client_image,
-      d.link_generation as doula_link_generation, c.link_generation as client_link_generation
+      ${doulaUsers.linkGeneration} as doula_link_generation, ${clients.linkGeneration} as client_link_generation
     from bookings b
-    join doula_profiles p on p.id = b.doula_profile_id
-    join users d on d.id = p.user_id
-    join users c on c.id = b.client_id
-    left join parent_profiles f on f.user_id = c.id
+    join ${doulas} on ${doulas.id} = b.doula_profile_id
+    join ${doulaUsers} on ${doulaUsers.id} = ${doulas.userId}
+    join ${clients} on ${clients.id} = b.client_id
+    left join ${parents} on ${parents.userId} = ${clients.id}
     ${latestNoticeSql}
     where b.id in ${bookingIds}
   `);
@@ -175,11 +182,11 @@ export async function moveBooking(
   const end = sql`${start} + ${`${introCallMinutes} minutes`}::interval`;
   const { rows } = await tx.execute(sql`
     update bookings b
-    set status = ${to}, starts_at = ${start}, ends_at = ${end}, time_zone = p.time_zone, ics_sequence = ics_sequence + 1,
-      blocked = tstzrange(${start}, ${end} + p.buffer_minutes * interval '1 minute'),
+    set status = ${to}, starts_at = ${start}, ends_at = ${end}, time_zone = ${doulas.timeZone}, ics_sequence = ics_sequence + 1,
+      blocked = tstzrange(${start}, ${end} + ${doulas.bufferMinutes} * interval '1 minute'),
       contact_from = case when b.contact_from is not null then least(b.contact_from, ${start} - interval '1 hour') end
-    from doula_profiles p
-    where b.id = ${bookingId} and p.id = b.doula_profile_id
+    from ${doulas}
+    where b.id = ${bookingId} and ${doulas.id} = b.doula_profile_id
       and b.status = 'confirmed' and b.starts_at > ${instantSql(now)}
     returning b.id
   `);
@@ -206,7 +213,7 @@ export async function updateMeetLink(
 export async function updateUsesMeet(tx: Transaction, bookingId: string): Promise<void> {
   await tx.execute(sql`
     update bookings b set uses_meet = ${getsMeetLinkSql}
-    from doula_profiles p where b.id = ${bookingId} and p.id = b.doula_profile_id and b.meet_link is null
+    from ${doulas} where b.id = ${bookingId} and ${doulas.id} = b.doula_profile_id and b.meet_link is null
   `);
 }
 
@@ -282,7 +289,7 @@ export async function findUpcomingBookings(
     where b.status in ('pending', 'confirmed') and b.ends_at > ${instantSql(now)}
       and (
         b.client_id = ${userId}
-        or b.doula_profile_id in (select p.id from doula_profiles p where p.user_id = ${userId})
+        or b.doula_profile_id in (select ${doulas.id} from ${doulas} where ${doulas.userId} = ${userId})
       )
   `);
   return rows.map((row) => String(row.id));
@@ -309,9 +316,9 @@ export async function findUpcomingBookingsBetween(
   const { rows } = await db.execute(sql`
     select b.id
     from bookings b
-    join doula_profiles p on p.id = b.doula_profile_id
+    join ${doulas} on ${doulas.id} = b.doula_profile_id
     where b.status in ('pending', 'confirmed') and b.ends_at > ${instantSql(now)}
-      and b.client_id in ${userIds} and p.user_id in ${userIds}
+      and b.client_id in ${userIds} and ${doulas.userId} in ${userIds}
   `);
   return rows.map((row) => String(row.id));
 }

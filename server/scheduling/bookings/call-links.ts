@@ -1,5 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { selectDoulas } from "../../directory/profiles/service.ts";
 import { callKindSql, hasWorkingCalendarSql } from "../availability/service.ts";
+
+const doulas = selectDoulas("doulas");
 
 /**
  * SQL expression: how a booked call takes place, as a `CallKind`. A link that is still to come needs a working calendar.
@@ -16,4 +19,4 @@ export function bookedCallKindSql(): SQL {
  * SQL expression: the link of a video call: the doula's own, or else Google Meet's; null if there is none, or not yet.
  * Rows as in `bookedCallKindSql`.
  */
-export const callLinkSql = sql`case when p.intro_call_medium = 'video_link' then p.intro_call_link else b.meet_link end`;
+export const callLinkSql = sql`case when ${doulas.introCallMedium} = 'video_link' then ${doulas.introCallLink} else b.meet_link end`;

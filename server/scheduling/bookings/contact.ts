@@ -1,21 +1,32 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { openPaidStatuses } from "../../../contract/commerce/orders.ts";
+import { type DoulaContact, doulaContactSchema } from "../../../contract/directory/doulas.schema.ts";
 import { contactDays } from "../../../contract/platform/retention.ts";
 import { contactStatuses } from "../../../contract/scheduling/bookings.ts";
+import type { Queryable } from "../../../db/database.ts";
+import { doulaOrders } from "../../../db/views/doula-orders.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { isBlockedBetweenSql } from "../../trust/blocks/service.ts";
 
+const doulas = selectDoulas("doulas");
+/** For an expression that others put where they may have joined `doulas`. */
+const bookedDoulas = selectDoulas("booked_doulas");
+const doulaUsers = selectUsers("doula_users");
+const suspended = selectUsers("suspended");
+
 interface Pair {
-  clientId: SQL;
-  doulaProfileId: SQL;
+  clientId: SQLWrapper;
+  doulaProfileId: SQLWrapper;
 }
 
 /**
- * SQL expression: true if the doula `p` cancelled booking `b` after it was confirmed and so still knows
+ * SQL expression: true if the doula with this account cancelled booking `b` after it was confirmed and so still knows
  * the parent's name.
  */
-export const isCancelledByDoulaSql = sql`(
-  b.status = 'cancelled' and b.cancelled_by = p.user_id
+export const isCancelledBySql = (doulaUserId: SQLWrapper) => sql`(
+  b.status = 'cancelled' and b.cancelled_by = ${doulaUserId}
   and exists (
     select from booking_events e
     where e.booking_id = b.id and e.event = 'cancelled' and e.before ->> 'status' = 'confirmed'
@@ -28,9 +39,9 @@ export const isCancelledByDoulaSql = sql`(
  */
 export function hasContactBookingSql({ clientId, doulaProfileId }: Pair): SQL {
   return sql`exists (
-    select from bookings b join doula_profiles p on p.id = b.doula_profile_id
+    select from bookings b join ${bookedDoulas} on ${bookedDoulas.id} = b.doula_profile_id
     where b.client_id = ${clientId} and b.doula_profile_id = ${doulaProfileId}
-      and (b.status in ${contactStatuses} or ${isCancelledByDoulaSql})
+      and (b.status in ${contactStatuses} or ${isCancelledBySql(bookedDoulas.userId)})
   )`;
 }
 
@@ -52,8 +63,8 @@ function isRecentSql(pair: Pair, now: Date): SQL {
 /** SQL expressions about a booking or an order of a parent. */
 interface ParentDetailsSql {
   /** The account of the doula, who sees the details. */
-  doulaUserId: SQL;
-  clientId: SQL;
+  doulaUserId: SQLWrapper;
+  clientId: SQLWrapper;
   /** True while the parent waits for an answer, or has not paid yet. */
   isAsked: SQL;
   /** True once both have agreed to it, until it is over. */
@@ -76,8 +87,10 @@ export function doulaSeesSql({ isAsked, isAgreed, ...pair }: ParentDetailsSql): 
 /** SQL expression: true if an order between a client and a doula is paid and open. */
 function hasOpenOrderSql({ clientId, doulaProfileId }: Pair, now: Date): SQL {
   return sql`exists (
-    select from orders o
-    where o.parent_user_id = ${clientId} and o.doula_profile_id = ${doulaProfileId} and ${isOpenOrderSql(now)}
+    select from ${doulaOrders}
+    where ${doulaOrders.parentUserId} = ${clientId} and ${doulaOrders.doulaProfileId} = ${doulaProfileId}
+      and ${doulaOrders.status} in ${openPaidStatuses} and ${doulaOrders.placeNeededAt} is null
+      and ${doulaOrders.endsAt} > ${instantSql(now)}
   )`;
 }
 
@@ -89,11 +102,12 @@ export function isOpenOrderSql(now: Date): SQL {
 }
 
 /** SQL expression: true if no block and no suspension separates a client and a doula. */
-function mayMeetSql({ clientId, doulaUserId }: { clientId: SQL; doulaUserId: SQL }): SQL {
+function mayMeetSql({ clientId, doulaUserId }: { clientId: SQLWrapper; doulaUserId: SQLWrapper }): SQL {
   return sql`(
     not ${isBlockedBetweenSql(clientId, doulaUserId)}
     and not exists (
-      select from users s where s.id in (${clientId}, ${doulaUserId}) and s.suspended_at is not null
+      select from ${suspended}
+      where ${suspended.id} in (${clientId}, ${doulaUserId}) and ${suspended.suspendedAt} is not null
     )
   )`;
 }
@@ -115,16 +129,25 @@ export function doulaSeesOfBookingSql(now: Date): { dates: SQL; contact: SQL } {
   });
 }
 
-const ofBooking = { clientId: sql`b.client_id`, doulaProfileId: sql`p.id`, doulaUserId: sql`p.user_id` };
+const ofBooking = { clientId: sql`b.client_id`, doulaProfileId: doulas.id, doulaUserId: doulas.userId };
 
-/** SQL expression: true if a client may see doula `p`'s contact details because of a call or an open, paid order. */
-export function clientSeesContactSql(clientId: SQL, now: Date): SQL {
-  const pair = { clientId, doulaProfileId: sql`p.id`, doulaUserId: sql`p.user_id` };
-  return sql`(
-    exists (
-      select from bookings b
-      where b.client_id = ${clientId} and b.doula_profile_id = p.id and ${seesDoulaContactSql(now)}
+/** A doula's phone and email, if a call or an open, paid order lets this client see them. */
+export async function findContact(
+  db: Queryable,
+  { doulaProfileId, clientId, now }: { doulaProfileId: string; clientId: string; now: Date },
+): Promise<DoulaContact | undefined> {
+  const client = sql`${clientId}::uuid`;
+  const pair = { clientId: client, doulaProfileId: doulas.id, doulaUserId: doulas.userId };
+  const { rows } = await db.execute(sql`
+    select ${doulas.phoneNumber} as phone, coalesce(${doulas.email}, ${doulaUsers.email}) as email
+    from ${doulas} join ${doulaUsers} on ${doulaUsers.id} = ${doulas.userId}
+    where ${doulas.id} = ${doulaProfileId} and (
+      exists (
+        select from bookings b
+        where b.client_id = ${client} and b.doula_profile_id = ${doulas.id} and ${seesDoulaContactSql(now)}
+      )
+      or (${hasOpenOrderSql(pair, now)} and ${mayMeetSql(pair)})
     )
-    or (${hasOpenOrderSql(pair, now)} and ${mayMeetSql(pair)})
-  )`;
+  `);
+  return rows[0] && doulaContactSchema.parse(rows[0]);
 }

@@ -8,16 +8,22 @@ import {
   doulaListStatuses,
 } from "../../../contract/scheduling/bookings.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
 import { openKind, storedKindSchema } from "../../families/plans/service.ts";
+import { selectParentProfiles, selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { toInstant } from "../../platform/database/rows.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
-import { accountColumns, isHiddenSql } from "../../trust/relations/service.ts";
+import { isHiddenSql } from "../../trust/relations/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
-import { doulaSeesOfBookingSql, isCancelledByDoulaSql } from "./contact.ts";
+import { doulaSeesOfBookingSql, isCancelledBySql } from "./contact.ts";
 import { latestNoticeSql } from "./due-dates.ts";
 import { clientIdentitySql, sideSql } from "./queries.ts";
+
+const doulas = selectDoulas("doulas");
+const clients = selectUsers("c");
+const parents = selectParentProfiles("f");
 
 const byTime = { at: sql`b.starts_at`, id: sql`b.id` };
 
@@ -45,7 +51,7 @@ export async function findDoulaBookings(
   { userId, now, list, after, limit }: DoulaBookingsPage,
 ): Promise<{ booking: DoulaBooking; cursor: string }[]> {
   const { cursor, andAfter, orderBy } = orders[list];
-  const where = sql`p.user_id = ${userId} and b.status in ${doulaListStatuses[list]} ${andAfter(after)} ${orderBy} limit ${limit}`;
+  const where = sql`${doulas.userId} = ${userId} and b.status in ${doulaListStatuses[list]} ${andAfter(after)} ${orderBy} limit ${limit}`;
   return readDoulaBookings(keys, db, { where, cursor, now });
 }
 
@@ -55,7 +61,7 @@ export async function findDoulaBooking(
   db: Queryable,
   { bookingId, userId, now }: { bookingId: string; userId: string; now: Date },
 ): Promise<DoulaBooking | undefined> {
-  const where = sql`b.id = ${bookingId} and p.user_id = ${userId}`;
+  const where = sql`b.id = ${bookingId} and ${doulas.userId} = ${userId}`;
   const [found] = await readDoulaBookings(keys, db, { where, cursor: sql`''`, now });
   return found?.booking;
 }
@@ -67,8 +73,8 @@ export async function countDoulaBookings(db: Queryable, userId: string) {
   const { rows } = await db.execute(sql`
     select ${countSql("requests")} as requests, ${countSql("upcoming")} as upcoming, ${countSql("past")} as past
     from bookings b
-    join doula_profiles p on p.id = b.doula_profile_id
-    where p.user_id = ${userId}
+    join ${doulas} on ${doulas.id} = b.doula_profile_id
+    where ${doulas.userId} = ${userId}
   `);
   return z.object({ requests: z.int(), upcoming: z.int(), past: z.int() }).parse(rows[0]);
 }
@@ -83,24 +89,24 @@ async function readDoulaBookings(
   db: Queryable,
   { where, cursor, now }: { where: SQL; cursor: SQL; now: Date },
 ): Promise<{ booking: DoulaBooking; cursor: string }[]> {
-  const isKnown = sql`(b.status in ${contactStatuses} or ${isCancelledByDoulaSql})`;
+  const isKnown = sql`(b.status in ${contactStatuses} or ${isCancelledBySql(doulas.userId)})`;
   const sees = doulaSeesOfBookingSql(now);
-  const isHidden = isHiddenSql({ viewerId: sql`p.user_id`, account: accountColumns("c") });
+  const isHidden = isHiddenSql({ viewerId: doulas.userId, account: clients });
   const { rows } = await db.execute(sql`
     select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.created_at, b.no_show_at,
       ${cursor} as cursor, ${bookedCallKindSql()} as call_kind,
       ${callLinkSql} as call_link,
       case when b.status <> 'cancelled' then b.notes end as notes,
       case when b.status = 'cancelled' then ${sideSql(sql`b.cancelled_by`)} end as cancelled_by,
-      case when b.cancelled_by = p.user_id then b.cancel_reason end as cancel_reason,
+      case when b.cancelled_by = ${doulas.userId} then b.cancel_reason end as cancel_reason,
       case when b.status = 'cancelled' then (
         select e.event from booking_events e
         where e.booking_id = b.id and e.event in ('declined', 'cancelled', 'expired')
         order by e.created_at desc
         limit 1
       ) end as cancelled_as,
-      case when (b.status <> 'cancelled' or ${isCancelledByDoulaSql}) and c.id is not null then jsonb_build_object(
-        'user_id', case when not ${isHidden} then c.id end,
+      case when (b.status <> 'cancelled' or ${isCancelledBySql(doulas.userId)}) and ${clients.id} is not null then jsonb_build_object(
+        'user_id', case when not ${isHidden} then ${clients.id} end,
         'first_name', seen.client -> 'first_name',
         'last_name', case when ${isKnown} then seen.client -> 'last_name' end,
         'full_name', case when ${isKnown} then seen.client -> 'full_name' end,
@@ -108,13 +114,13 @@ async function readDoulaBookings(
         'due_date', case when n.kind is null and ${sees.dates} then b.due_date end,
         'notice', case when n.kind is not null and ${sees.dates}
           then jsonb_build_object('id', n.id, 'kind', n.kind, 'sealed_kind', n.sealed_kind, 'born_on', n.born_on) end,
-        'phone', case when ${sees.contact} then f.phone end,
+        'phone', case when ${sees.contact} then ${parents.phone} end,
         'place_of_birth', case when ${sees.contact} then b.birth_place end
       ) end as parent
     from bookings b
-    join doula_profiles p on p.id = b.doula_profile_id
-    left join users c on c.id = b.client_id
-    left join parent_profiles f on f.user_id = c.id
+    join ${doulas} on ${doulas.id} = b.doula_profile_id
+    left join ${clients} on ${clients.id} = b.client_id
+    left join ${parents} on ${parents.userId} = ${clients.id}
     ${latestNoticeSql}
     cross join lateral (select ${clientIdentitySql} as client) seen
     where ${where}

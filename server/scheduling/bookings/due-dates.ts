@@ -1,13 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { parentNotices } from "../../../db/views/parent-notices.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { removeDayLines } from "./days-in-notes.ts";
+
+const doulas = selectDoulas("doulas");
 
 /** The topic of emails to this side that name a parent's due date or are about it. */
 export function dueDateTopic(parentId: string, side: "parent" | "doula"): string {
   return `due date of ${parentId}, for the ${side}`;
 }
+
+/** SQL condition: a notice that the client of booking `b` sent its doula after booking. */
+const isAboutBookingSql = sql`${parentNotices.userId} = b.client_id
+  and ${parentNotices.doulaProfileId} = b.doula_profile_id and ${parentNotices.createdAt} > b.created_at`;
 
 /**
  * SQL to join after booking `b`: the newest of what its client told doula `b.doula_profile_id` after booking, as
@@ -15,9 +23,10 @@ export function dueDateTopic(parentId: string, side: "parent" | "doula"): string
  */
 export const latestNoticeSql: SQL = sql`
   left join lateral (
-    select l.id, l.kind, l.sealed_kind, l.born_on from birth_notices l
-    where l.user_id = b.client_id and l.doula_profile_id = b.doula_profile_id and l.created_at > b.created_at
-    order by l.created_at desc
+    select ${parentNotices.id}, ${parentNotices.kind}, ${parentNotices.sealedKind}, ${parentNotices.bornOn}
+    from ${parentNotices}
+    where ${isAboutBookingSql}
+    order by ${parentNotices.createdAt} desc
     limit 1
   ) n on true
 `;
@@ -32,14 +41,13 @@ export async function updateSharedDueDates(
 ): Promise<{ bookingId: string; doulaUserId: string }[]> {
   const { rows } = await tx.execute(sql`
     update bookings b set due_date = ${to}::date
-    from doula_profiles p
-    where p.id = b.doula_profile_id and b.client_id = ${clientId} and b.status <> 'cancelled'
+    from ${doulas}
+    where ${doulas.id} = b.doula_profile_id and b.client_id = ${clientId} and b.status <> 'cancelled'
       and b.due_date is not distinct from ${from}::date and b.due_date is distinct from ${to}::date
       and not exists (
-        select from birth_notices n
-        where n.user_id = b.client_id and n.doula_profile_id = b.doula_profile_id and n.created_at > b.created_at
+        select from ${parentNotices} where ${isAboutBookingSql}
       )
-    returning b.id, p.user_id
+    returning b.id, ${doulas.userId}
   `);
   return rows.map((row) => ({ bookingId: String(row.id), doulaUserId: String(row.user_id) }));
 }
@@ -82,15 +90,14 @@ export async function restoreSharedDueDates(
     update bookings b set due_date = ${dueDate}::date
     where b.client_id = ${clientId} and b.due_date is null and b.status <> 'cancelled'
       and exists (
-        select from birth_notices n
-        where n.user_id = b.client_id and n.doula_profile_id = b.doula_profile_id
-          and n.kind in ('loss', 'plans_changed') and n.created_at >= ${instantSql(since)}
-          and n.created_at > b.created_at
+        select from ${parentNotices}
+        where ${isAboutBookingSql} and ${parentNotices.kind} in ('loss', 'plans_changed')
+          and ${parentNotices.createdAt} >= ${instantSql(since)}
       )
       and not exists (
-        select from birth_notices n
-        where n.user_id = b.client_id and n.doula_profile_id = b.doula_profile_id
-          and n.kind in ('loss', 'plans_changed') and n.created_at < ${instantSql(since)} and n.created_at > b.created_at
+        select from ${parentNotices}
+        where ${isAboutBookingSql} and ${parentNotices.kind} in ('loss', 'plans_changed')
+          and ${parentNotices.createdAt} < ${instantSql(since)}
       )
   `);
 }

@@ -2,11 +2,16 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { contactStatuses, feedPastDays } from "../../../contract/scheduling/bookings.ts";
 import type { Queryable } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { createFeedFile, type FeedCall } from "./calendar-file.ts";
 import { withGeneration } from "./calendar-link.ts";
+
+const doulas = selectDoulas("doulas");
+const owners = selectUsers("u");
 
 /** Nobody has this many calls. */
 const maxCalls = 500;
@@ -14,8 +19,8 @@ const maxCalls = 500;
 /** The link to a person's own calls; null if they have none. */
 export async function readFeedUrl(platform: Platform, userId: string): Promise<string | null> {
   const { rows } = await platform.db.execute(sql`
-    select f.id, u.link_generation as generation
-    from calendar_feeds f join users u on u.id = f.user_id where f.user_id = ${userId}
+    select f.id, ${owners.linkGeneration} as generation
+    from calendar_feeds f join ${owners} on ${owners.id} = f.user_id where f.user_id = ${userId}
   `);
   return rows[0] ? feedUrl(platform, linkSchema.parse(rows[0])) : null;
 }
@@ -25,7 +30,7 @@ export async function renewFeed(platform: Platform, userId: string): Promise<str
   const { rows } = await platform.db.execute(sql`
     insert into calendar_feeds (user_id) values (${userId})
     on conflict (user_id) do update set id = gen_random_uuid(), created_at = now()
-    returning id, (select link_generation from users where id = ${userId}) as generation
+    returning id, (select ${owners.linkGeneration} from ${owners} where ${owners.id} = ${userId}) as generation
   `);
   return feedUrl(platform, linkSchema.parse(rows[0]));
 }
@@ -42,8 +47,8 @@ export async function readFeed(
 ): Promise<string | undefined> {
   const { db, encryption, now } = platform;
   const { rows } = await db.execute(sql`
-    select f.id, u.link_generation as generation
-    from calendar_feeds f join users u on u.id = f.user_id where f.id = ${feedId}
+    select f.id, ${owners.linkGeneration} as generation
+    from calendar_feeds f join ${owners} on ${owners.id} = f.user_id where f.id = ${feedId}
   `);
   if (!rows[0] || !encryption.isFingerprint(purpose(linkSchema.parse(rows[0])), key)) return undefined;
   const calls = await findFeedCalls(db, { feedId, now: now() });
@@ -85,7 +90,7 @@ async function findFeedCalls(
         and b.ends_at > ${instantSql(now)} - make_interval(days => ${feedPastDays})
         and (
           b.client_id = f.user_id
-          or b.doula_profile_id = (select p.id from doula_profiles p where p.user_id = f.user_id)
+          or b.doula_profile_id = (select ${doulas.id} from ${doulas} where ${doulas.userId} = f.user_id)
         )
       order by b.starts_at
       limit ${maxCalls}

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { formatTimeOfDay, toCalendarDay } from "../../../contract/platform/time.ts";
 import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
@@ -15,21 +15,23 @@ import {
   nextStatus,
 } from "../../../contract/scheduling/bookings.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { doulaOrders } from "../../../db/views/doula-orders.ts";
 import { openCallCountSql } from "../../../db/views/free-times.ts";
-import { selectParentProfiles } from "../../identity/people/service.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectParentProfiles, selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { lockClient, lockDoula } from "../../platform/database/locks.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
-import {
-  accountColumns,
-  doulaColumns,
-  doulaIdentitySql,
-  doulaSlugSql,
-  parentIdentitySql,
-} from "../../trust/relations/service.ts";
+import { doulaIdentitySql, doulaSlugSql, parentIdentitySql } from "../../trust/relations/service.ts";
 import { getsMeetLinkSql } from "../availability/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { doulaSeesOfBookingSql, seesDoulaContactSql } from "./contact.ts";
+
+const doulas = selectDoulas("doulas");
+/** For an expression that others put where they may have joined `doulas`. */
+const bookedDoulas = selectDoulas("booked_doulas");
+const doulaUsers = selectUsers("u");
+const clients = selectUsers("c");
 
 /**
  * Locks every doula with whom a person has a booking or an order, and the person's own profile, before rows that others
@@ -39,9 +41,10 @@ export async function lockDoulasOf(tx: Transaction, userId: string): Promise<voi
   const { rows } = await tx.execute(sql`
     select doula_profile_id as id from bookings where client_id = ${userId}
     union
-    select doula_profile_id from orders where parent_user_id = ${userId} and doula_profile_id is not null
+    select ${doulaOrders.doulaProfileId} from ${doulaOrders}
+    where ${doulaOrders.parentUserId} = ${userId} and ${doulaOrders.doulaProfileId} is not null
     union
-    select id from doula_profiles where user_id = ${userId}
+    select ${doulas.id} from ${doulas} where ${doulas.userId} = ${userId}
     order by id
   `);
   for (const { id } of rows) await lockDoula(tx, String(id));
@@ -53,7 +56,8 @@ export async function lockDoulasOf(tx: Transaction, userId: string): Promise<voi
  */
 export async function isActiveClient(tx: Transaction, clientId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select from users u where u.id = ${clientId} and u.user_type = 'client' and u.suspended_at is null
+    select from ${clients}
+    where ${clients.id} = ${clientId} and ${clients.userType} = 'client' and ${clients.suspendedAt} is null
   `);
   return rows.length > 0;
 }
@@ -61,11 +65,11 @@ export async function isActiveClient(tx: Transaction, clientId: string): Promise
 /** Like `lockClient` and `lockDoula` for two people, either of whom may be the doula. */
 export async function lockParticipants(tx: Transaction, userIds: [string, string]): Promise<void> {
   for (const userId of userIds.toSorted()) await lockClient(tx, userId);
-  const profiles = await tx.query.doulaProfiles.findMany({
-    columns: { id: true },
-    where: inArray(schema.doulaProfiles.userId, userIds),
-    orderBy: schema.doulaProfiles.id,
-  });
+  const profiles = await tx
+    .select({ id: doulas.id })
+    .from(doulas)
+    .where(inArray(doulas.userId, userIds))
+    .orderBy(doulas.id);
   for (const { id } of profiles) await lockDoula(tx, id);
 }
 
@@ -78,15 +82,15 @@ export async function countIntroCalls(
   { clientId, now }: { clientId: string; now: Date },
 ): Promise<{ count: number; cancellable: number; limit: number }> {
   const { rows } = await db.execute(sql`
-    select b.status, b.starts_at, p.at_birth_until
-    from bookings b join doula_profiles p on p.id = b.doula_profile_id
+    select b.status, b.starts_at, ${doulas.atBirthUntil}
+    from bookings b join ${doulas} on ${doulas.id} = b.doula_profile_id
     where b.client_id = ${clientId} and b.booking_type = 'intro_call' and b.status <> 'cancelled'
   `);
   const calls = z.array(countedCallSchema).parse(rows);
-  const client = await db.query.users.findFirst({
-    columns: { extraIntroCalls: true },
-    where: eq(schema.users.id, clientId),
-  });
+  const [client] = await db
+    .select({ extraIntroCalls: clients.extraIntroCalls })
+    .from(clients)
+    .where(eq(clients.id, clientId));
   return {
     count: calls.length,
     cancellable: calls.filter((call) => canCancel(call, now)).length,
@@ -136,9 +140,9 @@ export async function findRecentDoulas(
 /** Everything that determines whether a doula can be booked. Undefined if the doula is not listed. */
 export async function findBookableDoula(db: Queryable, doulaProfileId: string, now: Date) {
   const { rows } = await db.execute(sql`
-    select p.requires_approval, p.paused_at is not null as is_paused, ${openCallCountSql(sql`p.id`, instantSql(now))}::int as open_calls
-    from doula_profiles p
-    where p.id = ${doulaProfileId} and p.is_listed
+    select ${doulas.requiresApproval}, ${doulas.pausedAt} is not null as is_paused, ${openCallCountSql(doulas.id, instantSql(now))}::int as open_calls
+    from ${doulas}
+    where ${doulas.id} = ${doulaProfileId} and ${doulas.isListed}
   `);
   const row = rows[0];
   return (
@@ -172,13 +176,13 @@ export async function insertIntroCall(tx: Transaction, call: NewIntroCall): Prom
       client_id, doula_profile_id, booking_type, service_type, starts_at, ends_at, time_zone, blocked, status, notes,
       shares_birth_place, birth_place, due_date, uses_meet
     )
-    select ${call.clientId}::uuid, p.id, 'intro_call', 'Intro call', ${startsAt}, ${endsAt}, p.time_zone,
-      tstzrange(${startsAt}, ${endsAt} + p.buffer_minutes * interval '1 minute'), ${call.status}, ${call.notes},
+    select ${call.clientId}::uuid, ${doulas.id}, 'intro_call', 'Intro call', ${startsAt}, ${endsAt}, ${doulas.timeZone},
+      tstzrange(${startsAt}, ${endsAt} + ${doulas.bufferMinutes} * interval '1 minute'), ${call.status}, ${call.notes},
       coalesce(shared.provider is not null, false), shared.provider, ${profile.dueDate}, ${getsMeetLinkSql}
-    from doula_profiles p
+    from ${doulas}
     left join ${profile} on ${profile.userId} = ${call.clientId}
     cross join lateral (select case when ${call.sharesBirthPlace} then ${profile.provider} end as provider) shared
-    where p.id = ${call.doulaProfileId}
+    where ${doulas.id} = ${call.doulaProfileId}
     returning id
   `);
   return String(rows[0]?.id);
@@ -201,7 +205,7 @@ export async function countUpcomingBookings(
     select count(*)::int as upcoming from bookings b
     where b.status in ('pending', 'confirmed') and b.ends_at > ${instantSql(now)} and (
       b.client_id = ${userId}
-      or b.doula_profile_id = (select p.id from doula_profiles p where p.user_id = ${userId})
+      or b.doula_profile_id = (select ${doulas.id} from ${doulas} where ${doulas.userId} = ${userId})
     )
   `);
   return z.number().parse(rows[0]?.upcoming);
@@ -249,8 +253,8 @@ export async function deleteBirthPlace(tx: Transaction, bookingId: string): Prom
 export async function deleteEndedBirthDetails(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     update bookings b set due_date = null, birth_place = null, shares_birth_place = false
-    from doula_profiles p
-    where p.id = b.doula_profile_id and coalesce(b.birth_place, b.due_date::text) is not null and b.ends_at <= ${instantSql(now)}
+    from ${doulas}
+    where ${doulas.id} = b.doula_profile_id and coalesce(b.birth_place, b.due_date::text) is not null and b.ends_at <= ${instantSql(now)}
       and not ${doulaSeesOfBookingSql(now).contact}
   `);
 }
@@ -281,7 +285,7 @@ export async function findBooking(
 
 /** SQL expression: which of the two people a user ID belongs to; 'platform' if neither, or null. */
 export function sideSql(userId: SQL): SQL {
-  return sql`case ${userId} when b.client_id then 'client' when p.user_id then 'doula' else 'platform' end`;
+  return sql`case ${userId} when b.client_id then 'client' when ${doulas.userId} then 'doula' else 'platform' end`;
 }
 
 async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Date }): Promise<Booking[]> {
@@ -290,7 +294,7 @@ async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Da
     select b.id, b.client_id, b.doula_profile_id, b.booking_type, b.service_type, b.starts_at, b.ends_at,
       b.time_zone, b.status, nullif(coalesce(b.client_notes, b.notes), '') as notes, b.shares_birth_place, b.birth_place,
       b.ics_sequence, b.created_at, b.cancel_reason,
-      coalesce(b.status = 'confirmed' and b.starts_at > ${instantSql(now)} and b.starts_at < p.at_birth_until, false)
+      coalesce(b.status = 'confirmed' and b.starts_at > ${instantSql(now)} and b.starts_at < ${doulas.atBirthUntil}, false)
         as is_doula_at_birth,
       ${bookedCallKindSql()} as call_kind,
       case when b.status in ${contactStatuses} and b.contact_from > now() then b.contact_from end as contact_from,
@@ -306,15 +310,15 @@ async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Da
         from booking_events e where e.booking_id = b.id and e.event in ${clientEventNames}
       ) as history,
       jsonb_build_object(
-        'slug', ${doulaSlugSql({ viewerId: sql`b.client_id`, doula: doulaColumns("p") })}, 'first_name', seen.doula -> 'first_name', 'last_name', seen.doula -> 'last_name',
+        'slug', ${doulaSlugSql({ viewerId: sql`b.client_id`, doula: doulas })}, 'first_name', seen.doula -> 'first_name', 'last_name', seen.doula -> 'last_name',
         'full_name', seen.doula -> 'full_name', 'profile_image', seen.doula -> 'profile_image_url',
-        'phone', case when ${seesContact} then p.phone_number end,
-        'email', case when ${seesContact} then coalesce(p.email, u.email) end
+        'phone', case when ${seesContact} then ${doulas.phoneNumber} end,
+        'email', case when ${seesContact} then coalesce(${doulas.email}, ${doulaUsers.email}) end
       ) as doula
     from bookings b
-    join doula_profiles p on p.id = b.doula_profile_id
-    join users u on u.id = p.user_id
-    cross join lateral (select ${doulaIdentitySql({ viewerId: sql`b.client_id`, doula: doulaColumns("p") })} as doula) seen
+    join ${doulas} on ${doulas.id} = b.doula_profile_id
+    join ${doulaUsers} on ${doulaUsers.id} = ${doulas.userId}
+    cross join lateral (select ${doulaIdentitySql({ viewerId: sql`b.client_id`, doula: doulas })} as doula) seen
     where ${where}
   `);
   return rows.map(toBooking);
@@ -377,8 +381,8 @@ export async function findSameBooking(
 
 /** The client of booking `b`, with the account `c`, as doula `p` sees them, as JSON. */
 export const clientIdentitySql = parentIdentitySql({
-  viewerId: sql`p.user_id`,
-  account: accountColumns("c"),
+  viewerId: doulas.userId,
+  account: clients,
 });
 
 const doulaCallsSchema = z.array(z.record(z.string(), z.unknown()));
@@ -391,15 +395,15 @@ export async function findBookingsOfDoula(db: Queryable, userId: string) {
   const { rows } = await db.execute(sql`
     select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.created_at,
       case when b.status <> 'cancelled' then b.notes end as notes,
-      case when b.cancelled_by = p.user_id then b.cancel_reason end as cancel_reason,
+      case when b.cancelled_by = ${doulas.userId} then b.cancel_reason end as cancel_reason,
       case
         when b.status in ${contactStatuses} then ${clientIdentitySql} ->> 'full_name'
-        when b.status = 'pending' then c.first_name
+        when b.status = 'pending' then ${clients.firstName}
       end as client_name
     from bookings b
-    join doula_profiles p on p.id = b.doula_profile_id
-    left join users c on c.id = b.client_id
-    where p.user_id = ${userId}
+    join ${doulas} on ${doulas.id} = b.doula_profile_id
+    left join ${clients} on ${clients.id} = b.client_id
+    where ${doulas.userId} = ${userId}
     order by b.starts_at, b.id
   `);
   return doulaCallsSchema.parse(rows);
@@ -414,17 +418,23 @@ export async function findBookingHistory(db: Queryable, userId: string) {
     select e.booking_id, e.created_at as at, e.event, ${sideSql(sql`e.actor_id`)} as by, e.before, e.after
     from booking_events e
     join bookings b on b.id = e.booking_id
-    join doula_profiles p on p.id = b.doula_profile_id
-    where p.user_id = ${userId} or (b.client_id = ${userId} and e.event in ${clientEventNames})
+    join ${doulas} on ${doulas.id} = b.doula_profile_id
+    where ${doulas.userId} = ${userId} or (b.client_id = ${userId} and e.event in ${clientEventNames})
     order by b.starts_at, b.id, e.created_at, e.id
   `);
   return rows.map(({ at, ...line }) => ({ ...line, at: toInstant(at).toISOString() }));
 }
 
 /** SQL expression: true if a client has ever booked the doula with this account. */
-export function hasBookedSql({ clientId, doulaUserId }: { clientId: SQL; doulaUserId: SQL }): SQL {
+export function hasBookedSql({
+  clientId,
+  doulaUserId,
+}: {
+  clientId: SQLWrapper;
+  doulaUserId: SQLWrapper;
+}): SQL {
   return sql`exists (
-    select from bookings b join doula_profiles p on p.id = b.doula_profile_id
-    where p.user_id = ${doulaUserId} and b.client_id = ${clientId}
+    select from bookings b join ${bookedDoulas} on ${bookedDoulas.id} = b.doula_profile_id
+    where ${bookedDoulas.userId} = ${doulaUserId} and b.client_id = ${clientId}
   )`;
 }

@@ -3,8 +3,11 @@ import { z } from "zod";
 import type { CalendarConnection } from "../../../contract/scheduling/calendar.schema.ts";
 import { eventChanges, eventVisibilities } from "../../../contract/scheduling/calendar.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import type { EventTime } from "../../providers/calendar/calendar.ts";
+
+const users = selectUsers("u");
 
 const { calendarEvents } = schema;
 
@@ -168,11 +171,11 @@ export async function saveChange(
 ): Promise<{ userId: string; email: string } | undefined> {
   const { rows } = await tx.execute(sql`
     update calendar_events e set change = ${change}, moved_to = ${movedTo && instantSql(movedTo)}
-    from google_calendar_connections g join users u on u.id = g.user_id
+    from google_calendar_connections g join ${users} on ${users.id} = g.user_id
     where e.booking_id = ${bookingId} and e.connection_id = ${connectionId} and g.id = e.connection_id
       and e.starts_at = ${instantSql(startsAt)}
       and (e.change, e.moved_to) is distinct from (${change}, ${movedTo && instantSql(movedTo)})
-    returning u.id as "userId", u.email
+    returning ${users.id} as "userId", ${users.email}
   `);
   return rows[0] && z.object({ userId: z.string(), email: z.string() }).parse(rows[0]);
 }

@@ -2,10 +2,12 @@ import { and, asc, eq, isNull, lt, lte, ne, notInArray, or, sql } from "drizzle-
 import type { CalendarChange, CalendarConnection } from "../../../contract/scheduling/calendar.schema.ts";
 import { mainCalendarId } from "../../../contract/scheduling/calendar.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import type { CalendarPermissions } from "../../providers/calendar/calendar.ts";
 
-const { googleCalendarConnections: connections, calendarRevocations, calendarSources, users } = schema;
+const users = selectUsers("users");
+const { googleCalendarConnections: connections, calendarRevocations, calendarSources } = schema;
 
 /** The tokens are encrypted and bound to the connection's ID. */
 export interface StoredAccess {

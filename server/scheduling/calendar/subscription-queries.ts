@@ -3,7 +3,12 @@ import { z } from "zod";
 import type { CalendarSubscription } from "../../../contract/scheduling/calendar.schema.ts";
 import { calendarFileFailures } from "../../../contract/scheduling/calendar-files.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
+
+const doulas = selectDoulas("doulas");
+const users = selectUsers("u");
 
 const subscriptionSchema = z.object({
   id: z.string(),
@@ -20,8 +25,8 @@ export async function findSubscriptions(db: Queryable, userId: string): Promise<
   const { rows } = await db.execute(sql`
     select s.id, s.host, s.created_at, s.synced_at, s.failures > 0 as is_failing, s.failure,
       s.stale_notified_at is not null as is_stale
-    from calendar_sources s join doula_profiles p on p.id = s.doula_profile_id
-    where p.user_id = ${userId} and s.connection_id is null
+    from calendar_sources s join ${doulas} on ${doulas.id} = s.doula_profile_id
+    where ${doulas.userId} = ${userId} and s.connection_id is null
     order by s.created_at, s.id
   `);
   return z.array(subscriptionSchema).parse(rows);
@@ -54,9 +59,9 @@ export async function insertSubscription(
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     insert into calendar_sources (id, created_at, doula_profile_id, address, host, next_sync_at)
-    select ${id}, ${instantSql(now)}, p.id, ${address}, ${host}, ${instantSql(now)}
-    from doula_profiles p join users u on u.id = p.user_id
-    where p.id = ${doulaProfileId} and u.user_type = 'doula' and u.suspended_at is null
+    select ${id}, ${instantSql(now)}, ${doulas.id}, ${address}, ${host}, ${instantSql(now)}
+    from ${doulas} join ${users} on ${users.id} = ${doulas.userId}
+    where ${doulas.id} = ${doulaProfileId} and ${users.userType} = 'doula' and ${users.suspendedAt} is null
     returning id
   `);
   return rows.length > 0;
@@ -67,15 +72,15 @@ export async function deleteSubscription(
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
   await db.execute(sql`
-    delete from calendar_sources s using doula_profiles p
-    where p.id = s.doula_profile_id and p.user_id = ${userId} and s.connection_id is null and s.id = ${id}
+    delete from calendar_sources s using ${doulas}
+    where ${doulas.id} = s.doula_profile_id and ${doulas.userId} = ${userId} and s.connection_id is null and s.id = ${id}
   `);
 }
 
 /** Deletes all of a user's calendars outside Google. */
 export async function deleteSubscriptions(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
-    delete from calendar_sources s using doula_profiles p
-    where p.id = s.doula_profile_id and p.user_id = ${userId} and s.connection_id is null
+    delete from calendar_sources s using ${doulas}
+    where ${doulas.id} = s.doula_profile_id and ${doulas.userId} = ${userId} and s.connection_id is null
   `);
 }

@@ -2,10 +2,15 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { CalendarFileFailureReason } from "../../../contract/scheduling/calendar-files.ts";
 import type { Database, Queryable, Transaction } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import type { EventChange, EventTime } from "../../providers/calendar/calendar.ts";
 import { findIdsOfDoula } from "../bookings/service.ts";
 import { toBookingId, toEventId } from "./event-ids.ts";
+
+const doulas = selectDoulas("doulas");
+const users = selectUsers("u");
 
 const optionalInstant = z.unknown().transform((value) => (value === null ? null : toInstant(value)));
 
@@ -60,12 +65,12 @@ export async function insertSource(
 
 export async function findSource(db: Queryable, id: string): Promise<Source | undefined> {
   const { rows } = await db.execute(sql`
-    select s.id, s.doula_profile_id as "doulaProfileId", p.time_zone as "timeZone", s.connection_id as "connectionId",
+    select s.id, s.doula_profile_id as "doulaProfileId", ${doulas.timeZone} as "timeZone", s.connection_id as "connectionId",
       s.calendar_id as "calendarId", s.calendar_id = g.calendar_id as "isMain", s.counts, s.address,
       s.sync_token as "syncToken", s.read_until as "readUntil", s.channel_expires_at as "channelExpiresAt",
       s.channel_retry_at as "channelRetryAt"
     from calendar_sources s
-    join doula_profiles p on p.id = s.doula_profile_id
+    join ${doulas} on ${doulas.id} = s.doula_profile_id
     left join google_calendar_connections g on g.id = s.connection_id
     where s.id = ${id}
   `);
@@ -86,10 +91,10 @@ export async function claimDueSource(
     update calendar_sources set next_sync_at = ${instantSql(now)} + interval '5 minutes'
     where id = (
       select s.id from calendar_sources s
-      join doula_profiles p on p.id = s.doula_profile_id
-      join users u on u.id = p.user_id
+      join ${doulas} on ${doulas.id} = s.doula_profile_id
+      join ${users} on ${users.id} = ${doulas.userId}
       left join google_calendar_connections g on g.id = s.connection_id
-      where s.next_sync_at <= ${instantSql(now)} and u.suspended_at is null
+      where s.next_sync_at <= ${instantSql(now)} and ${users.suspendedAt} is null
         and ${isOfGoogle ? sql`g.state = 'connected'` : sql`s.connection_id is null`}
       order by s.next_sync_at limit 1
       for update of s skip locked
@@ -301,10 +306,10 @@ const staleSourceSchema = z.object({
 export async function claimStale(tx: Transaction, { sourceId, now }: { sourceId: string; now: Date }) {
   const { rows } = await tx.execute(sql`
     update calendar_sources s set stale_notified_at = ${instantSql(now)}
-    from doula_profiles p join users u on u.id = p.user_id
-    where s.id = ${sourceId} and p.id = s.doula_profile_id and s.stale_notified_at is null
+    from ${doulas} join ${users} on ${users.id} = ${doulas.userId}
+    where s.id = ${sourceId} and ${doulas.id} = s.doula_profile_id and s.stale_notified_at is null
       and s.counts and coalesce(s.synced_at, s.created_at) < ${instantSql(now)} - interval '24 hours'
-    returning u.email, s.host, coalesce(s.synced_at, s.created_at) as "readAt"
+    returning ${users.email}, s.host, coalesce(s.synced_at, s.created_at) as "readAt"
   `);
   return rows[0] && staleSourceSchema.parse(rows[0]);
 }

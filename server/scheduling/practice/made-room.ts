@@ -1,8 +1,11 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { madeRoomDays } from "../../../contract/commerce/orders.ts";
 import type { Database, Queryable, Transaction } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { isBlockedBetweenSql } from "../../trust/blocks/service.ts";
+
+const doulas = selectDoulas("doulas");
 
 interface Pair {
   doulaProfileId: string;
@@ -67,10 +70,10 @@ export async function findMadeRoom(
 /** Returns true if the parent has written to the doula or the other way around, and neither has blocked the other. */
 export async function hasWritten(db: Queryable, { doulaProfileId, parentUserId }: Pair): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from doula_profiles p
-    join conversation_members m on m.user_id = p.user_id and m.other_user_id = ${parentUserId}
-    where p.id = ${doulaProfileId} and m.last_message_at is not null
-      and not ${isBlockedBetweenSql(sql`p.user_id`, sql`m.other_user_id`)}
+    select from ${doulas}
+    join conversation_members m on m.user_id = ${doulas.userId} and m.other_user_id = ${parentUserId}
+    where ${doulas.id} = ${doulaProfileId} and m.last_message_at is not null
+      and not ${isBlockedBetweenSql(sql`${doulas.userId}`, sql`m.other_user_id`)}
   `);
   return rows.length > 0;
 }

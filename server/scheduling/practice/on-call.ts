@@ -3,10 +3,14 @@ import { z } from "zod";
 import type { OnCall } from "../../../contract/scheduling/practice.schema.ts";
 import { onCallAnswersSchema } from "../../../contract/scheduling/practice.schema.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { doulaOrders } from "../../../db/views/doula-orders.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
 import { onCallAnswerSql, onCallRankSql } from "../../directory/search/service.ts";
 import { hasMadeRoomSql } from "./made-room.ts";
 
-const profileColumns = { id: sql`p.id`, attendsBirths: sql`p.attends_births` };
+const doulas = selectDoulas("doulas");
+
+const profileColumns = { id: doulas.id, attendsBirths: doulas.attendsBirths };
 
 interface OnCallQuestion {
   doulaProfileIds: string[];
@@ -33,9 +37,9 @@ export async function findOnCall(db: Queryable, question: OnCallQuestion): Promi
         limit 1
       ) end as backup_name
     from (
-      select p.id, ${answer} as on_call
-      from doula_profiles p
-      where p.id in ${doulaProfileIds} and p.is_listed
+      select ${doulas.id}, ${answer} as on_call
+      from ${doulas}
+      where ${doulas.id} in ${doulaProfileIds} and ${doulas.isListed}
       offset 0
     ) answered
   `);
@@ -61,10 +65,10 @@ interface Expected {
 /** SQL expression: true if doula `p` makes room for a parent's birth, or already has it. */
 function isExpectedSql({ parentUserId, dueDate, now }: Expected): SQL {
   return sql`(
-    ${hasMadeRoomSql({ doulaProfileId: sql`p.id`, parentUserId, dueDate, now })} or exists (
-      select from orders o
-      where o.doula_profile_id = p.id and o.parent_user_id = ${parentUserId} and o.due_date = ${dueDate}
-        and holds_place(o)
+    ${hasMadeRoomSql({ doulaProfileId: doulas.id, parentUserId, dueDate, now })} or exists (
+      select from ${doulaOrders}
+      where ${doulaOrders.doulaProfileId} = ${doulas.id} and ${doulaOrders.parentUserId} = ${parentUserId}
+        and ${doulaOrders.dueDate} = ${dueDate} and ${doulaOrders.holdsCapacity}
     )
   )`;
 }
@@ -76,7 +80,7 @@ export async function findExpecting(
 ): Promise<string[]> {
   const expected = { parentUserId: sql`${parentUserId}::uuid`, dueDate: sql`${dueDate}::date`, now };
   const { rows } = await db.execute(sql`
-    select p.id from doula_profiles p where p.id in ${doulaProfileIds} and ${isExpectedSql(expected)}
+    select ${doulas.id} from ${doulas} where ${doulas.id} in ${doulaProfileIds} and ${isExpectedSql(expected)}
   `);
   return rows.map(({ id }) => String(id));
 }
@@ -102,10 +106,10 @@ export async function findPlace(
   { doulaProfileId, parentUserId, dueDate, now }: PlaceQuestion,
 ): Promise<"limits" | "room" | null> {
   const day = sql`${dueDate}::date`;
-  const room = { doulaProfileId: sql`p.id`, parentUserId: sql`${parentUserId}::uuid`, dueDate: day, now };
+  const room = { doulaProfileId: doulas.id, parentUserId: sql`${parentUserId}::uuid`, dueDate: day, now };
   const { rows } = await tx.execute(sql`
-    select case when ${fitsLimitsSql({ id: sql`p.id`, attendsBirths: sql`p.attends_births` }, day)} then 'limits' when ${hasMadeRoomSql(room)} then 'room' end as place
-    from doula_profiles p where p.id = ${doulaProfileId}
+    select case when ${fitsLimitsSql(doulas, day)} then 'limits' when ${hasMadeRoomSql(room)} then 'room' end as place
+    from ${doulas} where ${doulas.id} = ${doulaProfileId}
   `);
   return placeSchema.parse(rows[0]?.place ?? null);
 }

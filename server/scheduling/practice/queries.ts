@@ -11,11 +11,18 @@ import {
 } from "../../../contract/scheduling/practice.schema.ts";
 import { practiceMonths } from "../../../contract/scheduling/practice.ts";
 import { type Database, type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { doulaOrders as orders } from "../../../db/views/doula-orders.ts";
+import { parentNotices } from "../../../db/views/parent-notices.ts";
+import { saveCallRules, selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
-import { accountColumns, parentIdentitySql } from "../../trust/relations/service.ts";
+import { parentIdentitySql } from "../../trust/relations/service.ts";
 import { todaySql } from "../availability/service.ts";
 
-const { doulaPractice, doulaCommitments, doulaProfiles } = schema;
+const doulas = selectDoulas("doulas");
+const parents = selectUsers("u");
+
+const { doulaPractice, doulaCommitments } = schema;
 
 type Rules = NonNullable<Practice["rules"]>;
 
@@ -26,7 +33,7 @@ export async function findAnswers(
 ): Promise<Pick<Practice, "attends_births" | "rules">> {
   const [row] = await db
     .select({
-      attendsBirths: doulaProfiles.attendsBirths,
+      attendsBirths: doulas.attendsBirths,
       rules: {
         births_per_month: doulaPractice.birthsPerMonth,
         on_call_at_once: doulaPractice.onCallAtOnce,
@@ -34,9 +41,9 @@ export async function findAnswers(
         days_after: doulaPractice.daysAfter,
       },
     })
-    .from(doulaProfiles)
-    .leftJoin(doulaPractice, eq(doulaPractice.doulaProfileId, doulaProfiles.id))
-    .where(eq(doulaProfiles.id, doulaProfileId));
+    .from(doulas)
+    .leftJoin(doulaPractice, eq(doulaPractice.doulaProfileId, doulas.id))
+    .where(eq(doulas.id, doulaProfileId));
   return { attends_births: row?.attendsBirths ?? null, rules: row?.rules ?? null };
 }
 
@@ -46,10 +53,7 @@ export async function storeAnswers(
   doulaProfileId: string,
   change: PracticeChange,
 ): Promise<void> {
-  await tx
-    .update(doulaProfiles)
-    .set({ attendsBirths: change.attends_births })
-    .where(eq(doulaProfiles.id, doulaProfileId));
+  await saveCallRules(tx, doulaProfileId, { attendsBirths: change.attends_births });
   if (!change.attends_births) {
     await tx.delete(doulaPractice).where(eq(doulaPractice.doulaProfileId, doulaProfileId));
     return;
@@ -87,22 +91,25 @@ export function findCommitments(db: Queryable, doulaProfileId: string): Promise<
 
 /** Returns a doula's births from orders that count, by due date: what `clients_due` reads besides the commitments. */
 export async function findBookedBirths(db: Queryable, doulaProfileId: string): Promise<BookedBirth[]> {
-  const firstName = parentIdentitySql({ viewerId: sql`p.user_id`, account: accountColumns("u") });
+  const firstName = parentIdentitySql({ viewerId: doulas.userId, account: parents });
   const { rows } = await db.execute(sql`
-    select o.id as order_id, due.due_date::text as due_date, told.born_on::text as born_on, ${firstName} ->> 'first_name' as first_name,
-      case when due.is_proposed then 'proposed' when o.status = 'pending' then 'paying' else 'paid' end as state
-    from orders o
-    join doula_profiles p on p.id = o.doula_profile_id
-    join users u on u.id = o.parent_user_id
-    cross join lateral (values (o.due_date, false), (o.proposed_due_date, true)) due (due_date, is_proposed)
+    select ${orders.id} as order_id, due.due_date::text as due_date, told.born_on::text as born_on, ${firstName} ->> 'first_name' as first_name,
+      case when due.is_proposed then 'proposed' when ${orders.status} = 'pending' then 'paying' else 'paid' end as state
+    from ${orders}
+    join ${doulas} on ${doulas.id} = ${orders.doulaProfileId}
+    join ${parents} on ${parents.id} = ${orders.parentUserId}
+    cross join lateral (
+      values (${orders.dueDate}, false), (${orders.proposedDueDate}, true)
+    ) due (due_date, is_proposed)
     left join lateral (
-      select n.born_on from birth_notices n
-      where n.user_id = o.parent_user_id and n.doula_profile_id = o.doula_profile_id and n.created_at > o.created_at
-      order by n.created_at desc
+      select ${parentNotices.bornOn} from ${parentNotices}
+      where ${parentNotices.userId} = ${orders.parentUserId}
+        and ${parentNotices.doulaProfileId} = ${orders.doulaProfileId} and ${parentNotices.createdAt} > ${orders.createdAt}
+      order by ${parentNotices.createdAt} desc
       limit 1
     ) told on true
-    where o.doula_profile_id = ${doulaProfileId} and due.due_date is not null and holds_place(o)
-    order by due.due_date, o.id
+    where ${orders.doulaProfileId} = ${doulaProfileId} and due.due_date is not null and ${orders.holdsCapacity}
+    order by due.due_date, ${orders.id}
   `);
   return practiceSchema.shape.booked_births.parse(rows);
 }
@@ -131,18 +138,18 @@ export async function deleteCommitment(
 export async function findStoredPractice(db: Queryable, userId: string): Promise<unknown> {
   const { rows } = await db.execute(sql`
     select jsonb_build_object(
-      'attends_births', p.attends_births,
-      'practice', (select to_jsonb(x) from doula_practice x where x.doula_profile_id = p.id),
+      'attends_births', ${doulas.attendsBirths},
+      'practice', (select to_jsonb(x) from doula_practice x where x.doula_profile_id = ${doulas.id}),
       'commitments', (
         select coalesce(jsonb_agg(to_jsonb(x) order by x.due_date, x.id), '[]')
-        from doula_commitments x where x.doula_profile_id = p.id
+        from doula_commitments x where x.doula_profile_id = ${doulas.id}
       ),
       'made_room', (
         select coalesce(jsonb_agg(to_jsonb(x) order by x.made_at, x.parent_user_id), '[]')
-        from doula_made_room x where x.doula_profile_id = p.id
+        from doula_made_room x where x.doula_profile_id = ${doulas.id}
       )
     ) as practice
-    from doula_profiles p where p.user_id = ${userId}
+    from ${doulas} where ${doulas.userId} = ${userId}
   `);
   return rows[0]?.practice ?? null;
 }
@@ -166,9 +173,9 @@ export async function findMonths(
         when birth_count = 0 and free_days = days then 'open'
         else 'some_room'
       end as state
-    from (select ${todaySql(instantSql(now))} as today, limits.due_dates, p.id as doula_profile_id
-      from doula_profiles p cross join lateral (select limit_due_dates(p.id) as due_dates) limits
-      where p.id = ${doulaProfileId} and limits.due_dates is not null) own
+    from (select ${todaySql(instantSql(now))} as today, limits.due_dates, ${doulas.id} as doula_profile_id
+      from ${doulas} cross join lateral (select limit_due_dates(${doulas.id}) as due_dates) limits
+      where ${doulas.id} = ${doulaProfileId} and limits.due_dates is not null) own
     cross join lateral (
       select start::date::text as month, daterange(greatest(start::date, today), end_date) as rest,
         end_date - greatest(start::date, today) as days,

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { doulaDetailSchema } from "../../contract/directory/doulas.schema.ts";
+import { slugSchema } from "../../contract/platform/fields.schema.ts";
+import { createRouter, defineRoute, jsonResponse } from "../platform/http/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { readDoula } from "./read-doula.ts";
+
+const doula = defineRoute({
+  method: "get",
+  path: "/rest/v1/doula_profiles/{slug}",
+  operationId: "getDoula",
+  access: "public",
+  tag: "doulas",
+  summary: "Read a listed doula's public profile",
+  description: "`contact` is set for a client with a confirmed or completed call.",
+  errors: ["doula_not_found", "doula_unlisted"],
+  request: { params: z.object({ slug: slugSchema }) },
+  responses: { 200: jsonResponse("The profile", doulaDetailSchema) },
+});
+
+/** Mount it after the routes whose paths have a fixed name instead of a slug. */
+export function doulaPageRoutes(platform: Platform) {
+  return createRouter().openapi(doula, async (c) => {
+    const { slug } = c.req.valid("param");
+    const { publicDb, viewer } = c.var;
+    return c.json(await readDoula({ ...platform, publicDb }, { slug, viewer: await viewer() }), 200);
+  });
+}
