@@ -1,18 +1,20 @@
-import { sql } from "drizzle-orm";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { eq, sql } from "drizzle-orm";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { isWaitingForPlaceSql, placeAnswerUntilSql } from "../orders/service.ts";
+
+const { orders } = schema;
 
 /** Marks a paid birth as waiting for room. While it waits, it doesn't count as one of the doula's clients. */
 export async function savePlaceNeeded(
   tx: Transaction,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<void> {
-  await tx.execute(sql`update orders set place_needed_at = ${instantSql(now)} where id = ${orderId}`);
+  await tx.update(orders).set({ placeNeededAt: now }).where(eq(orders.id, orderId));
 }
 
 export async function savePlaceFound(tx: Transaction, orderId: string): Promise<void> {
-  await tx.execute(sql`update orders set place_needed_at = null where id = ${orderId}`);
+  await tx.update(orders).set({ placeNeededAt: null }).where(eq(orders.id, orderId));
 }
 
 /** Returns true if a paid birth waits for room, and with `now`, if there is still time to make it. */

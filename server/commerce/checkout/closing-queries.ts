@@ -1,11 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { acceptedHours, openUnpaidStatuses } from "../../../contract/commerce/orders.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { canNoLongerTransactSql, isWithdrawnSql, partiesSql } from "../orders/service.ts";
 
+const { orders } = schema;
 const doulas = selectDoulas("doulas");
 
 const closingSchema = z.array(
@@ -95,12 +96,15 @@ async function withdraw(
 
 /** Returns how many payment links of a doula's open orders parents can pay. */
 export async function countOpenLinks(db: Queryable, doulaProfileId: string): Promise<number> {
-  const { rows } = await db.execute(sql`
-    select count(*)::int as count from orders o
-    where o.doula_profile_id = ${doulaProfileId} and o.status = 'pending' and o.review_needed_at is null
-      and o.link_requested_at is not null
-  `);
-  return Number(rows[0]?.count);
+  return db.$count(
+    orders,
+    and(
+      eq(orders.doulaProfileId, doulaProfileId),
+      eq(orders.status, "pending"),
+      isNull(orders.reviewNeededAt),
+      isNotNull(orders.linkRequestedAt),
+    ),
+  );
 }
 
 const dueSchema = z.array(

@@ -1,10 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dueDateAnswerDays } from "../../../contract/commerce/orders.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { type OrderDates, orderDatesSchema } from "../../families/plans/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { canMoveDueDateSql } from "../orders/service.ts";
+
+const { orders } = schema;
 
 const movableSchema = z.object({
   due_date: z.string(),
@@ -108,11 +110,20 @@ export async function findOverdueDueDates(
 
 /** The due dates of a parent's orders, hidden ones too. */
 export async function findOrderDueDates(db: Queryable, parentUserId: string): Promise<OrderDates[]> {
-  const { rows } = await db.execute(sql`
-    select id, due_date::text, proposed_due_date::text, due_date_proposed_at::text, first_due_date::text
-    from orders where parent_user_id = ${parentUserId} and due_date is not null order by created_at, id
-  `);
-  return orderDatesSchema.array().parse(rows);
+  const { id, dueDate, proposedDueDate, dueDateProposedAt, firstDueDate } = orders;
+  const dates = await db
+    .select({
+      id,
+      due_date: dueDate,
+      proposed_due_date: proposedDueDate,
+      // With its microseconds, so that undoing a loss stores the same moment.
+      due_date_proposed_at: sql`${dueDateProposedAt}::text`,
+      first_due_date: firstDueDate,
+    })
+    .from(orders)
+    .where(and(eq(orders.parentUserId, parentUserId), isNotNull(dueDate)))
+    .orderBy(orders.createdAt, id);
+  return orderDatesSchema.array().parse(dates);
 }
 
 /** Returns true if a due date is that of an order from which a birth or a loss hid it. */
@@ -120,12 +131,14 @@ export async function isHiddenDueDate(
   tx: Queryable,
   { parentId, dueDate }: { parentId: string; dueDate: string },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select from orders
-    where parent_user_id = ${parentId} and due_date_hidden_at is not null and due_date = ${dueDate}::date
-    limit 1
-  `);
-  return rows.length > 0;
+  const [hidden] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(eq(orders.parentUserId, parentId), isNotNull(orders.dueDateHiddenAt), eq(orders.dueDate, dueDate)),
+    )
+    .limit(1);
+  return hidden !== undefined;
 }
 
 /** Hides the due dates of a parent's orders from the parent, after a birth or a loss. Doulas notice nothing. */
@@ -145,10 +158,10 @@ export async function showOrderDueDates(
   tx: Transaction,
   { parentUserId, since }: { parentUserId: string; since: Date },
 ): Promise<void> {
-  await tx.execute(sql`
-    update orders set due_date_hidden_at = null
-    where parent_user_id = ${parentUserId} and due_date_hidden_at >= ${instantSql(since)}
-  `);
+  await tx
+    .update(orders)
+    .set({ dueDateHiddenAt: null })
+    .where(and(eq(orders.parentUserId, parentUserId), gte(orders.dueDateHiddenAt, since)));
 }
 
 /** The IDs of a parent's paid births that wait for room with a doula. */
@@ -156,12 +169,18 @@ export async function findBirthsWithoutPlace(
   tx: Transaction,
   { parentUserId, doulaProfileId }: Parties,
 ): Promise<string[]> {
-  const { rows } = await tx.execute(sql`
-    select id from orders
-    where parent_user_id = ${parentUserId} and doula_profile_id = ${doulaProfileId} and place_needed_at is not null
-    order by id
-  `);
-  return rows.map(({ id }) => String(id));
+  const waiting = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.parentUserId, parentUserId),
+        eq(orders.doulaProfileId, doulaProfileId),
+        isNotNull(orders.placeNeededAt),
+      ),
+    )
+    .orderBy(orders.id);
+  return waiting.map(({ id }) => id);
 }
 
 interface Parties {

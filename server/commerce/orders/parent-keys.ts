@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { formerAccountMonths } from "../../../contract/platform/retention.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { toMailbox } from "../../platform/email/mailboxes.ts";
@@ -9,6 +9,7 @@ import type { Platform } from "../../platform/platform.ts";
 /** The text whose fingerprint finds orders from a mailbox. The prefix distinguishes it from other fingerprints. */
 const describeMailbox = (email: string) => `orders of ${toMailbox(email)}`;
 
+const { orders } = schema;
 const parents = selectUsers("parents");
 
 /** Undefined for an unconfirmed address, which may be somebody else's. */
@@ -38,10 +39,12 @@ export async function saveParentKey(
 ): Promise<void> {
   const email = await findOwnEmail(tx, parentId);
   if (email === undefined) return;
-  await tx.execute(sql`
-    update orders set parent_key = ${encryption.fingerprint(describeMailbox(email))}
-    where parent_user_id = ${parentId} and link_requested_at is not null and parent_key is null
-  `);
+  await tx
+    .update(orders)
+    .set({ parentKey: encryption.fingerprint(describeMailbox(email)) })
+    .where(
+      and(eq(orders.parentUserId, parentId), isNotNull(orders.linkRequestedAt), isNull(orders.parentKey)),
+    );
 }
 
 /** SQL condition: true if order `o` is from this account, or from another one with its mailbox. */
@@ -52,9 +55,9 @@ export function isFromParentSql({ parentId, keys }: { parentId: string | null; k
 
 /** Deletes the mailboxes of old orders. */
 export async function deleteOldParentKeys(db: Queryable, now: Date): Promise<void> {
-  await db.execute(sql`
-    update orders set parent_key = null
-    where parent_key is not null
-      and link_requested_at <= ${instantSql(now)} - make_interval(months => ${formerAccountMonths})
-  `);
+  const oldest = sql`${instantSql(now)} - make_interval(months => ${formerAccountMonths})`;
+  await db
+    .update(orders)
+    .set({ parentKey: null })
+    .where(and(isNotNull(orders.parentKey), lte(orders.linkRequestedAt, oldest)));
 }

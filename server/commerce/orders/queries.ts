@@ -1,5 +1,4 @@
-import { and, type Column, eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, type Column, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { careRequestSchema } from "../../../contract/commerce/orders.schema.ts";
 import {
   type CareRequest,
@@ -190,10 +189,7 @@ export async function insertOrder(
 
 /** The number of a parent's open orders that are not paid. */
 export async function countPendingOrders(tx: Transaction, parentId: string): Promise<number> {
-  const { rows } = await tx.execute(sql`
-    select count(*)::int as count from orders where parent_user_id = ${parentId} and status in ${openUnpaidStatuses}
-  `);
-  return z.object({ count: z.number() }).parse(rows[0]).count;
+  return tx.$count(orders, and(eq(orders.parentUserId, parentId), isOpenSql));
 }
 
 /** Stores that a link, valid until then, is about to be requested. */
@@ -201,18 +197,18 @@ export async function saveLinkRequest(
   tx: Transaction,
   { orderId, hasRoom, now, expiresAt }: { orderId: string; hasRoom: boolean; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await tx.execute(sql`
-    update orders
-    set link_requested_at = ${instantSql(now)}, expires_at = ${instantSql(expiresAt)}, has_room = ${hasRoom}
-    where id = ${orderId} and link_requested_at is null
-  `);
+  await tx
+    .update(orders)
+    .set({ linkRequestedAt: now, expiresAt, hasRoom })
+    .where(and(eq(orders.id, orderId), isNull(orders.linkRequestedAt)));
 }
 
 /** Uses another idempotency key from now on. */
 export async function saveNextAttempt(db: Queryable, { id, linkAttempt }: OrderRecord): Promise<void> {
-  await db.execute(sql`
-    update orders set link_attempt = link_attempt + 1 where id = ${id} and link_attempt = ${linkAttempt}
-  `);
+  await db
+    .update(orders)
+    .set({ linkAttempt: linkAttempt + 1 })
+    .where(and(eq(orders.id, id), eq(orders.linkAttempt, linkAttempt)));
 }
 
 /** Stores an open order's link, unless it has another one. Returns true if it was new. */
@@ -220,13 +216,15 @@ export async function saveLink(
   tx: Transaction,
   { orderId, sessionId, url }: { orderId: string; sessionId: string; url: string | null },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update orders
-    set checkout_session_id = ${sessionId}, payment_url = case when close_requested_at is null then ${url} end
-    where id = ${orderId} and status = 'pending' and checkout_session_id is null
-    returning id
-  `);
-  return rows.length > 0;
+  const saved = await tx
+    .update(orders)
+    .set({
+      checkoutSessionId: sessionId,
+      paymentUrl: sql`case when ${orders.closeRequestedAt} is null then ${url} end`,
+    })
+    .where(and(eq(orders.id, orderId), eq(orders.status, "pending"), isNull(orders.checkoutSessionId)))
+    .returning({ id: orders.id });
+  return saved.length > 0;
 }
 
 /** Removes an order that ended unpaid from its parent's list. Returns false if it is open or was paid. */
@@ -234,12 +232,18 @@ export async function saveRemoval(
   tx: Transaction,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update orders set removed_at = coalesce(removed_at, ${instantSql(now)})
-    where id = ${orderId} and status in ${closedUnpaidStatuses} and review_needed_at is null
-    returning id
-  `);
-  return rows.length > 0;
+  const removed = await tx
+    .update(orders)
+    .set({ removedAt: sql`coalesce(${orders.removedAt}, ${instantSql(now)})` })
+    .where(
+      and(
+        eq(orders.id, orderId),
+        inArray(orders.status, closedUnpaidStatuses),
+        isNull(orders.reviewNeededAt),
+      ),
+    )
+    .returning({ id: orders.id });
+  return removed.length > 0;
 }
 
 interface OrderTransition {
@@ -286,12 +290,13 @@ export async function saveMismatchedPayment(
   tx: Transaction,
   { orderId, payment }: { orderId: string; payment: CheckoutPayment },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update orders set payment_intent_id = ${payment.paymentIntentId}
-    where id = ${orderId} and payment_intent_id is distinct from ${payment.paymentIntentId}
-    returning id
-  `);
-  return rows.length > 0;
+  const { paymentIntentId } = payment;
+  const saved = await tx
+    .update(orders)
+    .set({ paymentIntentId })
+    .where(and(eq(orders.id, orderId), sql`${orders.paymentIntentId} is distinct from ${paymentIntentId}`))
+    .returning({ id: orders.id });
+  return saved.length > 0;
 }
 
 /** Opens a review of an order, or adds a reason to the open one. Returns true if the reason is new. */

@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, gte, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, schema } from "../../../db/database.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { activeAccountsSql } from "./order-books.ts";
+
+const { reconciliations } = schema;
 
 /** What is compared besides doulas' accounts: the platform's fees. */
 export const feesScope = "application_fees";
@@ -49,10 +51,10 @@ export async function saveChecked(
   db: Queryable,
   { scope, checkedUntil }: { scope: string; checkedUntil: Date | undefined },
 ): Promise<void> {
-  const set = checkedUntil ? sql`checked_until = ${instantSql(checkedUntil)},` : sql``;
-  await db.execute(sql`
-    update reconciliations set ${set} due_at = null, failures = 0 where scope = ${scope}
-  `);
+  await db
+    .update(reconciliations)
+    .set({ checkedUntil, dueAt: null, failures: 0 })
+    .where(eq(reconciliations.scope, scope));
 }
 
 /** The wait before the next attempt doubles, up to an hour. */
@@ -60,12 +62,11 @@ export async function postponeScope(
   db: Queryable,
   { scope, now }: { scope: string; now: Date },
 ): Promise<void> {
-  await db.execute(sql`
-    update reconciliations
-    set failures = failures + 1, due_at = ${instantSql(now)}
-      + least(make_interval(secs => 60 * 2 ^ least(failures, 20)), make_interval(hours => 1))
-    where scope = ${scope}
-  `);
+  const wait = sql`least(make_interval(secs => 60 * 2 ^ least(${reconciliations.failures}, 20)), make_interval(hours => 1))`;
+  await db
+    .update(reconciliations)
+    .set({ failures: sql`${reconciliations.failures} + 1`, dueAt: sql`${instantSql(now)} + ${wait}` })
+    .where(eq(reconciliations.scope, scope));
 }
 
 /** With waits that double up to an hour, 54 attempts take two days. */
@@ -73,8 +74,5 @@ const failuresOfTwoDays = 54;
 
 /** The number of scopes whose comparison has failed for two days. */
 export async function countUnchecked(db: Queryable): Promise<number> {
-  const { rows } = await db.execute(sql`
-    select count(*)::int as count from reconciliations where failures >= ${failuresOfTwoDays}
-  `);
-  return z.int().parse(rows[0]?.count);
+  return db.$count(reconciliations, gte(reconciliations.failures, failuresOfTwoDays));
 }

@@ -2,9 +2,11 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { disputeStatuses } from "../../../contract/commerce/orders.ts";
 import { toCents, toDecimalDollars } from "../../../contract/platform/money.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import type { PaymentDispute } from "../../providers/payments/payments.ts";
+
+const { orderDisputes } = schema;
 
 const storedDisputeSchema = z.object({
   /** At Stripe. */
@@ -17,11 +19,13 @@ export type StoredDispute = z.infer<typeof storedDisputeSchema>;
 
 /** All disputes of an order, oldest first. */
 export async function findStoredDisputes(db: Queryable, orderId: string): Promise<StoredDispute[]> {
-  const { rows } = await db.execute(sql`
-    select stripe_dispute_id as id, amount, status from order_disputes
-    where order_id = ${orderId} order by disputed_at, created_at, id
-  `);
-  return storedDisputeSchema.array().parse(rows);
+  const { stripeDisputeId, amount, status, disputedAt, createdAt, id } = orderDisputes;
+  const disputes = await db
+    .select({ id: stripeDisputeId, amount, status })
+    .from(orderDisputes)
+    .where(eq(orderDisputes.orderId, orderId))
+    .orderBy(disputedAt, createdAt, id);
+  return storedDisputeSchema.array().parse(disputes);
 }
 
 /** The admins to email about disputes. */

@@ -1,7 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { toDecimalDollars } from "../../../contract/platform/money.ts";
-import type { Transaction } from "../../../db/database.ts";
-import { instantSql } from "../../platform/database/rows.ts";
+import { schema, type Transaction } from "../../../db/database.ts";
+
+const { orders, refunds } = schema;
 
 interface RefundOfOrder {
   id: string;
@@ -30,9 +31,10 @@ export async function saveFeeRefused(
   { refund: { id, orderId }, now }: { refund: RefundOfOrder; now: Date },
 ): Promise<void> {
   await lockOrder(tx, orderId);
-  await tx.execute(sql`
-    update refunds set fee_refused_at = ${instantSql(now)} where id = ${id} and fee_returned_at is null
-  `);
+  await tx
+    .update(refunds)
+    .set({ feeRefusedAt: now })
+    .where(and(eq(refunds.id, id), isNull(refunds.feeReturnedAt)));
 }
 
 /**
@@ -45,19 +47,20 @@ export async function saveFeeReturned(
   { refund, returned, now }: { refund: RefundOfOrder; returned: number; now: Date },
 ): Promise<void> {
   await lockOrder(tx, refund.orderId);
-  await tx.execute(sql`
-    update refunds
-    set fee_returned_at = ${instantSql(now)},
-      fee = case when status in ('failed', 'cancelled') then 0 else fee end
-    where id = ${refund.id} and fee_returned_at is null
-  `);
-  await tx.execute(sql`
-    update orders set refunded_fee = greatest(refunded_fee, ${toDecimalDollars(returned)}::numeric)
-    where id = ${refund.orderId}
-  `);
+  await tx
+    .update(refunds)
+    .set({
+      feeReturnedAt: now,
+      fee: sql`case when ${refunds.status} in ('failed', 'cancelled') then 0 else ${refunds.fee} end`,
+    })
+    .where(and(eq(refunds.id, refund.id), isNull(refunds.feeReturnedAt)));
+  await tx
+    .update(orders)
+    .set({ refundedFee: sql`greatest(${orders.refundedFee}, ${toDecimalDollars(returned)}::numeric)` })
+    .where(eq(orders.id, refund.orderId));
 }
 
 /** Every transaction locks the order's row first. */
 async function lockOrder(tx: Transaction, orderId: string): Promise<void> {
-  await tx.execute(sql`select from orders where id = ${orderId} for update`);
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   type OrderStatus,
@@ -11,6 +11,8 @@ import { type Queryable, schema, type Transaction } from "../../../db/database.t
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import type { PaymentRefund } from "../../providers/payments/payments.ts";
 import { isFeeOpenSql } from "./fee-queries.ts";
+
+const { orders, refunds } = schema;
 
 const instantSchema = z.unknown().transform(toInstant);
 const centsSchema = z.coerce.number().transform(toCents);
@@ -28,11 +30,13 @@ export type OrderMoney = z.infer<typeof moneySchema>;
 
 /** Locks the order's row. */
 export async function lockOrderMoney(tx: Transaction, orderId: string): Promise<OrderMoney | undefined> {
-  const { rows } = await tx.execute(sql`
-    select id, status, amount, platform_fee as fee, refunded_fee as "returnedFee"
-    from orders where id = ${orderId} for update
-  `);
-  return rows[0] && moneySchema.parse(rows[0]);
+  const { id, status, amount, platformFee, refundedFee } = orders;
+  const [money] = await tx
+    .select({ id, status, amount, fee: platformFee, returnedFee: refundedFee })
+    .from(orders)
+    .where(eq(id, orderId))
+    .for("update");
+  return money && moneySchema.parse(money);
 }
 
 /** Seconds after which a refund with an unknown outcome is requested again. */
@@ -54,20 +58,30 @@ const storedRefundSchema = z.object({
 
 export type StoredRefund = z.infer<typeof storedRefundSchema>;
 
-const storedRefund = sql`
-  select id, order_id as "orderId", amount, fee, fee_returned_at as "feeReturnedAt", fee_refused_at as "feeRefusedAt", cause, status,
-    attempt, stripe_refund_id as "stripeRefundId"
-  from refunds
-`;
-
 export function hasArrived({ status }: StoredRefund): boolean {
   return status === "succeeded";
 }
 
 /** All refunds of an order, in the order in which they were requested or first seen. */
 export async function findStoredRefunds(db: Queryable, orderId: string): Promise<StoredRefund[]> {
-  const { rows } = await db.execute(sql`${storedRefund} where order_id = ${orderId} order by created_at, id`);
-  return storedRefundSchema.array().parse(rows);
+  const { id, amount, fee, feeReturnedAt, feeRefusedAt, cause, status, attempt, stripeRefundId } = refunds;
+  const stored = await db
+    .select({
+      id,
+      orderId: refunds.orderId,
+      amount,
+      fee,
+      feeReturnedAt,
+      feeRefusedAt,
+      cause,
+      status,
+      attempt,
+      stripeRefundId,
+    })
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(refunds.createdAt, id);
+  return storedRefundSchema.array().parse(stored);
 }
 
 interface NewRefund {
@@ -85,9 +99,9 @@ export async function insertRefund(
   { orderId, amount, cause, reason, requestedBy, now }: NewRefund,
 ): Promise<string> {
   const [inserted] = await tx
-    .insert(schema.refunds)
+    .insert(refunds)
     .values({ orderId, amount: toDecimalDollars(amount), cause, reason, requestedBy, createdAt: now })
-    .returning({ id: schema.refunds.id });
+    .returning({ id: refunds.id });
   if (!inserted) throw new Error("The refund was not inserted");
   return inserted.id;
 }
@@ -100,12 +114,13 @@ export async function saveNextRefundAttempt(
   db: Queryable,
   { refund: { id, attempt }, now }: { refund: StoredRefund; now: Date },
 ): Promise<void> {
-  await db.execute(sql`
-    update refunds
-    set attempt = attempt + 1, next_attempt_at = ${instantSql(now)}
-      + least(make_interval(secs => ${unknownSeconds} * 2 ^ least(attempt, 20)), make_interval(hours => ${maxWaitHours}))
-    where id = ${id} and attempt = ${attempt}
-  `);
+  const wait = sql`least(
+    make_interval(secs => ${unknownSeconds} * 2 ^ least(${refunds.attempt}, 20)), make_interval(hours => ${maxWaitHours})
+  )`;
+  await db
+    .update(refunds)
+    .set({ attempt: attempt + 1, nextAttemptAt: sql`${instantSql(now)} + ${wait}` })
+    .where(and(eq(refunds.id, id), eq(refunds.attempt, attempt)));
 }
 
 /** Ends a refund that Stripe refused. Returns true if it was waiting for Stripe. */
@@ -113,12 +128,12 @@ export async function saveRefundRefused(
   tx: Transaction,
   { refundId, now }: { refundId: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update refunds set status = 'failed', settled_at = ${instantSql(now)}
-    where id = ${refundId} and status = 'requested' and stripe_refund_id is null
-    returning id
-  `);
-  return rows.length > 0;
+  const refused = await tx
+    .update(refunds)
+    .set({ status: "failed", settledAt: now })
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, "requested"), isNull(refunds.stripeRefundId)))
+    .returning({ id: refunds.id });
+  return refused.length > 0;
 }
 
 export const settledSchema = z.array(

@@ -1,13 +1,14 @@
-import { sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import {
   closedUnpaidStatuses,
   type OrderAction,
   type OrderStatus,
   statusAfter,
 } from "../../../contract/commerce/orders.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
+
+const { orders } = schema;
 
 const endedStatuses = [...closedUnpaidStatuses, "refunded", "lost"] as const satisfies OrderStatus[];
 
@@ -42,31 +43,30 @@ export async function findExpiredRequests(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select id from orders where status = 'requested' and request_expires_at <= ${instantSql(now)}
-    order by request_expires_at, id limit ${limit}
-  `);
-  return z
-    .array(z.object({ id: z.string() }))
-    .parse(rows)
-    .map(({ id }) => id);
+  const expired = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, "requested"), lte(orders.requestExpiresAt, now)))
+    .orderBy(orders.requestExpiresAt, orders.id)
+    .limit(limit);
+  return expired.map(({ id }) => id);
 }
 
 /** Stops sharing the planned place of birth for an order. Returns true if it was shared. */
 export async function deleteBirthPlace(tx: Transaction, orderId: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update orders set birth_place = null, shares_birth_place = false
-    where id = ${orderId} and shares_birth_place
-    returning id
-  `);
-  return rows.length > 0;
+  const deleted = await tx
+    .update(orders)
+    .set({ birthPlace: null, sharesBirthPlace: false })
+    .where(and(eq(orders.id, orderId), orders.sharesBirthPlace))
+    .returning({ id: orders.id });
+  return deleted.length > 0;
 }
 
 /** Deletes shared places of birth of orders that are closed or over. */
 export async function deleteOrderedBirthPlaces(db: Queryable, now: Date): Promise<void> {
-  await db.execute(sql`
-    update orders o set birth_place = null, shares_birth_place = false
-    where o.birth_place is not null
-      and (o.status in ${endedStatuses} or order_ends_at(o) <= ${instantSql(now)})
-  `);
+  const isOver = sql`order_ends_at(${orders}) <= ${instantSql(now)}`;
+  await db
+    .update(orders)
+    .set({ birthPlace: null, sharesBirthPlace: false })
+    .where(and(isNotNull(orders.birthPlace), or(inArray(orders.status, endedStatuses), isOver)));
 }

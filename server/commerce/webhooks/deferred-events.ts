@@ -1,12 +1,14 @@
-import { sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, schema } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PaymentEvent, Payments, PaymentsProvider } from "../../providers/payments/payments.ts";
 import { type EventTarget, eventTarget, refreshTarget, saveFailure } from "./events.ts";
 import { recordEvent } from "./queries.ts";
+
+const { deferredEvents } = schema;
 
 const maxEventsAtOnce = 30;
 const maxEventsOfAccount = 5;
@@ -101,13 +103,14 @@ async function saveDeferredEvent(
   { event, accountId, target, now }: { event: PaymentEvent; accountId: string; target: string; now: Date },
 ): Promise<void> {
   const { id, type, objectId = null, paymentIntentId = null } = event;
-  await db.execute(sql`
-    insert into deferred_events (account_id, target, event_id, type, object_id, payment_intent_id, due_at)
-    values (${accountId}, ${target}, ${id}, ${type}, ${objectId}, ${paymentIntentId}, ${instantSql(now)})
-    on conflict (account_id, target) do update
-    set event_id = excluded.event_id, type = excluded.type, object_id = excluded.object_id,
-      payment_intent_id = excluded.payment_intent_id, events = deferred_events.events + 1
-  `);
+  const latest = { eventId: id, type, objectId, paymentIntentId };
+  await db
+    .insert(deferredEvents)
+    .values({ accountId, target, ...latest, dueAt: now })
+    .onConflictDoUpdate({
+      target: [deferredEvents.accountId, deferredEvents.target],
+      set: { ...latest, events: sql`${deferredEvents.events} + 1` },
+    });
 }
 
 /** Returns the targets that are due: the first of each account before the second of any. */
@@ -132,9 +135,9 @@ async function deleteDeferredEvent(
   db: Queryable,
   { accountId, target, events }: DeferredEvent,
 ): Promise<void> {
-  await db.execute(sql`
-    delete from deferred_events where account_id = ${accountId} and target = ${target} and events = ${events}
-  `);
+  await db
+    .delete(deferredEvents)
+    .where(and(isAbout({ accountId, target }), eq(deferredEvents.events, events)));
 }
 
 /** The wait before the next attempt doubles, up to an hour. */
@@ -142,10 +145,13 @@ async function postponeDeferredEvent(
   db: Queryable,
   { deferred: { accountId, target }, now }: { deferred: DeferredEvent; now: Date },
 ): Promise<void> {
-  await db.execute(sql`
-    update deferred_events
-    set attempts = attempts + 1, due_at = ${instantSql(now)}
-      + least(make_interval(secs => 60 * 2 ^ least(attempts, 20)), make_interval(hours => 1))
-    where account_id = ${accountId} and target = ${target}
-  `);
+  const wait = sql`least(make_interval(secs => 60 * 2 ^ least(${deferredEvents.attempts}, 20)), make_interval(hours => 1))`;
+  await db
+    .update(deferredEvents)
+    .set({ attempts: sql`${deferredEvents.attempts} + 1`, dueAt: sql`${instantSql(now)} + ${wait}` })
+    .where(isAbout({ accountId, target }));
+}
+
+function isAbout({ accountId, target }: Pick<DeferredEvent, "accountId" | "target">): SQL | undefined {
+  return and(eq(deferredEvents.accountId, accountId), eq(deferredEvents.target, target));
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { maxWaiting } from "../../../contract/operations/overview.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
@@ -7,18 +7,20 @@ import { keyset } from "../../platform/database/keyset.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import type { PaymentEvent } from "../../providers/payments/payments.ts";
 
+const { webhookEvents } = schema;
+
 export async function isEventProcessed(db: Queryable, eventId: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select from webhook_events where id = ${eventId} and processed_at is not null`,
-  );
-  return rows.length > 0;
+  const [processed] = await db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.id, eventId), isNotNull(webhookEvents.processedAt)));
+  return processed !== undefined;
 }
 
 export async function recordEvent(
   db: Queryable,
   { id, type, apiVersion, processedAt }: ProcessedEvent,
 ): Promise<void> {
-  const { webhookEvents } = schema;
   await db
     .insert(webhookEvents)
     .values({ id, type, apiVersion, createdAt: processedAt, processedAt })
@@ -42,16 +44,15 @@ export async function recordFailedEvent(
   { event, errorCode, now }: { event: PaymentEvent; errorCode: string; now: Date },
 ): Promise<void> {
   const { id, type, accountId = null, objectId = null, paymentIntentId = null } = event;
-  await db.execute(sql`
-    insert into webhook_events
-      (id, created_at, type, account_id, object_id, payment_intent_id, attempts, failed_at, error_code)
-    values (
-      ${id}, ${instantSql(now)}, ${type}, ${accountId}, ${objectId}, ${paymentIntentId}, 1, ${instantSql(now)}, ${errorCode}
-    )
-    on conflict (id) do update
-    set attempts = webhook_events.attempts + 1, failed_at = excluded.failed_at, error_code = excluded.error_code
-    where webhook_events.processed_at is null
-  `);
+  const target = { accountId, objectId, paymentIntentId };
+  await db
+    .insert(webhookEvents)
+    .values({ id, type, ...target, createdAt: now, attempts: 1, failedAt: now, errorCode })
+    .onConflictDoUpdate({
+      target: webhookEvents.id,
+      set: { attempts: sql`${webhookEvents.attempts} + 1`, failedAt: now, errorCode },
+      setWhere: isNull(webhookEvents.processedAt),
+    });
 }
 
 const failedEventSchema = z.object({
@@ -99,10 +100,11 @@ export async function findFailedEvent(db: Queryable, id: string): Promise<Stored
 
 /** Deletes a failed event. Returns true if it still existed. */
 export async function deleteFailedEvent(tx: Transaction, eventId: string): Promise<boolean> {
-  const { rows } = await tx.execute(
-    sql`delete from webhook_events where id = ${eventId} and processed_at is null returning id`,
-  );
-  return rows.length > 0;
+  const deleted = await tx
+    .delete(webhookEvents)
+    .where(and(eq(webhookEvents.id, eventId), isNull(webhookEvents.processedAt)))
+    .returning({ id: webhookEvents.id });
+  return deleted.length > 0;
 }
 
 /** Counts failed events, up to `maxWaiting`. */

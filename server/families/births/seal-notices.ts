@@ -1,10 +1,12 @@
-import { sql } from "drizzle-orm";
+import { and, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database, Transaction } from "../../../db/database.ts";
+import { type Database, schema, type Transaction } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type Encryption, UnknownKey } from "../../platform/security/encryption.ts";
 import { openSealedKind, sealKind, storedKindSchema } from "../plans/service.ts";
+
+const { birthNotices } = schema;
 
 type StoredKind = z.infer<typeof storedKindSchema>;
 
@@ -14,13 +16,7 @@ type StoredKind = z.infer<typeof storedKindSchema>;
  */
 export async function sealNotices({ db, encryption }: Pick<Platform, "db" | "encryption">): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute(sql`
-      select id, kind, sealed_kind from birth_notices
-      where kind <> 'birth' and sealed_kind is null
-      order by id
-      for update
-    `);
-    const plain = z.array(storedKindSchema).parse(rows);
+    const plain = await lockKinds(tx, and(ne(birthNotices.kind, "birth"), isNull(birthNotices.sealedKind)));
     await saveKinds(
       tx,
       plain.map((notice) => sealKind(encryption, notice)),
@@ -35,17 +31,23 @@ export async function sealNotices({ db, encryption }: Pick<Platform, "db" | "enc
  */
 export async function encryptNotices(db: Database, encryption: Encryption): Promise<{ unreadable: number }> {
   return inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute(sql`
-      select id, kind, sealed_kind from birth_notices
-      where not starts_with(sealed_kind, ${encryption.currentPrefix})
-      order by id
-      for update
-    `);
-    const stale = z.array(storedKindSchema).parse(rows);
+    const { sealedKind } = birthNotices;
+    const stale = await lockKinds(tx, sql`not starts_with(${sealedKind}, ${encryption.currentPrefix})`);
     const renewed = stale.flatMap((notice) => renewKind(encryption, notice));
     await saveKinds(tx, renewed);
     return { unreadable: stale.length - renewed.length };
   });
+}
+
+async function lockKinds(tx: Transaction, condition: SQL | undefined): Promise<StoredKind[]> {
+  const { id, kind, sealedKind } = birthNotices;
+  const notices = await tx
+    .select({ id, kind, sealed_kind: sealedKind })
+    .from(birthNotices)
+    .where(condition)
+    .orderBy(id)
+    .for("update");
+  return z.array(storedKindSchema).parse(notices);
 }
 
 /** Returns nothing for a notice that no key decrypts, because it was altered. */

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database, Queryable, Transaction } from "../../../db/database.ts";
+import { type Database, type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { type Encryption, UnknownKey } from "../../platform/security/encryption.ts";
 import { deleteLoss, findLoss, openParent, sealParent } from "./losses.ts";
@@ -65,10 +65,9 @@ export async function acceptsDueDate(
   return true;
 }
 
+const { losses, sealedLosses } = schema;
+
 const plainSchema = z.array(z.object({ user_id: z.string(), removed: z.string() }));
-const sealedSchema = z.array(
-  z.object({ id: z.string(), parent: z.string(), removed: z.string().nullable() }),
-);
 
 /**
  * Stores losses again with the current key: what they removed, and whose they are. Changes nothing when repeated, or run by
@@ -83,12 +82,14 @@ export async function encryptLosses(db: Database, encryption: Encryption): Promi
 }
 
 async function renewPlain(tx: Transaction, encryption: Encryption): Promise<number> {
-  const { rows } = await tx.execute(sql`
-    select user_id, removed from losses
-    where removed is not null and not starts_with(removed, ${encryption.currentPrefix})
-    order by user_id
-    for update
-  `);
+  const rows = await tx
+    .select({ user_id: losses.userId, removed: losses.removed })
+    .from(losses)
+    .where(
+      and(isNotNull(losses.removed), sql`not starts_with(${losses.removed}, ${encryption.currentPrefix})`),
+    )
+    .orderBy(losses.userId)
+    .for("update");
   const stale = plainSchema.parse(rows);
   const renewed = mapReadable(stale, ({ user_id, removed }) => ({
     user_id,
@@ -103,13 +104,15 @@ async function renewPlain(tx: Transaction, encryption: Encryption): Promise<numb
 }
 
 async function renewSealed(tx: Transaction, encryption: Encryption): Promise<number> {
-  const { rows } = await tx.execute(sql`
-    select id, parent, removed from sealed_losses
-    where not starts_with(parent, ${encryption.currentPrefix}) or not starts_with(removed, ${encryption.currentPrefix})
-    order by id
-    for update
-  `);
-  const stale = sealedSchema.parse(rows);
+  const { id, parent, removed } = sealedLosses;
+  const stale = await tx
+    .select({ id, parent, removed })
+    .from(sealedLosses)
+    .where(
+      sql`not starts_with(${parent}, ${encryption.currentPrefix}) or not starts_with(${removed}, ${encryption.currentPrefix})`,
+    )
+    .orderBy(id)
+    .for("update");
   const renewed = mapReadable(stale, (row) => {
     const userId = openParent(encryption, row);
     const removed = row.removed && renewRemoved(encryption, userId, row.removed);
