@@ -16,7 +16,7 @@ import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
-import { selectBookings } from "../../scheduling/bookings/service.ts";
+import { openKind, sealKind, selectBookings, storedKindSchema } from "../../scheduling/bookings/service.ts";
 import { isBlockedBetweenSql } from "../../trust/blocks/service.ts";
 import {
   doulaIdentitySql,
@@ -24,7 +24,6 @@ import {
   isHiddenSql,
   parentIdentitySql,
 } from "../../trust/relations/service.ts";
-import { openKind, sealKind, storedKindSchema } from "../plans/service.ts";
 
 const { birthNotices, recordedBirths } = schema;
 

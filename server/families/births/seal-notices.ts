@@ -4,7 +4,7 @@ import { type Database, schema, type Transaction } from "../../../db/database.ts
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type Encryption, UnknownKey } from "../../platform/security/encryption.ts";
-import { openSealedKind, sealKind, storedKindSchema } from "../plans/service.ts";
+import { openSealedKind, sealKind, storedKindSchema } from "../../scheduling/bookings/service.ts";
 
 const { birthNotices } = schema;
 

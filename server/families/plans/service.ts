@@ -1,7 +1,6 @@
-/** Births and losses as they are stored for parents, and what notices say. */
+/** Births and losses as they are stored for parents. */
 
 export { clearOldLosses, deleteLoss, findLoss, findUndoEnd, insertLoss } from "./losses.ts";
-export { openKind, openSealedKind, sealKind, storedKindSchema } from "./notice-kinds.ts";
 export { deleteBirth, findBirth, saveBirth } from "./queries.ts";
 export {
   acceptsDueDate,

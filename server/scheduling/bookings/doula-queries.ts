@@ -9,7 +9,6 @@ import {
 } from "../../../contract/scheduling/bookings.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
-import { openKind, storedKindSchema } from "../../families/plans/service.ts";
 import { selectParentProfiles, selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { toInstant } from "../../platform/database/rows.ts";
@@ -19,6 +18,7 @@ import { isHiddenSql } from "../../trust/relations/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { doulaSeesOfBookingSql, isCancelledBySql } from "./contact.ts";
 import { latestNoticeSql } from "./due-dates.ts";
+import { openKind, storedKindSchema } from "./notice-kinds.ts";
 import { clientIdentitySql, sideSql } from "./queries.ts";
 
 const doulas = selectDoulas("doulas");

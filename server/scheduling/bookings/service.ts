@@ -80,6 +80,7 @@ export {
   updateSharedDueDates,
 } from "./due-dates.ts";
 export { saveMeetLink } from "./meet-links.ts";
+export { openKind, openSealedKind, sealKind, storedKindSchema } from "./notice-kinds.ts";
 export { calendarQueue } from "./notify-participants.ts";
 export {
   countUpcomingBookings,
