@@ -27,6 +27,7 @@ import { inTransaction } from "../platform/database/transaction.ts";
 import { describeError } from "../platform/observability/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type ArchiveEntry, createArchive, jsonArray, streamJson } from "../platform/storage/archive.ts";
+import { findStoredHours } from "../scheduling/availability/service.ts";
 import { findBookingHistory, findBookingsOfDoula, listBookings } from "../scheduling/bookings/service.ts";
 import { findConnection, findSubscriptions } from "../scheduling/calendar/service.ts";
 import { findStoredPractice } from "../scheduling/practice/service.ts";
@@ -85,7 +86,10 @@ async function* exportEntries(platform: Platform, { viewer, sessionId }: Owner):
   yield { name: "orders.json", content: streamJson(() => findStoredOrders(platform.db, userId)) };
   const doula = await findStoredDoula(platform.db, userId);
   if (doula) {
-    yield { name: "doula-profile.json", content: streamJson(async () => doula) };
+    yield {
+      name: "doula-profile.json",
+      content: streamJson(async () => ({ ...doula, ...(await findStoredHours(platform.db, userId)) })),
+    };
     yield { name: "practice.json", content: streamJson(() => findStoredPractice(platform.db, userId)) };
     const connection = async () => (await findConnection(platform.db, userId)) ?? null;
     yield { name: "calendar-connection.json", content: streamJson(connection) };

@@ -5,7 +5,6 @@ import type { DoulaStatus, UnlistedReason } from "../../../contract/directory/do
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
-import { storedHoursSql } from "../../scheduling/availability/service.ts";
 import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql } from "./call-times.ts";
 
 const users = selectUsers("users");
@@ -223,8 +222,11 @@ export async function deleteProfile(tx: Transaction, userId: string): Promise<st
   return rows[0] && String(rows[0].id);
 }
 
-/** All stored data of a doula, as JSON with column names; undefined without a profile. */
-export async function findStoredDoula(db: Queryable, userId: string): Promise<unknown> {
+/** A doula's profile with certifications and packages, as JSON with column names; undefined without a profile. */
+export async function findStoredDoula(
+  db: Queryable,
+  userId: string,
+): Promise<Record<string, unknown> | undefined> {
   const ofProfile = (table: SQL) => sql`(
     select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]') from ${table} x where x.doula_profile_id = p.id
   )`;
@@ -232,10 +234,10 @@ export async function findStoredDoula(db: Queryable, userId: string): Promise<un
     select to_jsonb(p) || jsonb_build_object(
       'certifications', ${ofProfile(sql`doula_certifications`)},
       'packages', ${ofProfile(sql`doula_packages`)}
-    ) || ${storedHoursSql()} as profile
+    ) as profile
     from doula_profiles p where p.user_id = ${userId}
   `);
-  return rows[0]?.profile;
+  return rows[0] && z.record(z.string(), z.unknown()).parse(rows[0].profile);
 }
 
 interface StatusTransition {

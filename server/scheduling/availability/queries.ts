@@ -22,18 +22,19 @@ export async function insertStartingHours(tx: Transaction, doulaProfileId: strin
     .values(listStartingWeek().map((window) => ({ doulaProfileId, ...window })));
 }
 
-/**
- * SQL expression: a doula's stored hours and rules as JSON with column names. `p` is the doula_profiles row.
- */
-export function storedHoursSql(): SQL {
+/** Returns a doula's stored hours and days off as JSON with column names, for an export. */
+export async function findStoredHours(db: Queryable, userId: string): Promise<Record<string, unknown>> {
   const storedSql = (table: SQL) => sql`(
-    select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]') from ${table} x where x.doula_profile_id = ${doulas.id}
+    select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+    from ${table} x where x.doula_profile_id = ${doulas.id}
   )`;
-  return sql`jsonb_build_object(
-    'availability_rules', ${storedSql(sql`availability_rules`)},
-    'availability_overrides', ${storedSql(sql`availability_overrides`)},
-    'time_off', ${storedSql(sql`doula_time_off`)}
-  )`;
+  const { rows } = await db.execute(sql`
+    select ${storedSql(sql`availability_rules`)} as availability_rules,
+      ${storedSql(sql`availability_overrides`)} as availability_overrides,
+      ${storedSql(sql`doula_time_off`)} as time_off
+    from ${doulas} where ${doulas.userId} = ${userId}
+  `);
+  return rows[0] ?? {};
 }
 
 /** SQL expression: how a doula's calls take place without Google Meet, as a `CallKind`. `p` is the doula_profiles row. */

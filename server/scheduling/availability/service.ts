@@ -11,10 +11,10 @@ export { readTimeOff } from "./own-availability.ts";
 export {
   callKindSql,
   findSlot,
+  findStoredHours,
   getsMeetLinkSql,
   hasWorkingCalendarSql,
   insertStartingHours,
-  storedHoursSql,
   todaySql,
   watchedSeconds,
 } from "./queries.ts";
