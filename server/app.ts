@@ -2,62 +2,17 @@ import { randomUUID } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { compress } from "hono/compress";
-import { dueDateRoutes } from "./commerce/due-dates/routes.ts";
-import { adminOrdersRoutes } from "./commerce/order-admin/routes.ts";
-import { startOrderJobs } from "./commerce/order-checks/jobs.ts";
-import { ordersRoutes } from "./commerce/orders/routes.ts";
-import { deleteOldParentKeys } from "./commerce/orders/service.ts";
-import { paymentsRoutes } from "./commerce/payments/routes.ts";
-import { purchaseRoutes } from "./commerce/purchases/routes.ts";
-import { deleteOldDifferences } from "./commerce/reconciliation/difference-queries.ts";
-import { startReconciliationJobs } from "./commerce/reconciliation/jobs.ts";
-import { reconciliationRoutes } from "./commerce/reconciliation/routes.ts";
-import { deleteOrderedBirthPlaces } from "./commerce/requests/queries.ts";
-import { orderRequestRoutes } from "./commerce/requests/routes.ts";
-import { salesRoutes } from "./commerce/sales/routes.ts";
-import { startPaymentJobs } from "./commerce/webhooks/deferred-events.ts";
-import { deleteOldEvents } from "./commerce/webhooks/queries.ts";
-import { webhookRoutes } from "./commerce/webhooks/routes.ts";
-import { applicationRoutes } from "./directory/applications/routes.ts";
-import { areasRoutes } from "./directory/areas/routes.ts";
-import { certificationsRoutes } from "./directory/certifications/routes.ts";
-import { startCertificationJobs } from "./directory/certifications/service.ts";
-import { doulaAlertsRoutes } from "./directory/doula-alerts/routes.ts";
-import { deleteOldAlerts, startDoulaAlertJobs } from "./directory/doula-alerts/service.ts";
-import { doulasRoutes } from "./directory/doulas/routes.ts";
-import { favoritesRoutes } from "./directory/favorites/routes.ts";
-import { startFavoriteJobs } from "./directory/favorites/service.ts";
-import { featuredRoutes } from "./directory/featured/routes.ts";
-import { mapRoutes } from "./directory/map/routes.ts";
-import { packagesRoutes } from "./directory/packages/routes.ts";
-import { picturesRoutes } from "./directory/pictures/routes.ts";
-import { startPictureJobs } from "./directory/pictures/service.ts";
-import { placesRoutes } from "./directory/places/routes.ts";
-import { searchRoutes } from "./directory/search/routes.ts";
-import { sealNotices } from "./families/births/service.ts";
-import { clearOldLosses, sealLosses } from "./families/plans/service.ts";
-import { accountsRoutes } from "./identity/accounts/routes.ts";
-import { deleteExpiredTokens, readSession, startAccountJobs } from "./identity/accounts/service.ts";
-import { adminEmailsRoutes } from "./identity/admin-emails/routes.ts";
-import { deleteExpiredOauthStates } from "./identity/oauth/service.ts";
-import { profilesRoutes } from "./identity/profiles/routes.ts";
-import { recordAdminAddress } from "./identity/profiles/service.ts";
-import { realtimeRoutes } from "./identity/realtime/routes.ts";
-import { messagesRoutes } from "./messaging/messages/routes.ts";
-import { startMessageJobs } from "./messaging/messages/unread-emails.ts";
-import { analyticsRoutes } from "./operations/analytics/routes.ts";
-import { startAnalyticsJobs } from "./operations/analytics/service.ts";
-import { auditRoutes } from "./operations/audit/routes.ts";
-import { failuresRoutes } from "./operations/failures/routes.ts";
-import { faqsRoutes } from "./operations/faqs/routes.ts";
-import { healthRoutes } from "./operations/health/routes.ts";
+import { commerce } from "./commerce/domain.ts";
+import { directory } from "./directory/domain.ts";
+import { families } from "./families/domain.ts";
+import { readSession } from "./identity/accounts/service.ts";
+import { identity } from "./identity/domain.ts";
+import { messaging } from "./messaging/domain.ts";
+import { operations } from "./operations/domain.ts";
 import type { Installation } from "./operations/health/service.ts";
 import { mailboxRoutes } from "./operations/mailbox/routes.ts";
 import { metricsRoutes } from "./operations/metrics/routes.ts";
 import type { MetricsReader } from "./operations/metrics/service.ts";
-import { overviewRoutes } from "./operations/overview/routes.ts";
-import { startSettingJobs } from "./operations/settings/fee-changes.ts";
-import { settingsRoutes } from "./operations/settings/routes.ts";
 import { siteRoutes } from "./operations/site/routes.ts";
 import { checkOutbox } from "./platform/email/outbox.ts";
 import { Refusal } from "./platform/errors/refusal.ts";
@@ -83,50 +38,12 @@ import { metrics } from "./platform/observability/metrics.ts";
 import type { Platform } from "./platform/platform.ts";
 import { hasSessionCookie } from "./platform/security/auth.ts";
 import { clientAddress, type TrustedProxies } from "./platform/security/client-address.ts";
-import type { CalendarProvider } from "./providers/calendar/calendar.ts";
-import type { CalendarFileReader } from "./providers/calendar/calendar-file.ts";
-import type { PaymentsProvider } from "./providers/payments/payments.ts";
-import type { PlacesProvider } from "./providers/places/places.ts";
-import { availabilityRoutes } from "./scheduling/availability/routes.ts";
-import { startNextCallJobs } from "./scheduling/availability/service.ts";
-import { doulaBookingsRoutes } from "./scheduling/bookings/doula-routes.ts";
-import { calendarFeedRoutes } from "./scheduling/bookings/feed-routes.ts";
-import { bookingsRoutes } from "./scheduling/bookings/routes.ts";
-import { deleteEndedBirthDetails, startBookingJobs } from "./scheduling/bookings/service.ts";
-import { startCalendarJobs } from "./scheduling/calendar/jobs.ts";
-import { calendarRoutes } from "./scheduling/calendar/routes.ts";
-import { createBusyTimes, deleteOldRevocations } from "./scheduling/calendar/service.ts";
-import { subscriptionRoutes } from "./scheduling/calendar/subscription-routes.ts";
-import { practiceRoutes } from "./scheduling/practice/routes.ts";
-import { deleteOldPractice } from "./scheduling/practice/service.ts";
+import type { Domain, WaitingCounts } from "./providers/domain.ts";
+import type { Providers } from "./providers/providers.ts";
+import { scheduling } from "./scheduling/domain.ts";
 import { closedForMaintenance } from "./settings/settings/maintenance.ts";
-import { deleteOldFormerAccounts } from "./trust/former-accounts/service.ts";
-import { reportsRoutes } from "./trust/reports/routes.ts";
-import { deleteTextsAboutDeletedPeople } from "./trust/reports/service.ts";
-import { accountRoutes } from "./workflows/account-routes.ts";
-import { blocksRoutes } from "./workflows/blocks-routes.ts";
-import { deleteUnknownAddresses } from "./workflows/delete-unknown-addresses.ts";
-import { doulaPageRoutes } from "./workflows/doula-page-routes.ts";
-import { pausingRoutes } from "./workflows/pausing-routes.ts";
-import { birthsRoutes } from "./workflows/plans-routes.ts";
-import { previousBirthsRoutes } from "./workflows/previous-plans-routes.ts";
-import { profileChangesRoutes } from "./workflows/profiles-routes.ts";
-import { deleteUnseenNotices } from "./workflows/read-plans.ts";
-import { reportReviewRoutes } from "./workflows/reports-routes.ts";
-import { signInRoutes } from "./workflows/sign-in-routes.ts";
-import { signUpRoutes } from "./workflows/sign-up-routes.ts";
-import { deleteUnconfirmedAccounts } from "./workflows/unused-accounts.ts";
-import { usersRoutes } from "./workflows/users-routes.ts";
-
-/** The external services, each behind its interface. */
-export interface Providers {
-  places: PlacesProvider;
-  /** Undefined in production if its keys are not set. */
-  calendar: CalendarProvider | undefined;
-  calendarFiles: CalendarFileReader;
-  /** Undefined in production if its keys are not set. */
-  payments: PaymentsProvider | undefined;
-}
+import { trust } from "./trust/domain.ts";
+import { workflows } from "./workflows/domain.ts";
 
 interface MetricsOptions {
   read: MetricsReader;
@@ -160,111 +77,48 @@ export const apiPrefixes = ["/auth/v1", "/rest/v1", "/functions/v1", "/storage/v
 
 type ApiOptions = Pick<AppOptions, "providers" | "emailEventsSecret" | "installation" | "isStopping">;
 
-/** The API: every router is mounted here and only here. The browser's client is derived from its type. */
-function createApi(platform: Platform, { providers, emailEventsSecret, ...health }: ApiOptions) {
-  const { places, calendar, calendarFiles, payments } = providers;
-  const busyTimes = createBusyTimes(platform, { calendar, calendarFiles });
+export const waitingCounts: WaitingCounts = {
+  ...trust.waiting,
+  ...directory.waiting,
+  ...commerce.waiting,
+  ...operations.waiting,
+};
+
+/** The API: every domain's routes. The browser's client is derived from its type. */
+function createApi(platform: Platform, { providers, ...options }: ApiOptions) {
   return createRouter()
-    .route("/", healthRoutes(platform, { payments, calendar }, health))
-    .route("/", accountsRoutes(platform))
-    .route("/", signUpRoutes(platform, places))
-    .route("/", signInRoutes(platform))
-    .route("/", accountRoutes(platform, payments))
-    .route("/", adminEmailsRoutes(platform))
-    .route("/", settingsRoutes(platform))
-    .route("/", faqsRoutes(platform))
-    .route("/", featuredRoutes(platform))
-    .route("/", usersRoutes(platform, payments))
-    .route("/", auditRoutes(platform))
-    .route("/", analyticsRoutes(platform))
-    .route("/", failuresRoutes(platform, { emailEventsSecret }))
-    .route("/", overviewRoutes(platform, { payments, calendar }))
-    .route("/", placesRoutes(platform, places))
-    .route("/", searchRoutes(platform, places))
-    .route("/", mapRoutes())
-    .route("/", doulasRoutes(platform, places))
-    .route("/", doulaPageRoutes(platform))
-    .route("/", doulaAlertsRoutes(platform))
-    .route("/", packagesRoutes(platform))
-    .route("/", applicationRoutes(platform))
-    .route("/", areasRoutes(platform))
-    .route("/", availabilityRoutes(platform, busyTimes))
-    .route("/", pausingRoutes(platform, payments))
-    .route("/", bookingsRoutes(platform, busyTimes))
-    .route("/", doulaBookingsRoutes(platform))
-    .route("/", calendarFeedRoutes(platform))
-    .route("/", birthsRoutes(platform, payments))
-    .route("/", previousBirthsRoutes(platform, payments))
-    .route("/", calendarRoutes(platform, calendar, busyTimes))
-    .route("/", subscriptionRoutes(platform, calendarFiles))
-    .route("/", favoritesRoutes(platform))
-    .route("/", picturesRoutes(platform))
-    .route("/", certificationsRoutes(platform))
-    .route("/", practiceRoutes(platform))
-    .route("/", profilesRoutes(platform))
-    .route("/", profileChangesRoutes(platform))
-    .route("/", messagesRoutes(platform))
-    .route("/", blocksRoutes(platform, payments))
-    .route("/", reportsRoutes(platform))
-    .route("/", reportReviewRoutes(platform))
-    .route("/", paymentsRoutes(platform, payments))
-    .route("/", webhookRoutes(platform, payments))
-    .route("/", purchaseRoutes(platform, payments))
-    .route("/", ordersRoutes(platform))
-    .route("/", salesRoutes(platform))
-    .route("/", orderRequestRoutes(platform, payments))
-    .route("/", dueDateRoutes(platform))
-    .route("/", adminOrdersRoutes(platform, payments))
-    .route("/", reconciliationRoutes(platform))
-    .route("/", realtimeRoutes(platform));
+    .route("/", identity.routes(platform))
+    .route("/", trust.routes(platform))
+    .route("/", directory.routes(platform, providers))
+    .route("/", scheduling.routes(platform, providers))
+    .route("/", commerce.routes(platform, providers))
+    .route("/", messaging.routes(platform))
+    .route("/", operations.routes(platform, providers, { ...options, waiting: waitingCounts }))
+    .route("/", workflows.routes(platform, providers));
 }
 
 export type Api = ReturnType<typeof createApi>;
 
-/** Everything that is deleted every night. */
-export const nightlyDeletions = [
-  deleteExpiredTokens,
-  deleteExpiredOauthStates,
-  deleteOldRevocations,
-  deleteOldEvents,
-  deleteUnknownAddresses,
-  deleteOldDifferences,
-  deleteEndedBirthDetails,
-  deleteOrderedBirthPlaces,
-  deleteUnseenNotices,
-  clearOldLosses,
-  deleteOldFormerAccounts,
-  deleteOldParentKeys,
-  deleteUnconfirmedAccounts,
-  deleteOldAlerts,
-  deleteOldPractice,
-  deleteTextsAboutDeletedPeople,
+const domains: readonly Domain[] = [
+  identity,
+  trust,
+  directory,
+  scheduling,
+  families,
+  commerce,
+  messaging,
+  operations,
+  workflows,
 ];
 
-/** Starts all jobs. Every job is listed here and only here. */
-export async function startJobs(
-  platform: Platform,
-  { calendar, calendarFiles, payments }: Providers,
-): Promise<void> {
-  await recordAdminAddress(platform);
-  await startAccountJobs(platform);
-  await startAnalyticsJobs(platform);
-  await startBookingJobs(platform);
-  await startCertificationJobs(platform);
-  await startCalendarJobs(platform, { calendar, calendarFiles });
-  await startDoulaAlertJobs(platform);
-  await startFavoriteJobs(platform);
-  await startMessageJobs(platform);
-  await startNextCallJobs(platform);
-  await startOrderJobs(platform, payments);
-  await startPaymentJobs(platform, payments);
-  await startPictureJobs(platform);
-  await startReconciliationJobs(platform, payments);
-  await startSettingJobs(platform);
+export const nightlyDeletions = domains.flatMap((domain) => domain.nightlyDeletions ?? []);
+
+/** Starts the jobs of all domains, and those that run every night. */
+export async function startJobs(platform: Platform, providers: Providers): Promise<void> {
+  for (const domain of domains) await domain.startJobs?.(platform, providers);
   await platform.jobs.schedule("housekeeping", "17 4 * * *", async () => {
     await runNightlyDeletions(platform, nightlyDeletions);
-    await sealLosses(platform);
-    await sealNotices(platform);
+    for (const domain of domains) for (const run of domain.nightlyTasks ?? []) await run(platform);
   });
   await platform.jobs.schedule("outbox-check", "*/5 * * * *", () => checkOutbox(platform));
 }

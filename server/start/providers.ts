@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { DemoConnections } from "../../db/seed.ts";
-import type { Providers } from "../app.ts";
 import { StartProblem } from "../platform/errors/start-problem.ts";
 import { traceMethods } from "../platform/observability/tracing.ts";
 import { loadSecret } from "../platform/storage/data-folder.ts";
@@ -11,6 +10,7 @@ import { createStripePayments } from "../providers/payments/stripe.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { gazetteerPath } from "../providers/places/gazetteer-file.ts";
 import { createGooglePlaces } from "../providers/places/google-places.ts";
+import type { Providers } from "../providers/providers.ts";
 import { type Env, EnvError } from "./env.ts";
 
 interface OpenedProviders {

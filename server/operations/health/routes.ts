@@ -60,7 +60,7 @@ const listChecks = defineRoute({
 
 type HealthProviders = Pick<CheckContext, "payments" | "calendar">;
 
-interface HealthOptions {
+export interface HealthOptions {
   installation: Installation;
   /** True once the program has been asked to stop: load balancers then send requests elsewhere. */
   isStopping: () => boolean;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { overviewSchema } from "../../../contract/operations/overview.schema.ts";
+import { waitingCounts } from "../../app.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { signedInUser } from "../../testing/fixtures.ts";
 import { insertDoulas } from "../../testing/many-doulas.ts";
@@ -65,6 +66,10 @@ test("[2.14] waiting items are counted by kind", async () => {
 
 test("[2.14] a sandbox is labeled as one", async () => {
   const payments = { isSandbox: true } as Parameters<typeof readOverview>[1]["payments"];
-  const { missing_providers, sandboxes } = await readOverview(app, { payments, calendar: undefined });
+  const { missing_providers, sandboxes } = await readOverview(
+    app,
+    { payments, calendar: undefined },
+    waitingCounts,
+  );
   expect({ missing_providers, sandboxes }).toEqual({ missing_providers: ["google"], sandboxes: ["stripe"] });
 });

@@ -1,6 +1,7 @@
 import { overviewSchema } from "../../../contract/operations/overview.schema.ts";
 import { createRouter, defineRoute, jsonResponse } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { WaitingCounts } from "../../providers/domain.ts";
 import { type NeededProviders, overviewLimits, readOverview } from "./service.ts";
 
 const read = defineRoute({
@@ -14,6 +15,8 @@ const read = defineRoute({
   responses: { 200: jsonResponse("The overview", overviewSchema) },
 });
 
-export function overviewRoutes(platform: Platform, providers: NeededProviders) {
-  return createRouter().openapi(read, async (c) => c.json(await readOverview(platform, providers), 200));
+export function overviewRoutes(platform: Platform, providers: NeededProviders, counts: WaitingCounts) {
+  return createRouter().openapi(read, async (c) =>
+    c.json(await readOverview(platform, providers, counts), 200),
+  );
 }

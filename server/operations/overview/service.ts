@@ -1,37 +1,15 @@
 import type { Overview } from "../../../contract/operations/overview.schema.ts";
-import { type ProviderName, type WaitingKind, waitingKinds } from "../../../contract/operations/overview.ts";
-import type { Queryable } from "../../../db/database.ts";
-import { countOrdersToReview } from "../../commerce/order-admin/service.ts";
+import { type ProviderName, waitingKinds } from "../../../contract/operations/overview.ts";
 import { readEventAge } from "../../commerce/order-checks/service.ts";
-import { countDifferences } from "../../commerce/reconciliation/service.ts";
-import { countFailedEvents } from "../../commerce/webhooks/service.ts";
-import { countPending } from "../../directory/applications/service.ts";
-import { countChangedProfiles } from "../../directory/doulas/service.ts";
 import { type Outbox, readOutbox } from "../../platform/email/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import type { CalendarProvider } from "../../providers/calendar/calendar.ts";
+import type { WaitingCounts } from "../../providers/domain.ts";
 import type { PaymentsProvider } from "../../providers/payments/payments.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { countOpenReports } from "../../trust/reports/service.ts";
-import { countFailed } from "../failures/service.ts";
 
 export const overviewLimits = defineLimits({ overview_reads: { points: 120, seconds: 60 } });
-
-/**
- * The number of waiting items, from each noun's service. A new noun adds a line here, in contract/operations/overview.ts
- * and to the page's texts.
- */
-const counts: Record<WaitingKind, (db: Queryable) => Promise<number>> = {
-  orders: countOrdersToReview,
-  payment_differences: countDifferences,
-  reports: countOpenReports,
-  applications: countPending,
-  changed_profiles: countChangedProfiles,
-  failed_emails: (db) => countFailed(db, "emails"),
-  failed_jobs: (db) => countFailed(db, "jobs"),
-  failed_events: countFailedEvents,
-};
 
 export interface NeededProviders {
   payments: PaymentsProvider | undefined;
@@ -39,7 +17,11 @@ export interface NeededProviders {
 }
 
 /** What is waiting for an admin, and which services have no keys. */
-export async function readOverview(platform: Platform, providers: NeededProviders): Promise<Overview> {
+export async function readOverview(
+  platform: Platform,
+  providers: NeededProviders,
+  counts: WaitingCounts,
+): Promise<Overview> {
   const { db, mailer } = platform;
   const counters = await Promise.all(
     waitingKinds.map(async (kind) => ({ kind, count: await counts[kind](db) })),

@@ -1,0 +1,47 @@
+import { createRouter } from "../platform/http/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Domain } from "../providers/domain.ts";
+import type { Providers } from "../providers/providers.ts";
+import { applicationRoutes } from "./applications/routes.ts";
+import { countPending } from "./applications/service.ts";
+import { areasRoutes } from "./areas/routes.ts";
+import { certificationsRoutes } from "./certifications/routes.ts";
+import { startCertificationJobs } from "./certifications/service.ts";
+import { doulaAlertsRoutes } from "./doula-alerts/routes.ts";
+import { deleteOldAlerts, startDoulaAlertJobs } from "./doula-alerts/service.ts";
+import { doulasRoutes } from "./doulas/routes.ts";
+import { countChangedProfiles } from "./doulas/service.ts";
+import { favoritesRoutes } from "./favorites/routes.ts";
+import { startFavoriteJobs } from "./favorites/service.ts";
+import { featuredRoutes } from "./featured/routes.ts";
+import { mapRoutes } from "./map/routes.ts";
+import { packagesRoutes } from "./packages/routes.ts";
+import { picturesRoutes } from "./pictures/routes.ts";
+import { startPictureJobs } from "./pictures/service.ts";
+import { placesRoutes } from "./places/routes.ts";
+import { searchRoutes } from "./search/routes.ts";
+
+export const directory = {
+  routes: (platform: Platform, { places }: Providers) =>
+    createRouter()
+      .route("/", featuredRoutes(platform))
+      .route("/", placesRoutes(platform, places))
+      .route("/", searchRoutes(platform, places))
+      .route("/", mapRoutes())
+      .route("/", doulasRoutes(platform, places))
+      .route("/", doulaAlertsRoutes(platform))
+      .route("/", packagesRoutes(platform))
+      .route("/", applicationRoutes(platform))
+      .route("/", areasRoutes(platform))
+      .route("/", favoritesRoutes(platform))
+      .route("/", picturesRoutes(platform))
+      .route("/", certificationsRoutes(platform)),
+  startJobs: async (platform) => {
+    await startCertificationJobs(platform);
+    await startDoulaAlertJobs(platform);
+    await startFavoriteJobs(platform);
+    await startPictureJobs(platform);
+  },
+  waiting: { applications: countPending, changed_profiles: countChangedProfiles },
+  nightlyDeletions: [deleteOldAlerts],
+} satisfies Domain;

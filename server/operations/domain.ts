@@ -1,0 +1,44 @@
+import { createRouter } from "../platform/http/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Domain, WaitingCounts } from "../providers/domain.ts";
+import type { Providers } from "../providers/providers.ts";
+import { analyticsRoutes } from "./analytics/routes.ts";
+import { startAnalyticsJobs } from "./analytics/service.ts";
+import { auditRoutes } from "./audit/routes.ts";
+import { failuresRoutes } from "./failures/routes.ts";
+import { countFailed } from "./failures/service.ts";
+import { faqsRoutes } from "./faqs/routes.ts";
+import { type HealthOptions, healthRoutes } from "./health/routes.ts";
+import { overviewRoutes } from "./overview/routes.ts";
+import { startSettingJobs } from "./settings/fee-changes.ts";
+import { settingsRoutes } from "./settings/routes.ts";
+
+interface OperationsOptions extends HealthOptions {
+  /** EMAIL_EVENTS_SECRET if the operator set one, for their email provider's reports of bounces. */
+  emailEventsSecret: string | undefined;
+  waiting: WaitingCounts;
+}
+
+export const operations = {
+  routes: (
+    platform: Platform,
+    { payments, calendar }: Providers,
+    { emailEventsSecret, waiting, ...health }: OperationsOptions,
+  ) =>
+    createRouter()
+      .route("/", healthRoutes(platform, { payments, calendar }, health))
+      .route("/", settingsRoutes(platform))
+      .route("/", faqsRoutes(platform))
+      .route("/", auditRoutes(platform))
+      .route("/", analyticsRoutes(platform))
+      .route("/", failuresRoutes(platform, { emailEventsSecret }))
+      .route("/", overviewRoutes(platform, { payments, calendar }, waiting)),
+  waiting: {
+    failed_emails: (db) => countFailed(db, "emails"),
+    failed_jobs: (db) => countFailed(db, "jobs"),
+  },
+  startJobs: async (platform) => {
+    await startAnalyticsJobs(platform);
+    await startSettingJobs(platform);
+  },
+} satisfies Domain;
