@@ -2,7 +2,8 @@ import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "i
 import { z } from "zod";
 import { type BookingStatus, contactStatuses } from "../../../contract/scheduling/bookings.ts";
 import { changeRule } from "../../../contract/scheduling/change-rule.ts";
-import { describeMeeting, findMeetingPlace, type MeetingBooking, type Side } from "./meeting.ts";
+import type { Side } from "./call-when.ts";
+import { describeMeeting, findMeetingPlace, type MeetingBooking } from "./meeting.ts";
 
 export interface CalendarBooking extends MeetingBooking {
   bookingId: string;

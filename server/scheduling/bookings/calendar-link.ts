@@ -1,5 +1,5 @@
 import type { Platform } from "../../platform/platform.ts";
-import type { Side } from "./meeting.ts";
+import type { Side } from "./call-when.ts";
 
 export interface CalendarLink {
   bookingId: string;

@@ -3,9 +3,9 @@ import { formatFullDate } from "../../../contract/platform/time.ts";
 import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
 import { isDuringBirth, isTooLateToChange, nextStatus } from "../../../contract/scheduling/bookings.ts";
 import type { EmailFact, EmailLink } from "../../platform/email/email-layout.ts";
-import { formatWhen } from "./call-when.ts";
+import { formatWhen, type Side } from "./call-when.ts";
 import { dueDateLabel, type EmailedBooking, type EmailSite } from "./email-parts.ts";
-import { describeMeeting, type Side } from "./meeting.ts";
+import { describeMeeting } from "./meeting.ts";
 
 /**
  * The rows of an email about a call: when and how it takes place and, for the parent, what it costs; for the

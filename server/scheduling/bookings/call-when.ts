@@ -5,7 +5,8 @@ import {
   formatTimeOfDay,
   formatZoneName,
 } from "../../../contract/platform/time.ts";
-import type { Side } from "./meeting.ts";
+
+export type Side = "client" | "doula";
 
 /** Whose zones a call's times are given in. */
 export interface CallZones {

@@ -4,8 +4,8 @@ import type { Platform } from "../../platform/platform.ts";
 import type { readSettings } from "../../settings/settings/service.ts";
 import { type CalendarBooking, type CalendarSite, createCalendarMessage } from "./calendar-file.ts";
 import { type CalendarLink, emailedCalendarUrl } from "./calendar-link.ts";
+import type { Side } from "./call-when.ts";
 import { dueDateTopic } from "./due-dates.ts";
-import type { Side } from "./meeting.ts";
 
 /** A booking as its emails describe it, after the change they are about. */
 export interface EmailedBooking extends CalendarBooking {

@@ -4,7 +4,7 @@ import { describeChangeRule } from "../../../contract/scheduling/change-rule.ts"
 import type { Email } from "../../platform/email/email.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
 import { bookingsLink, callActions, describeCall, messageLink } from "./call-facts.ts";
-import { formatShortTime, formatShortWhen, formatWhen, readerZone } from "./call-when.ts";
+import { formatShortTime, formatShortWhen, formatWhen, readerZone, type Side } from "./call-when.ts";
 import {
   type EmailedBooking,
   type EmailSite,
@@ -12,7 +12,6 @@ import {
   emailsToBoth,
   plainEmailsToBoth,
 } from "./email-parts.ts";
-import type { Side } from "./meeting.ts";
 
 const attachedFileText = "The calendar file is attached.";
 const removingFileText = "The attached file removes the call from your calendar until it is confirmed.";

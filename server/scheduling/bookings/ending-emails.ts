@@ -5,7 +5,7 @@ import type { Email } from "../../platform/email/email.ts";
 import type { EmailLink } from "../../platform/email/email-layout.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
 import { bookingsLink } from "./call-facts.ts";
-import { formatWhen } from "./call-when.ts";
+import { formatWhen, type Side } from "./call-when.ts";
 import {
   type EmailedBooking,
   type EmailSite,
@@ -13,7 +13,6 @@ import {
   plainEmailsToBoth,
   plainEmailToClient,
 } from "./email-parts.ts";
-import type { Side } from "./meeting.ts";
 
 const notCountedText = "It does not count against your intro calls.";
 

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import type { BookingStatus } from "../../../contract/scheduling/bookings.ts";
-import { formatWhen } from "./call-when.ts";
-
-export type Side = "client" | "doula";
+import { formatWhen, type Side } from "./call-when.ts";
 
 /**
  * How a call takes place: the client calls the doula, both open the doula's link, or they agree in messages.

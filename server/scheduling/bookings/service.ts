@@ -37,13 +37,13 @@ import {
 } from "./booking-records.ts";
 import { createCalendarFile } from "./calendar-file.ts";
 import { isCalendarKey } from "./calendar-link.ts";
+import type { Side } from "./call-when.ts";
 import { findContactPause, hideContact, knowsDoula } from "./contact-pause.ts";
 import { findDoulaBooking, findDoulaBookings } from "./doula-queries.ts";
 import { emailSite } from "./email-parts.ts";
 import { bookedEmails } from "./emails.ts";
 import { expiredEmails } from "./ending-emails.ts";
 import { countInGroups } from "./group-limits.ts";
-import type { Side } from "./meeting.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import {
   countIntroCalls,
