@@ -1,11 +1,13 @@
+import { eq, or } from "drizzle-orm";
 import type { OwnDeletion } from "../../contract/identity/users.schema.ts";
 import { formatLongDate } from "../../contract/platform/time.ts";
 import type { AuditAction } from "../../contract/settings/audit-actions.ts";
-import type { Transaction } from "../../db/database.ts";
+import { queryBuilder, type Transaction } from "../../db/database.ts";
 import { endLinks, withdrawOrdersOfUser } from "../commerce/checkout/service.ts";
-import { findOpenPaidOrders } from "../commerce/orders/service.ts";
+import { findOpenPaidOrders, selectOrders } from "../commerce/orders/service.ts";
 import { deleteAlertsTo } from "../directory/doula-alerts/service.ts";
 import { deleteDoulaOfUser } from "../directory/doulas/service.ts";
+import { selectDoulas } from "../directory/profiles/service.ts";
 import { deleteLoss } from "../families/plans/service.ts";
 import {
   accountDeletedEmail,
@@ -24,7 +26,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { Payments } from "../providers/payments/payments.ts";
 import { cancelBookingsOfDepartingUser, countUpcomingBookings } from "../scheduling/bookings/service.ts";
 import { endCalendars } from "../scheduling/calendar/service.ts";
-import { anonymizeOrderNotes, anonymizeSubject, recordAudit } from "../settings/audit-entries/service.ts";
+import { anonymizeSubject, recordAudit, removeAuditNotes } from "../settings/audit-entries/service.ts";
 import { readSettings } from "../settings/settings/service.ts";
 import { saveRelations } from "../trust/former-accounts/service.ts";
 
@@ -74,7 +76,7 @@ export async function deleteAccount(
       await lockUserForDeletion(tx, userId);
       await saveRelations(platform, tx, { userId, email: user.email });
     }
-    await anonymizeOrderNotes(tx, userId);
+    await removeOrderNotes(tx, userId);
     // Delete the profile before the user. The calls just cancelled refer to both, and Postgres would look for
     // the profile while deleting the user.
     await deleteDoulaOfUser(tx, userId);
@@ -102,6 +104,17 @@ export async function deleteAccount(
   });
   if (isDeleted) await endLinks(platform, payments, endedLinks);
   return isDeleted;
+}
+
+/** Removes admins' notes about a person's orders, as parent or doula. */
+async function removeOrderNotes(tx: Transaction, userId: string): Promise<void> {
+  const [orders, doulas] = [selectOrders("orders"), selectDoulas("doulas")];
+  const ids = queryBuilder
+    .select({ id: orders.id })
+    .from(orders)
+    .leftJoin(doulas, eq(doulas.id, orders.doulaProfileId))
+    .where(or(eq(orders.parentUserId, userId), eq(doulas.userId, userId)));
+  await removeAuditNotes(tx, { type: "order", ids });
 }
 
 function findActor(by: DeletedBy, userId: string): string | null {

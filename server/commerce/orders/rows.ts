@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { queryBuilder, schema } from "../../../db/database.ts";
 
 const { orders } = schema;
@@ -5,7 +6,12 @@ const { orders } = schema;
 /** Returns a subquery with all orders, in all statuses, for joins in other domains. */
 export function selectOrders<Alias extends string>(alias: Alias) {
   return queryBuilder
-    .select({ id: orders.id, parentUserId: orders.parentUserId, doulaProfileId: orders.doulaProfileId })
+    .select({
+      id: orders.id,
+      parentUserId: orders.parentUserId,
+      doulaProfileId: orders.doulaProfileId,
+      packageName: sql<string>`${orders.packageSnapshot} ->> 'name'`.as("package_name"),
+    })
     .from(orders)
     .as(alias);
 }

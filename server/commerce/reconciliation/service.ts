@@ -12,6 +12,7 @@ import { findDifferences, saveDismissal } from "./difference-queries.ts";
 import { countUnchecked } from "./queries.ts";
 
 export { countDifferences } from "./difference-queries.ts";
+export { selectPaymentDifferences } from "./rows.ts";
 
 /** Open differences between Stripe's books and our orders, newest first. */
 export async function listDifferences(

@@ -3,8 +3,14 @@ import { z } from "zod";
 import type { AuditEntry, AuditQuery } from "../../../contract/settings/audit.schema.ts";
 import { type AuditSubjectType, auditSubjectTypes } from "../../../contract/settings/audit.ts";
 import type { Queryable } from "../../../db/database.ts";
+import { selectOrders } from "../../commerce/orders/service.ts";
+import { selectPaymentDifferences } from "../../commerce/reconciliation/service.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { toInstant } from "../../platform/database/rows.ts";
+import { selectAuditEntries } from "../../settings/audit-entries/service.ts";
+import { selectReports } from "../../trust/reports/service.ts";
 
 export interface ListAuditEntriesInput extends Pick<AuditQuery, "group" | "from" | "until" | "after"> {
   /** Only entries by or about one of these users; all entries if undefined. */
@@ -13,6 +19,12 @@ export interface ListAuditEntriesInput extends Pick<AuditQuery, "group" | "from"
   includesRelated?: boolean;
   limit: number;
 }
+
+const entries = selectAuditEntries("a");
+const users = selectUsers("u");
+const doulas = selectDoulas("p");
+const reports = selectReports("r");
+const orders = selectOrders("o");
 
 const newestFirst = keyset({ at: sql`a.created_at`, id: sql`a.id` }, "newest first");
 
@@ -31,7 +43,7 @@ export function auditEntriesSql({
 }: ListAuditEntriesInput): SQL {
   const entriesWhereSql = (condition: SQL) => sql`
     select a.id, a.created_at
-    from audit_log a
+    from ${entries}
     where ${condition}
       ${group ? sql`and split_part(a.action, '.', 1) = ${group}` : sql``}
       ${from ? sql`and a.created_at >= ${from}::timestamptz` : sql``}
@@ -47,7 +59,7 @@ export function auditEntriesSql({
     ),
     entriesWhereSql(
       sql`a.subject_type = 'doula_profile'
-        and a.subject_id = (select id from doula_profiles where user_id = ${id}::uuid)`,
+        and a.subject_id = (select p.id from ${doulas} where p.user_id = ${id}::uuid)`,
     ),
   ];
   const branchesRelatedTo = (id: string) =>
@@ -75,16 +87,16 @@ export function auditEntriesSql({
 /** What happened to a person through something else: reports about them, and orders they are part of. */
 function relatedSubjectsSql(userId: string): { type: AuditSubjectType; ids: SQL }[] {
   const orderIds = sql`
-    select o.id from orders o
+    select o.id from ${orders}
     where o.parent_user_id = ${userId}::uuid
-      or o.doula_profile_id = (select p.id from doula_profiles p where p.user_id = ${userId}::uuid)
+      or o.doula_profile_id = (select p.id from ${doulas} where p.user_id = ${userId}::uuid)
   `;
   return [
-    { type: "report", ids: sql`select r.id from reports r where r.reported_id = ${userId}::uuid` },
+    { type: "report", ids: sql`select r.id from ${reports} where r.reported_id = ${userId}::uuid` },
     { type: "order", ids: orderIds },
     {
       type: "payment_difference",
-      ids: sql`select d.id from payment_differences d where d.order_id in (${orderIds})`,
+      ids: sql`select d.id from ${selectPaymentDifferences("d")} where d.order_id in (${orderIds})`,
     },
   ];
 }
@@ -98,24 +110,24 @@ export async function findAuditEntries(
     select a.id, a.created_at, a.action, a.subject_type, a.subject_id, a.before, a.after,
       a.actor_id, coalesce(nullif(actor.full_name, ''), actor.email, a.actor_name) as actor_name, actor.email as actor_email,
       case a.subject_type
-        when 'user' then (select coalesce(nullif(u.full_name, ''), u.email) from users u where u.id = a.subject_id)
+        when 'user' then (select coalesce(nullif(u.full_name, ''), u.email) from ${users} where u.id = a.subject_id)
         when 'doula_profile' then (
           select coalesce(nullif(p.full_name, ''), u.email)
-          from doula_profiles p join users u on u.id = p.user_id
+          from ${doulas} join ${users} on u.id = p.user_id
           where p.id = a.subject_id
         )
         when 'report' then (
           select coalesce(nullif(u.full_name, ''), u.email)
-          from reports r join users u on u.id = r.reported_id
+          from ${reports} join ${users} on u.id = r.reported_id
           where r.id = a.subject_id
         )
-        when 'order' then (select o.package_snapshot ->> 'name' from orders o where o.id = a.subject_id)
+        when 'order' then (select o.package_name from ${orders} where o.id = a.subject_id)
         when 'faq' then (select f.question from faqs f where f.id = a.subject_id)
       end as subject_name,
       ${newestFirst.cursor} as cursor
     from (${auditEntriesSql(input)}) found
-    join audit_log a on a.id = found.id
-    left join users actor on actor.id = a.actor_id
+    join ${entries} on a.id = found.id
+    left join ${selectUsers("actor")} on actor.id = a.actor_id
     ${newestFirst.orderBy}
   `);
   return rows.map((row) => ({ entry: toAuditEntry(row), cursor: String(row.cursor) }));
@@ -126,7 +138,7 @@ export async function findAuditEntries(
  * reviewed in the same transaction.
  */
 const followsReportSql = sql`exists (
-  select from audit_log r
+  select from ${selectAuditEntries("r")}
   where r.action = 'report.reviewed' and r.created_at = a.created_at and r.actor_id = a.actor_id
 )`;
 
@@ -155,7 +167,7 @@ export async function findOwnEntries(
 ): Promise<{ entry: OwnAuditEntry; cursor: string }[]> {
   const isAboutOwner = sql`(
     (a.subject_type = 'user' and a.subject_id = ${userId})
-    or (a.subject_type = 'doula_profile' and a.subject_id = (select id from doula_profiles where user_id = ${userId}))
+    or (a.subject_type = 'doula_profile' and a.subject_id = (select p.id from ${doulas} where p.user_id = ${userId}))
   )`;
   const { rows } = await db.execute(sql`
     select a.created_at as at, a.action,
@@ -165,7 +177,7 @@ export async function findOwnEntries(
       case when ${isAboutOwner} then ${withoutReviewNote} end as after,
       ${newestFirst.cursor} as cursor
     from (${auditEntriesSql({ ...page, people: [userId] })}) found
-    join audit_log a on a.id = found.id
+    join ${entries} on a.id = found.id
     ${newestFirst.orderBy}
   `);
   return rows.map((row) => ({ entry: ownEntrySchema.parse(row), cursor: String(row.cursor) }));
@@ -176,11 +188,11 @@ export async function findSuspensions(db: Queryable, userId: string) {
   const { rows } = await db.execute(sql`
     select a.created_at as suspended_at, ${withoutReviewNote} ->> 'reason' as reason, ${followsReportSql} as followed_report,
       (
-        select min(l.created_at) from audit_log l
+        select min(l.created_at) from ${selectAuditEntries("l")}
         where l.subject_type = 'user' and l.subject_id = a.subject_id and l.action = 'user.restored'
           and l.created_at > a.created_at
       ) as restored_at
-    from audit_log a
+    from ${entries}
     where a.subject_type = 'user' and a.subject_id = ${userId} and a.action = 'user.suspended'
     order by a.created_at, a.id
   `);

@@ -1,10 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type AuditSubjectType, lastingAuditFields } from "../../../contract/settings/audit.ts";
 import type { AuditAction } from "../../../contract/settings/audit-actions.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { adminNames } from "../../../db/views/admin-names.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
+
+export { selectAuditEntries } from "./rows.ts";
 
 const { auditLog } = schema;
 
@@ -121,15 +123,21 @@ export async function anonymizeSubject(tx: Transaction, { type, id }: AuditSubje
     .where(and(eq(auditLog.subjectType, type), eq(auditLog.subjectId, id)));
 }
 
-/** Removes admins' notes about a person's orders, as parent or doula, before the account is deleted. */
-export async function anonymizeOrderNotes(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`
-    update audit_log set after = after - 'note' - 'reason'
-    where subject_type = 'order' and after ?| array['note', 'reason'] and subject_id in (
-      select o.id from orders o left join doula_profiles p on p.id = o.doula_profile_id
-      where o.parent_user_id = ${userId} or p.user_id = ${userId}
-    )
-  `);
+/** Removes admins' notes from the entries about the subjects of a type whose IDs a subquery selects. */
+export async function removeAuditNotes(
+  tx: Transaction,
+  { type, ids }: { type: AuditSubjectType; ids: SQLWrapper },
+): Promise<void> {
+  await tx
+    .update(auditLog)
+    .set({ after: sql`${auditLog.after} - 'note' - 'reason'` })
+    .where(
+      and(
+        eq(auditLog.subjectType, type),
+        sql`${auditLog.after} ?| array['note', 'reason']`,
+        inArray(auditLog.subjectId, ids),
+      ),
+    );
 }
 
 function lastingFieldsSql(values: ReturnType<typeof sql>) {

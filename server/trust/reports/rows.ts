@@ -4,5 +4,5 @@ const { reports } = schema;
 
 /** Returns a subquery with all reports, reviewed or not, for joins in other domains. */
 export function selectReports<Alias extends string>(alias: Alias) {
-  return queryBuilder.select({ reportedId: reports.reportedId }).from(reports).as(alias);
+  return queryBuilder.select({ id: reports.id, reportedId: reports.reportedId }).from(reports).as(alias);
 }
