@@ -1,16 +1,14 @@
-import { desc, eq } from "drizzle-orm";
 import type { MiddlewareHandler } from "hono";
 import { html } from "hono/html";
 import { z } from "zod";
 import { idSchema } from "../../../contract/platform/fields.schema.ts";
-import { schema } from "../../../db/database.ts";
+import { findMailboxEmail, listMailboxEmails } from "../../platform/email/mailbox.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { AppEnv } from "../../platform/http/app-env.ts";
 import { createRouter, defineRoute } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { isLoopbackAddress, isLoopbackHost } from "../../platform/security/loopback.ts";
 
-const { mailboxEmails } = schema;
 const htmlResponse = { 200: { description: "A page", content: { "text/html": { schema: z.string() } } } };
 
 const list = defineRoute({
@@ -68,16 +66,7 @@ export function mailboxRoutes({ db }: Platform) {
   router.use("/mailbox/*", loopbackOnly);
   return router
     .openapi(list, async (c) => {
-      const emails = await db
-        .select({
-          id: mailboxEmails.id,
-          createdAt: mailboxEmails.createdAt,
-          recipient: mailboxEmails.recipient,
-          subject: mailboxEmails.subject,
-        })
-        .from(mailboxEmails)
-        .orderBy(desc(mailboxEmails.createdAt))
-        .limit(200);
+      const emails = await listMailboxEmails(db);
       const page = await html`<!doctype html>
         <html lang="en">
           <head>
@@ -137,7 +126,7 @@ export function mailboxRoutes({ db }: Platform) {
     });
 
   async function findEmail(id: string) {
-    const [email] = await db.select().from(mailboxEmails).where(eq(mailboxEmails.id, id));
+    const email = await findMailboxEmail(db, id);
     if (!email) throw new Refusal("not_found");
     return email;
   }

@@ -1,16 +1,18 @@
-import { eq } from "drizzle-orm";
 import type { Settings, SettingsChange } from "../../../contract/settings/settings.schema.ts";
-import { schema, type Transaction } from "../../../db/database.ts";
+import type { Transaction } from "../../../db/database.ts";
 import { hasFactor, requireProof, requireStillAdmin } from "../../identity/accounts/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
-import { applyDefaults, readSettings } from "../../settings/settings/queries.ts";
+import {
+  type ChangedSettings,
+  lockSettings,
+  readSettings,
+  saveSettings,
+} from "../../settings/settings/service.ts";
 import { scheduleFeeEmails } from "./fee-changes.ts";
-
-const { platformSettings } = schema;
 
 export const settingRateLimits = defineLimits({
   setting_changes: { points: 60, seconds: 60 },
@@ -53,24 +55,17 @@ export async function changeSettings(
   }
   return inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);
-    await tx.insert(platformSettings).values({}).onConflictDoNothing();
-    const [saved] = await tx.select().from(platformSettings).for("update");
-    const before = applyDefaults(saved);
+    const { settings: before, announcedFee } = await lockSettings(tx);
     requireUnchanged(before, { change, was });
     // Another admin changed it after the check above.
     if (fee !== undefined && fee !== before.platform_fee && !isFeeChanged)
       throw new Refusal("settings_changed");
     if (change.require_admin_factor && !before.require_admin_factor) await requireOwnFactor(tx, adminId);
-    const [row] = await tx
-      .update(platformSettings)
-      .set({ ...toColumns(change), updatedAt: now() })
-      .where(eq(platformSettings.id, 1))
-      .returning();
-    const after = applyDefaults(row);
+    const after = await saveSettings(tx, change, now());
     if (after.platform_fee !== before.platform_fee)
       await scheduleFeeEmails(platform, tx, {
         before: before.platform_fee,
-        announced: saved?.announcedFee ?? null,
+        announced: announcedFee,
       });
     const changed = diffSettings(before, after);
     if (Object.keys(changed).length > 0) {
@@ -90,37 +85,14 @@ async function requireOwnFactor(tx: Transaction, adminId: string): Promise<void>
   if (!(await hasFactor(tx, adminId))) throw new Refusal("own_factor_missing");
 }
 
-type Change = Omit<SettingsChange, "was" | "current_password" | "code">;
-
 function requireUnchanged(
   settings: Settings,
-  { change, was }: { change: Change; was: NonNullable<SettingsChange["was"]> },
+  { change, was }: { change: ChangedSettings; was: NonNullable<SettingsChange["was"]> },
 ): void {
   const [stored, read]: Record<string, unknown>[] = [settings, was];
   const isConflict = ([name, value]: [string, unknown]) =>
     read && stored && name in read && read[name] !== stored[name] && value !== stored[name];
   if (Object.entries(change).some(isConflict)) throw new Refusal("settings_changed");
-}
-
-function toColumns(change: Change) {
-  return {
-    siteName: change.site_name,
-    siteDescription: change.site_description,
-    supportEmail: change.support_email,
-    platformFee: change.platform_fee?.toFixed(1),
-    maintenanceMode: change.maintenance_mode,
-    allowNewRegistrations: change.allow_new_registrations,
-    requireEmailVerification: change.require_email_verification,
-    requireAdminFactor: change.require_admin_factor,
-    maxBookingsPerDoula: change.max_bookings_per_doula,
-    defaultSearchRadius: change.default_search_radius,
-    privacyPolicyUrl: change.privacy_policy_url,
-    termsOfServiceUrl: change.terms_of_service_url,
-    fillSampleDetails: change.fill_sample_details,
-    supportLines: change.support_lines,
-    securityContact: change.security_contact,
-    securityPolicyUrl: change.security_policy_url,
-  };
 }
 
 /** Returns the settings in `after` that differ. */

@@ -1,13 +1,11 @@
-import { eq } from "drizzle-orm";
 import { feeEmailMinutes } from "../../../contract/settings/settings.ts";
-import { schema, type Transaction } from "../../../db/database.ts";
+import type { Transaction } from "../../../db/database.ts";
 import { findApprovedDoulas } from "../../directory/doulas/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { applyDefaults, readSettings } from "../../settings/settings/queries.ts";
+import { lockSettings, readSettings, saveFeeChange } from "../../settings/settings/service.ts";
 import { feeEmail } from "./emails.ts";
 
-const { platformSettings } = schema;
 const queue = "platform-fee-emails";
 /** Emails sent in one transaction. */
 const batchSize = 200;
@@ -35,10 +33,7 @@ export async function scheduleFeeEmails(
   { before, announced }: { before: number; announced: string | null },
 ): Promise<void> {
   const changedAt = now();
-  await tx
-    .update(platformSettings)
-    .set({ announcedFee: announced ?? before.toFixed(1), feeChangedAt: changedAt })
-    .where(eq(platformSettings.id, 1));
+  await saveFeeChange(tx, { announcedFee: announced ?? before.toFixed(1), feeChangedAt: changedAt });
   const startAfter = new Date(changedAt.getTime() + feeEmailMinutes * 60_000);
   const emails: FeeEmails = { changedAt: changedAt.toISOString() };
   await jobs.send(tx, queue, emails, { startAfter });
@@ -68,14 +63,11 @@ async function takeChange(
   tx: Transaction,
   changedAt: string,
 ): Promise<{ before: number; now: number } | undefined> {
-  const [saved] = await tx.select().from(platformSettings).for("update");
-  if (!saved?.announcedFee || saved.feeChangedAt?.toISOString() !== changedAt) return undefined;
-  await tx
-    .update(platformSettings)
-    .set({ announcedFee: null, feeChangedAt: null })
-    .where(eq(platformSettings.id, 1));
-  const before = Number(saved.announcedFee);
-  const { platform_fee: now } = applyDefaults(saved);
+  const { settings, announcedFee, feeChangedAt } = await lockSettings(tx);
+  if (!announcedFee || feeChangedAt?.toISOString() !== changedAt) return undefined;
+  await saveFeeChange(tx, { announcedFee: null, feeChangedAt: null });
+  const before = Number(announcedFee);
+  const { platform_fee: now } = settings;
   return before === now ? undefined : { before, now };
 }
 

@@ -1,3 +1,4 @@
 export { readCachedPublicSettings, readCachedSettings } from "./cached.ts";
+export { type ChangedSettings, lockSettings, saveFeeChange, saveSettings } from "./changes.ts";
 export { checkMaintenance as maintenanceFor, maintenanceRetrySeconds } from "./maintenance.ts";
 export { readSettings } from "./queries.ts";
