@@ -41,6 +41,12 @@ export { countChangedProfiles, findOwnChanges, hasChanges, trackChange } from ".
 export { type DoulaEmailSite, doulaEmail } from "./emails.ts";
 export { findFeaturedDoulas } from "./featured-queries.ts";
 export {
+  type DoulaPage,
+  findDoulaPages,
+  findDoulaPagesOfPart,
+  hasMoreDoulasThan,
+} from "./page-queries.ts";
+export {
   deleteAway,
   deletePause,
   findAway,

@@ -67,3 +67,6 @@ async function saveKinds(tx: Transaction, notices: StoredKind[]): Promise<void> 
     where n.id = sealed.id
   `);
 }
+
+/** Everything that is encrypted of notices, as `value`. */
+export const encryptedNoticesSql = sql`select sealed_kind as value from birth_notices`;

@@ -25,7 +25,7 @@ export {
   saveNotice,
   updateToldBirth,
 } from "./notice-queries.ts";
-export { encryptNotices, sealNotices } from "./seal-notices.ts";
+export { encryptedNoticesSql, encryptNotices, sealNotices } from "./seal-notices.ts";
 export { birthTopic, sendBirth, sendUpdate, withdrawBirth } from "./updates.ts";
 
 export const birthLimits = defineLimits({

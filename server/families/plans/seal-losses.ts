@@ -66,3 +66,10 @@ async function deleteEndedLosses(db: Database, encryption: Encryption): Promise<
     )
   `);
 }
+
+/** Everything that is encrypted of losses, as `value`. */
+export const encryptedLossesSql = sql`
+  select removed as value from losses
+  union all select parent from sealed_losses
+  union all select removed from sealed_losses
+`;

@@ -12,4 +12,4 @@ export {
   type RemovedDates,
   sealRemoved,
 } from "./removed-dates.ts";
-export { sealLosses } from "./seal-losses.ts";
+export { encryptedLossesSql, sealLosses } from "./seal-losses.ts";

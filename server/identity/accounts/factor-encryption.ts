@@ -58,3 +58,6 @@ function renew(encryption: Encryption, factor: StoredFactor): string | null {
     return null;
   }
 }
+
+/** Everything that this encrypts, as `value`. */
+export const encryptedFactorsSql = sql`select secret as value from two_factors`;

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, not, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, not, sql } from "drizzle-orm";
 import { z } from "zod";
 import { splitFullName } from "../../../contract/identity/accounts.ts";
 import { toUserType, type UserType } from "../../../contract/identity/users.ts";
@@ -218,4 +218,14 @@ export async function markEmailVerified(
 
 function isCredential(userId: string) {
   return and(eq(accounts.userId, userId), eq(accounts.providerId, "credential"));
+}
+
+/** Prevents these accounts from being deleted or suspended until the transaction ends. */
+export async function lockAccounts(tx: Transaction, userIds: string[]): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, userIds))
+    .orderBy(users.id)
+    .for("share");
 }

@@ -8,6 +8,7 @@ export { readEmailChange, requireOtherThanAdminEmail } from "./changes.ts";
 export { emailConfirmation } from "./confirmation-link.ts";
 export { queueFileDeletion, startAccountJobs } from "./deleted-files.ts";
 export { findOwnMark } from "./delivery.ts";
+export { encryptedFactorsSql } from "./factor-encryption.ts";
 export { hasFactor } from "./factor-queries.ts";
 export { listFactors, resetFactor } from "./factors.ts";
 export { accountLimits } from "./limits.ts";
@@ -20,6 +21,7 @@ export {
   findUserById,
   hasOtherAdmin,
   insertUser,
+  lockAccounts,
   lockUserForDeletion,
   markEmailVerified,
   type NewPassword,

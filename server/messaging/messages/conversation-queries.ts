@@ -3,13 +3,13 @@ import { type Conversation, conversationSchema } from "../../../contract/messagi
 import { previewLength } from "../../../contract/messaging/messages.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { hasContactBookingSql } from "../../scheduling/bookings/service.ts";
 import { hasBlockedSql } from "../../trust/blocks/service.ts";
 import {
-  accountColumns,
-  doulaColumns,
   doulaIdentitySql,
   doulaSlugSql,
   type IdentitySql,
@@ -85,6 +85,10 @@ export async function findConversation(
   return rows[0] && toConversation(rows[0]);
 }
 
+/** The other person. */
+const users = selectUsers("u");
+const doulas = selectDoulas("p");
+
 const byTime = keyset({ at: sql`m.last_message_at`, id: sql`m.conversation_id` }, "newest first");
 
 /** Limits the page first, so that names and messages are looked up only for its rows. */
@@ -108,7 +112,7 @@ function matchingSql(userId: string, search: string | undefined): SQL {
       select strpos(
         normalize_for_search(${otherIdentitySql(userId)} ->> 'full_name'), normalize_for_search(${search})
       ) > 0
-      from users u left join doula_profiles p on p.user_id = u.id
+      from ${users} left join ${doulas} on p.user_id = u.id
       where u.id = m.other_user_id
     )
     or exists (
@@ -122,7 +126,7 @@ function matchingSql(userId: string, search: string | undefined): SQL {
  * only after the parent wrote to them or has a confirmed call with them.
  */
 function isNameSharedSql(userId: string): SQL {
-  const ownProfile = sql`(select own.id from doula_profiles own where own.user_id = ${userId}::uuid)`;
+  const ownProfile = sql`(select own.id from ${selectDoulas("own")} where own.user_id = ${userId}::uuid)`;
   return sql`(
     u.user_type <> 'client'
     or exists (
@@ -138,7 +142,7 @@ export function otherIdentitySql(userId: string): SQL {
   const isShared = isNameSharedSql(userId);
   const parentIdentity = parentIdentitySql({
     viewerId,
-    account: accountColumns("u"),
+    account: users,
     current: {
       fullName: sql`coalesce(case when ${isShared} then u.full_name else u.first_name end, '')`,
       firstName: sql`coalesce(u.first_name, '')`,
@@ -146,7 +150,7 @@ export function otherIdentitySql(userId: string): SQL {
       profileImageUrl: sql`case when ${isShared} then u.profile_image_url end`,
     },
   });
-  return sql`case when ${isDoulaToSql(viewerId)} then ${doulaIdentitySql({ viewerId, doula: doulaColumns("p"), current: doulaIdentity })} else ${parentIdentity} end`;
+  return sql`case when ${isDoulaToSql(viewerId)} then ${doulaIdentitySql({ viewerId, doula: doulas, current: doulaIdentity })} else ${parentIdentity} end`;
 }
 
 /** Doulas appear under their profile's name if it has one. */
@@ -164,7 +168,7 @@ const doulaIdentity: IdentitySql = {
 function isDoulaToSql(viewerId: SQL): SQL {
   return sql`(
     p.id is not null
-    and (u.user_type = 'doula' or (select v.user_type from users v where v.id = ${viewerId}) <> 'doula')
+    and (u.user_type = 'doula' or (select v.user_type from ${selectUsers("v")} where v.id = ${viewerId}) <> 'doula')
   )`;
 }
 
@@ -175,7 +179,7 @@ function conversationsSql(userId: string, members: SQL): SQL {
       jsonb_build_object(
         'id', u.id, 'is_deleted', u.id is null,
         'doula', case when p.id is not null and u.user_type = 'doula' then
-          jsonb_build_object('id', p.id, 'slug', ${doulaSlugSql({ viewerId: sql`${userId}::uuid`, doula: doulaColumns("p") })}, 'is_listed', p.is_listed)
+          jsonb_build_object('id', p.id, 'slug', ${doulaSlugSql({ viewerId: sql`${userId}::uuid`, doula: doulas })}, 'is_listed', p.is_listed)
         end
       ) || ${otherIdentitySql(userId)} as other,
       latest.message as last_message,
@@ -185,8 +189,8 @@ function conversationsSql(userId: string, members: SQL): SQL {
       ) as unread_count,
       ${hasBlockedSql(sql`${userId}::uuid`, sql`m.other_user_id`)} as is_blocked
     from (${members}) m
-    left join users u on u.id = m.other_user_id
-    left join doula_profiles p on p.user_id = u.id
+    left join ${users} on u.id = m.other_user_id
+    left join ${doulas} on p.user_id = u.id
     left join lateral (
       select jsonb_build_object(
         'id', x.id, 'conversation_id', x.conversation_id, 'sender_id', x.sender_id, 'receiver_id', x.receiver_id,

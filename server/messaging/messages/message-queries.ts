@@ -1,6 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { type Message, messageSchema } from "../../../contract/messaging/messages.schema.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { definePrepared, runPrepared } from "../../platform/database/prepared-statements.ts";
 import { toInstant } from "../../platform/database/rows.ts";
@@ -157,8 +158,10 @@ export async function findDoulaUser(
   db: Queryable,
   doula: { doula_profile_id: string } | { doula_slug: string },
 ): Promise<string | undefined> {
-  const condition =
-    "doula_slug" in doula ? sql`slug = ${doula.doula_slug}` : sql`id = ${doula.doula_profile_id}`;
-  const { rows } = await db.execute(sql`select user_id from doula_profiles where ${condition}`);
-  return rows[0] && String(rows[0].user_id);
+  const doulas = selectDoulas("doulas");
+  const [found] = await db
+    .select({ userId: doulas.userId })
+    .from(doulas)
+    .where("doula_slug" in doula ? eq(doulas.slug, doula.doula_slug) : eq(doulas.id, doula.doula_profile_id));
+  return found?.userId;
 }

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { userTypes } from "../../../contract/identity/users.ts";
 import type { WritingRefusal } from "../../../contract/messaging/messages.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import type { Queryable } from "../../../db/database.ts";
 import { hasPaidSql } from "../../commerce/sales/service.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { hasBookedSql } from "../../scheduling/bookings/service.ts";
 import { hasBlockedSql, isBlockedBetweenSql } from "../../trust/blocks/service.ts";
 
@@ -40,11 +42,6 @@ export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
   }
 }
 
-/** Prevents both accounts from being deleted or suspended until the transaction ends. */
-export async function lockAccounts(tx: Transaction, userIds: [string, string]): Promise<void> {
-  await tx.execute(sql`select from users where id in (${userIds[0]}, ${userIds[1]}) order by id for share`);
-}
-
 /** Returns what `writingRefusal` needs to know about two people. Undefined if either has no account. */
 export async function findPair(
   db: Queryable,
@@ -57,7 +54,7 @@ export async function findPair(
       ${hasBlockedSql(sql`own.id`, sql`other.id`)} as blocks_other,
       ${isBlockedBetweenSql(sql`own.id`, sql`other.id`)} as is_blocked,
       other.user_type = 'doula' and exists (
-        select from doula_profiles p where p.user_id = other.id and p.is_listed
+        select from ${selectDoulas("p")} where p.user_id = other.id and p.is_listed
       ) as other_is_listed,
       exists (
         select from messages x
@@ -66,7 +63,7 @@ export async function findPair(
       ) as other_wrote,
       ${hasBookedSql({ clientId: sql`other.id`, doulaUserId: sql`own.id` })} as other_booked,
       ${hasPaidSql({ parentId: sql`other.id`, doulaUserId: sql`own.id` })} as other_bought
-    from users own, users other
+    from ${selectUsers("own")}, ${selectUsers("other")}
     where own.id = ${userId} and other.id = ${otherId}
   `);
   return rows[0] && pairSchema.parse(rows[0]);

@@ -8,6 +8,7 @@ import type {
 } from "../../../contract/messaging/messages.schema.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
 import type { Queryable } from "../../../db/database.ts";
+import { lockAccounts } from "../../identity/accounts/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
 import { lockConversation, lockPair } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
@@ -33,7 +34,7 @@ import {
   insertMessage,
   markRead,
 } from "./message-queries.ts";
-import { findPair, lockAccounts, writingRefusal } from "./rules.ts";
+import { findPair, writingRefusal } from "./rules.ts";
 import { scheduleUnreadEmail } from "./unread-emails.ts";
 import { clearEmailDue } from "./unread-queries.ts";
 

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { toUserType, userTypes } from "../../../contract/identity/users.ts";
 import { recentEntriesPerKind } from "../../../contract/operations/analytics.ts";
 import type { Queryable } from "../../../db/database.ts";
+import { selectDoulas } from "../../directory/profiles/service.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import type { EventCount } from "../../platform/observability/event-counter.ts";
 
 /** Counts not rolled up yet, one row per metric and day. */
@@ -68,10 +70,12 @@ export async function findOverview(db: Queryable, { from, to }: { from: string; 
   return overviewSchema.parse(rows[0]);
 }
 
+const users = selectUsers("users");
+
 /** Reads the newest of each type by its index, and takes the newest of those. */
 function newestUsersSql(): SQL {
   const newestOfTypeSql = (type: string) => sql`(
-    select * from users where user_type = ${type} order by created_at desc, id desc limit ${recentEntriesPerKind}
+    select * from ${users} where user_type = ${type} order by created_at desc, id desc limit ${recentEntriesPerKind}
   )`;
   return sql`
     select 'user' as kind, id, coalesce(nullif(full_name, ''), email) as name, profile_image_url, user_type, created_at
@@ -83,7 +87,7 @@ function newestUsersSql(): SQL {
 
 const newestProfilesSql = sql`
   select 'doula_profile' as kind, id, full_name as name, profile_image_url, null as user_type, created_at
-  from doula_profiles
+  from ${selectDoulas("doulas")}
   order by created_at desc, id desc
   limit ${recentEntriesPerKind}
 `;

@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable } from "../../../db/database.ts";
+import { encryptedNoticesSql } from "../../families/births/service.ts";
+import { encryptedLossesSql } from "../../families/plans/service.ts";
+import { encryptedFactorsSql } from "../../identity/accounts/service.ts";
+import { encryptedEmailsSql } from "../../platform/email/queued-emails.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
+import { encryptedCalendarSql } from "../../scheduling/calendar/service.ts";
 
 const rowsSchema = z.array(z.object({ prefix: z.string() }));
 
@@ -10,16 +15,11 @@ export async function findStoredKeys(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select distinct substring(value from '^aes1[.][0-9a-f]+[.]') as prefix
     from (
-      select secret as value from two_factors
-      union all select access_token from google_calendar_connections
-      union all select refresh_token from google_calendar_connections
-      union all select token from calendar_revocations
-      union all select address from calendar_sources
-      union all select removed from losses
-      union all select parent from sealed_losses
-      union all select removed from sealed_losses
-      union all select sealed_kind from birth_notices
-      union all select data ->> 'encrypted' from pgboss.job where data ? 'encrypted'
+      ${encryptedFactorsSql}
+      union all ${encryptedCalendarSql}
+      union all ${encryptedLossesSql}
+      union all ${encryptedNoticesSql}
+      union all ${encryptedEmailsSql}
     ) stored
     where value like 'aes1.%'
   `);

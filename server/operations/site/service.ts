@@ -1,11 +1,13 @@
-import { sql } from "drizzle-orm";
-import { z } from "zod";
 import { pages } from "../../../contract/operations/site.ts";
 import { mailboxHref } from "../../../contract/platform/fields.ts";
 import { platformDefaults } from "../../../contract/settings/settings.ts";
-import type { Queryable } from "../../../db/database.ts";
 import { listAreas } from "../../directory/areas/service.ts";
-import { toInstant } from "../../platform/database/rows.ts";
+import {
+  type DoulaPage,
+  findDoulaPages,
+  findDoulaPagesOfPart,
+  hasMoreDoulasThan,
+} from "../../directory/doulas/service.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readCachedSettings } from "../../settings/settings/service.ts";
@@ -96,45 +98,8 @@ async function listOtherPages(platform: Platform): Promise<SitemapEntry[]> {
   return [...fixedPages, ...states, ...cities].map((path) => ({ path }));
 }
 
-function toEntry({ slug, changed_at }: DoulaPage): SitemapEntry {
-  return { path: `/doulas/${slug}`, changedAt: changed_at };
-}
-
-const pageSchema = z.object({ slug: z.string(), changed_at: z.unknown().transform(toInstant) });
-
-type DoulaPage = z.infer<typeof pageSchema>;
-
-const page = sql`slug, greatest(created_at, submitted_at, births_attended_updated_at) as changed_at`;
-
-/** Returns true if more than this many doulas are listed. Counts index entries only as far as needed. */
-async function hasMoreDoulasThan(db: Queryable, count: number): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from doula_profiles where is_listed order by created_at, id offset ${count} limit 1
-  `);
-  return rows.length > 0;
-}
-
-/** Returns the pages of listed doulas, oldest profile first, up to a limit. */
-async function findDoulaPages(db: Queryable, limit: number): Promise<DoulaPage[]> {
-  const { rows } = await db.execute(sql`
-    select ${page} from doula_profiles where is_listed order by created_at, id limit ${limit}
-  `);
-  return z.array(pageSchema).parse(rows);
-}
-
-/**
- * Returns the pages of listed doulas whose ID begins with this byte ('00' to 'ff'). IDs are random, so the
- * parts are about equally large.
- */
-async function findDoulaPagesOfPart(db: Queryable, part: string): Promise<DoulaPage[]> {
-  const first = `${part}000000-0000-0000-0000-000000000000`;
-  const last = `${part}ffffff-ffff-ffff-ffff-ffffffffffff`;
-  const { rows } = await db.execute(sql`
-    select ${page} from doula_profiles
-    where is_listed and id between ${first}::uuid and ${last}::uuid
-    order by id
-  `);
-  return z.array(pageSchema).parse(rows);
+function toEntry({ slug, changedAt }: DoulaPage): SitemapEntry {
+  return { path: `/doulas/${slug}`, changedAt };
 }
 
 interface SitemapEntry {

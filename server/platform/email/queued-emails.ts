@@ -124,3 +124,6 @@ export async function deleteFailedEmailsTo(
     where name = ${failedEmailQueue} and data ->> 'recipient' = ${encryption.fingerprint(address)}
   `);
 }
+
+/** Everything that is encrypted of queued emails, as `value`. */
+export const encryptedEmailsSql = sql`select data ->> 'encrypted' as value from pgboss.job where data ? 'encrypted'`;

@@ -18,6 +18,7 @@ import { deleteSubscriptions } from "./subscription-queries.ts";
 export { findConnection } from "./queries.ts";
 export { findSubscriptions } from "./subscription-queries.ts";
 export { createBusyTimes } from "./sync.ts";
+export { encryptedCalendarSql } from "./token-encryption.ts";
 
 /** The caller's connection, if there is one, and whether connecting is available. */
 export async function readConnections(

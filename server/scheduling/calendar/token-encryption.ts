@@ -82,3 +82,11 @@ function renew(
     return undefined;
   }
 }
+
+/** Everything that this encrypts, as `value`. */
+export const encryptedCalendarSql = sql`
+  select access_token as value from google_calendar_connections
+  union all select refresh_token from google_calendar_connections
+  union all select token from calendar_revocations
+  union all select address from calendar_sources
+`;
