@@ -108,19 +108,6 @@ function identityJson({
   )`;
 }
 
-/** The columns of a row of `users` in a statement that is written by hand. */
-export function accountColumns(alias: string): AccountSql {
-  const column = createColumns(alias);
-  return {
-    id: column("id"),
-    suspendedAt: column("suspended_at"),
-    fullName: column("full_name"),
-    firstName: column("first_name"),
-    lastName: column("last_name"),
-    profileImageUrl: column("profile_image_url"),
-  };
-}
-
 /** The columns of a row of `doula_profiles` in a statement that is written by hand. */
 export function doulaColumns(alias: string): DoulaSql {
   const column = createColumns(alias);
