@@ -4,7 +4,7 @@ import type { UserType } from "../../contract/identity/users.ts";
 import type { AuditAction } from "../../contract/settings/audit-actions.ts";
 import type { Transaction } from "../../db/database.ts";
 import {
-  admitDoula,
+  relistDoula,
   renameDoulaByAdmin,
   unlinkPaymentAccount,
   unlistDoula,
@@ -24,6 +24,7 @@ import type { Platform } from "../platform/platform.ts";
 import { cancelBookingsOfUser } from "../scheduling/bookings/service.ts";
 import { endCalendars } from "../scheduling/calendar/service.ts";
 import { recordAudit } from "../settings/audit-entries/service.ts";
+import { createDoulaProfile } from "./create-doula-profile.ts";
 import { readManagement } from "./read-management.ts";
 
 interface ByAdmin {
@@ -142,7 +143,10 @@ async function applyNewType(
     await endCalendars(platform, tx, userId);
     await unlinkPaymentAccount(tx, userId);
   }
-  if (to === "doula") await admitDoula(tx, { id: userId, full_name: fullName });
+  if (to === "doula") {
+    await createDoulaProfile(tx, { id: userId, full_name: fullName });
+    await relistDoula(tx, { userId, reason: "changed_type" });
+  }
   if (to === "client") await ensureParentProfile(tx, userId);
 }
 

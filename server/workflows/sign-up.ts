@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { doulaSignUpSchema, signUpSchema } from "../../contract/identity/accounts.schema.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { ensureDoulaProfile, insertSignedUpDoula, toAddressColumns } from "../directory/doulas/service.ts";
+import { saveSignUpDetails, toAddressColumns } from "../directory/doulas/service.ts";
 import { resolveAddress } from "../directory/places/service.ts";
 import {
   emailConfirmation,
@@ -21,6 +21,7 @@ import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/settings/service.ts";
+import { createDoulaProfile, ensureDoulaProfile } from "./create-doula-profile.ts";
 import { signIn } from "./sign-in.ts";
 
 /**
@@ -65,13 +66,11 @@ export async function signUpDoula(
     { address, placeId, field: "data.address" },
   );
   const person = { email, password, fullName, userType: "doula", next: doulaHomePath } as const;
-  return signUp(platform, person, headers, (tx, userId) =>
-    insertSignedUpDoula(
-      tx,
-      { id: userId, full_name: fullName },
-      { phoneNumber, address, ...toAddressColumns(placement) },
-    ),
-  );
+  const columns = { phoneNumber, address, ...toAddressColumns(placement) };
+  return signUp(platform, person, headers, async (tx, userId) => {
+    const profileId = await createDoulaProfile(tx, { id: userId, full_name: fullName });
+    if (profileId) await saveSignUpDetails(tx, { profileId, columns });
+  });
 }
 
 interface NewPerson {

@@ -11,7 +11,7 @@ import { publicProfileSql } from "./queries.ts";
 const instantTextSql = (at: SQL) => sql`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** Everything a doula edits, and what parents see of it. Undefined without a profile. */
-export async function findOwnProfile(
+export async function findOwnPage(
   db: Queryable,
   { userId, now, maxOpenCalls }: { userId: string; now: Date; maxOpenCalls: number },
 ): Promise<OwnProfile | undefined> {

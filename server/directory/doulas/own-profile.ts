@@ -7,27 +7,10 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PlacesProvider } from "../../providers/places/places.ts";
-import { readSettings } from "../../settings/settings/service.ts";
 import { type PlaceSource, resolveAddress } from "../places/service.ts";
 import { auditBusinessChange, auditChange } from "./audited-change.ts";
-import { findEdited, findOwnProfile, findStored, updateProfile } from "./own-profile-queries.ts";
-import { ensureDoulaProfile, lockEditableProfile, requireOwnProfile, toAddressColumns } from "./service.ts";
-
-/**
- * A doula's own profile, including what parents see of it. Creates a missing one (spec section 4); refuses
- * with doula_profile_not_created if that fails.
- */
-export async function readOwnProfile(platform: Platform, viewer: SessionUser): Promise<OwnProfile> {
-  const { db, now } = platform;
-  const { max_bookings_per_doula: maxOpenCalls } = await readSettings(db);
-  const find = () => findOwnProfile(db, { userId: viewer.id, now: now(), maxOpenCalls });
-  const profile = await find();
-  if (profile) return profile;
-  await ensureDoulaProfile(platform, viewer);
-  const created = await find();
-  if (!created) throw new Refusal("doula_profile_not_created");
-  return created;
-}
+import { findEdited, findStored, updateProfile } from "./own-profile-queries.ts";
+import { lockEditableProfile, readOwnPage, requireOwnProfile, toAddressColumns } from "./service.ts";
 
 interface OwnChange {
   viewer: SessionUser;
@@ -73,7 +56,9 @@ export async function changeOwnProfile(
     });
   const field = change.first_name === undefined ? "last_name" : "first_name";
   await limitNameChanges(platform, { userId, names: pickChangedNames(stored, change), field }, save);
-  return readOwnProfile(platform, viewer);
+  const changed = await readOwnPage(platform, userId);
+  if (!changed) throw new Refusal("doula_profile_not_created");
+  return changed;
 }
 
 function pickChangedNames(

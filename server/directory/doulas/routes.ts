@@ -25,23 +25,11 @@ import {
   listChangedProfiles,
   unlistByAdmin,
 } from "./changes.ts";
-import { changeOwnProfile, readOwnProfile } from "./own-profile.ts";
+import { changeOwnProfile } from "./own-profile.ts";
 
 const ownProfileLimits = defineLimits({
   // Each change may ask a provider to locate an address.
   own_profile_account: { points: 120, seconds: 60 * 60 },
-});
-
-const own = defineRoute({
-  method: "get",
-  path: "/rest/v1/doula_profiles/own",
-  operationId: "getOwnProfile",
-  access: "doula",
-  tag: "doulas",
-  summary: "Read my profile as a doula, including what parents see of it",
-  description: "Creates a missing profile.",
-  errors: ["doula_profile_not_created"],
-  responses: { 200: jsonResponse("My profile", ownProfileSchema) },
 });
 
 const changeOwn = defineRoute({
@@ -70,7 +58,6 @@ const changeOwn = defineRoute({
 export function doulasRoutes(platform: Platform, places: PlacesProvider) {
   return createRouter()
     .route("/", changesRoutes(platform))
-    .openapi(own, async (c) => c.json(await readOwnProfile(platform, await requireViewer(c)), 200))
     .openapi(changeOwn, async (c) => {
       const viewer = await requireViewer(c);
       return c.json(await changeOwnProfile(platform, { viewer, change: c.req.valid("json"), places }), 200);

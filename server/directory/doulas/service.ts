@@ -1,19 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
 import type { DoulaStatus, UnlistedReason } from "../../../contract/directory/doulas.ts";
-import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
+import type { OwnProfile } from "../../../contract/directory/own-profile.schema.ts";
 import { toSlug } from "../../../contract/platform/normalize-text.ts";
 import type { Queryable, schema, Transaction } from "../../../db/database.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { insertStartingHours } from "../../scheduling/availability/service.ts";
 import { anonymizeSubject } from "../../settings/audit-entries/service.ts";
-import { readCachedSettings } from "../../settings/settings/service.ts";
+import { readCachedSettings, readSettings } from "../../settings/settings/service.ts";
 import type { ResolvedAddress } from "../places/service.ts";
 import { auditChange } from "./audited-change.ts";
 import { refreshChangedNames } from "./change-queries.ts";
-import { findEdited, updateProfile } from "./own-profile-queries.ts";
+import { findEdited, findOwnPage, updateProfile } from "./own-profile-queries.ts";
 import {
   addUnlistedReason,
   deleteProfile,
@@ -67,6 +65,7 @@ export {
   doulaCardFieldsSql,
   findApprovedDoulas,
   findStoredDoula,
+  hasDoulaProfile,
   lockProfileByUser,
   moveStatus,
   replaceContactEmail,
@@ -87,6 +86,12 @@ export async function readListedDoula(
   });
   if (!doula) throw new Refusal((await wasListed(publicDb, slug)) ? "doula_unlisted" : "doula_not_found");
   return doula;
+}
+
+/** A doula's own profile, including what parents see of it; undefined if there is none. */
+export async function readOwnPage({ db, now }: Platform, userId: string): Promise<OwnProfile | undefined> {
+  const { max_bookings_per_doula: maxOpenCalls } = await readSettings(db);
+  return findOwnPage(db, { userId, now: now(), maxOpenCalls });
 }
 
 /** The caller's own profile, read-only. Refuses with not_found if there is none. */
@@ -192,35 +197,12 @@ export function toAddressColumns({ point, publicPoint, location, timeZone }: Res
 type SignUpColumns = Pick<typeof schema.doulaProfiles.$inferInsert, "phoneNumber" | "address"> &
   ReturnType<typeof toAddressColumns>;
 
-/** Inserts the first profile of a doula who is signing up, with their details. */
-export async function insertSignedUpDoula(
+/** Adds what a doula entered at sign-up to the new profile. */
+export async function saveSignUpDetails(
   tx: Transaction,
-  doula: { id: string; full_name: string },
-  columns: SignUpColumns,
+  { profileId, columns }: { profileId: string; columns: SignUpColumns },
 ): Promise<void> {
-  const profileId = await insertMissingDraft(tx, doula);
-  if (profileId) await updateProfile(tx, profileId, columns);
-}
-
-/**
- * Creates the profile of a doula who has none (spec section 4): a draft with the starting hours.
- * Simultaneous requests create one.
- */
-export async function ensureDoulaProfile(
-  { db }: Pick<Platform, "db">,
-  doula: Pick<SessionUser, "id" | "full_name">,
-): Promise<void> {
-  if (await hasDoulaProfile(db, doula.id)) return;
-  await inTransaction(db, (tx) => insertMissingDraft(tx, doula));
-}
-
-/**
- * Makes a user a doula: creates a missing profile, or lists an existing one again unless its status or
- * another reason prevents that.
- */
-export async function admitDoula(tx: Transaction, doula: { id: string; full_name: string }): Promise<void> {
-  await insertMissingDraft(tx, doula);
-  await relistDoula(tx, { userId: doula.id, reason: "changed_type" });
+  await updateProfile(tx, profileId, columns);
 }
 
 interface UnlistingInput {
@@ -240,17 +222,15 @@ export async function relistDoula(tx: Transaction, unlisting: UnlistingInput): P
   await removeUnlistedReason(tx, unlisting);
 }
 
-/** Returns the ID of the new profile; undefined if there already is one, or no such account. */
-async function insertMissingDraft(
+/** Returns the ID of the new draft; undefined if there already is a profile, or no such account. */
+export async function insertMissingDraft(
   tx: Transaction,
   { id: userId, full_name }: { id: string; full_name: string },
 ): Promise<string | undefined> {
   for (const slug of makeSlugCandidates(full_name)) {
     if (await hasDoulaProfile(tx, userId)) return;
     const profileId = await insertDraft(tx, { userId, slug });
-    if (!profileId) continue;
-    await insertStartingHours(tx, profileId);
-    return profileId;
+    if (profileId) return profileId;
   }
 }
 
