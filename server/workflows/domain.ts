@@ -12,6 +12,7 @@ import { previousBirthsRoutes } from "./previous-plans-routes.ts";
 import { profileChangesRoutes } from "./profiles-routes.ts";
 import { deleteUnseenNotices } from "./read-plans.ts";
 import { reportReviewRoutes } from "./reports-routes.ts";
+import { datedSearchRoutes } from "./search-routes.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 import { signUpRoutes } from "./sign-up-routes.ts";
 import { deleteUnconfirmedAccounts } from "./unused-accounts.ts";
@@ -26,6 +27,7 @@ export const workflows = {
       .route("/", accountRoutes(platform, payments))
       .route("/", usersRoutes(platform, payments))
       .route("/", profileChangesRoutes(platform))
+      .route("/", datedSearchRoutes(platform, places))
       .route("/", doulaPageRoutes(platform))
       .route("/", reportReviewRoutes(platform))
       .route("/", birthsRoutes(platform, payments))

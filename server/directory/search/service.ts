@@ -1,13 +1,18 @@
+import type { z } from "zod";
+import type { Point } from "../../../contract/directory/places.schema.ts";
 import type {
   FacetsResponse,
+  facetsQuerySchema,
   MoreWithin,
   SearchHint,
   SearchResponse,
+  searchQuerySchema,
 } from "../../../contract/directory/search.schema.ts";
 import {
   droppableFilters,
   fewResults,
   filterLimits,
+  omitDistance,
   type SearchFilters,
   type SearchSort,
   searchPageSize,
@@ -16,10 +21,13 @@ import {
 import type { Metric } from "../../../contract/operations/analytics.ts";
 import { readPage } from "../../platform/database/keyset.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import type { AppEnv } from "../../platform/http/app-env.ts";
 import { metrics } from "../../platform/observability/metrics.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
+import type { PlacesProvider } from "../../providers/places/places.ts";
 import { readCachedSettings } from "../../settings/settings/service.ts";
+import { placeLimits, resolvePlace } from "../places/service.ts";
 import { findFacets } from "./facet-queries.ts";
 import { countWithoutEachFilter, findDistancesBeyond, findNearbyCities } from "./hint-queries.ts";
 import { addNextCalls, type FoundRow, findDoulas, isCursor, type Page } from "./queries.ts";
@@ -176,4 +184,59 @@ export async function readFacets(
   const radiusMiles = filters.miles ?? (await readCachedSettings(platform)).default_search_radius;
   const facets = await findFacets(platform.publicDb, place && { ...place, radiusMiles }, filters);
   return { ...facets, radius_miles: radiusMiles };
+}
+
+export interface SearchParts {
+  platform: Platform;
+  places: PlacesProvider;
+}
+
+export interface SearchRequest extends Pick<AppEnv["Variables"], "address" | "publicDb"> {
+  dueDate: string | null;
+}
+
+/** Searches as a request's query says, and counts the search. */
+export async function runSearch(
+  { platform, places }: SearchParts,
+  query: z.output<typeof searchQuerySchema>,
+  { address, publicDb, dueDate }: SearchRequest,
+) {
+  const { lat, lng, place: text, place_id: placeId, preview, after, sort, ...filters } = query;
+  const { point, place } = await findPlace({ platform, places }, { lat, lng, text, placeId }, address);
+  const found = await searchDoulas(
+    { ...platform, publicDb },
+    { place: point, filters: point ? filters : omitDistance(filters), sort, dueDate, after },
+  );
+  // Further pages belong to the same search.
+  if (after === undefined && !preview) countSearch(platform);
+  return { ...found, place };
+}
+
+/** Counts the values of filters near the place of a request's query. */
+export async function runFacets(
+  { platform, places }: SearchParts,
+  { lat, lng, place: text, place_id: placeId, ...filters }: z.output<typeof facetsQuerySchema>,
+  { address, publicDb }: Omit<SearchRequest, "dueDate">,
+) {
+  const { point } = await findPlace({ platform, places }, { lat, lng, text, placeId }, address);
+  const request = { place: point, filters: point ? filters : omitDistance(filters) };
+  return readFacets({ ...platform, publicDb }, request);
+}
+
+interface PlaceInput extends Partial<Point> {
+  text: string | undefined;
+  placeId: string | undefined;
+}
+
+/** Finds the place of a search. Each call that looks up text counts against the address. */
+async function findPlace(
+  { platform, places }: SearchParts,
+  { lat, lng, text, placeId }: PlaceInput,
+  address: string,
+) {
+  if (text === undefined)
+    return { point: lat === undefined || lng === undefined ? null : { lat, lng }, place: null };
+  const countCall = () => platform.rateLimit.count(placeLimits.places_address, address);
+  const place = await resolvePlace({ places, logger: platform.logger }, { text, placeId, countCall });
+  return { point: place?.point ?? null, place };
 }
