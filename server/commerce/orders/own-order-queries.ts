@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Order, orderSchema } from "../../../contract/commerce/orders.schema.ts";
 import { openPaidStatuses, unpaidStatuses } from "../../../contract/commerce/orders.ts";
 import type { Queryable } from "../../../db/database.ts";
+import { conversationPairs } from "../../../db/views/conversation-pairs.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
@@ -68,8 +69,8 @@ async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date
       case when ${doulas.isListed} then ${doulas.slug} end as doula_slug,
       ${doulaIdentitySql({ viewerId: sql`o.parent_user_id`, doula: doulas })} ->> 'profile_image_url' as doula_image,
       (
-        select m.conversation_id from conversation_members m
-        where m.user_id = o.parent_user_id and m.other_user_id = ${doulas.userId} and m.last_message_at is not null
+        select ${conversationPairs.conversationId} from ${conversationPairs}
+        where ${conversationPairs.userId} = o.parent_user_id and ${conversationPairs.otherUserId} = ${doulas.userId}
       ) as conversation_id
     from orders o left join ${doulas} on ${doulas.id} = o.doula_profile_id
     where ${where}

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { selectUsers } from "../../identity/people/service.ts";
 import { lockAccount, replaceProfileImage } from "../../identity/profiles/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -73,13 +73,13 @@ export async function readProfileImage(
 
 /** Returns the paths of all stored pictures that are shown, in their bucket. */
 export async function findPicturePaths(db: Queryable): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select profile_image_url as path from users where starts_with(profile_image_url, id || '/')
-  `);
-  return pathsSchema.parse(rows).map(({ path }) => path);
+  const users = selectUsers("users");
+  const shown = await db
+    .select({ path: users.profileImageUrl })
+    .from(users)
+    .where(sql`starts_with(${users.profileImageUrl}, ${users.id} || '/')`);
+  return shown.flatMap(({ path }) => path ?? []);
 }
-
-const pathsSchema = z.array(z.object({ path: z.string() }));
 
 /** Starts the job that deletes files of pictures no longer shown. */
 export async function startPictureJobs({ jobs, storage }: Platform): Promise<void> {

@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { madeRoomDays } from "../../../contract/commerce/orders.ts";
 import type { Database, Queryable, Transaction } from "../../../db/database.ts";
+import { conversationPairs } from "../../../db/views/conversation-pairs.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { isBlockedBetweenSql } from "../../trust/blocks/service.ts";
@@ -71,9 +72,10 @@ export async function findMadeRoom(
 export async function hasWritten(db: Queryable, { doulaProfileId, parentUserId }: Pair): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from ${doulas}
-    join conversation_members m on m.user_id = ${doulas.userId} and m.other_user_id = ${parentUserId}
-    where ${doulas.id} = ${doulaProfileId} and m.last_message_at is not null
-      and not ${isBlockedBetweenSql(sql`${doulas.userId}`, sql`m.other_user_id`)}
+    join ${conversationPairs} on ${conversationPairs.userId} = ${doulas.userId}
+      and ${conversationPairs.otherUserId} = ${parentUserId}
+    where ${doulas.id} = ${doulaProfileId}
+      and not ${isBlockedBetweenSql(sql`${doulas.userId}`, sql`${conversationPairs.otherUserId}`)}
   `);
   return rows.length > 0;
 }
