@@ -192,7 +192,10 @@ describe("[2.4] after a loss", () => {
     const json = { current_password: password };
     const readRefusal = async () =>
       (await app.send("/auth/v1/user", { method: "DELETE", as: parent.cookie, json })).text();
-    expect(findDay(await crawl(parent, client), orderEnd)).toEqual(["/auth/v1/user/deletion", ordersUrl]);
+    expect(findDay(await crawl(parent, client), orderEnd).toSorted()).toEqual([
+      "/auth/v1/user/deletion",
+      ordersUrl,
+    ]);
     expect(await readRefusal()).toMatch(dayPattern(orderEnd));
     await enterLoss(app, parent);
     expect(findDay(await crawl(parent, client), orderEnd)).toEqual([]);
