@@ -31,10 +31,7 @@ interface Birth {
   dueDate: string;
 }
 
-/**
- * Returns whether the doula takes a birth within their limits, or because they made room. Refuses with not_on_call if
- * neither. Call after `lockDoula`.
- */
+/** Returns whether the doula takes a birth within their limits, or because they made room. Call after `lockDoula`. */
 export async function requirePlace(
   platform: Platform,
   tx: Transaction,

@@ -74,11 +74,7 @@ async function publishClosing(
   return orders.filter(({ hasLink }) => hasLink).map(({ id }) => id);
 }
 
-/**
- * Removes an unpaid order from its parent's list; an open one is cancelled first, and its link ends. Refuses with
- * not_found, order_in_review and payments_unavailable, with order_paid if the payment came first, and with order_changed
- * while it is under way.
- */
+/** Removes an unpaid order from its parent's list; an open one is cancelled first, and its link ends. */
 export async function removeOrder(
   platform: Platform,
   payments: Payments,

@@ -33,9 +33,8 @@ import { callStripe } from "../payments/service.ts";
 import { refreshPayment, refundAutomatically, sendRefunds } from "../refunds/service.ts";
 
 /**
- * Creates an order's payment page at Stripe and stores it. The caller has recorded the request, so that a
- * retry after a lost response returns the same page. If Stripe refuses, the order fails. Returns the page's ID;
- * refuses with payments_unavailable, and the job retries within a minute.
+ * Creates an order's payment page at Stripe and stores it. The caller has recorded the request, so that a retry after a
+ * lost response returns the same page. If Stripe refuses, the order fails. Returns the page's ID.
  */
 export async function requestCheckout(
   platform: Platform,
@@ -113,8 +112,8 @@ async function publishFailure(platform: Platform, tx: Transaction, order: OrderR
 }
 
 /**
- * Handles a change of a payment page: reads its state from Stripe and updates the order. Ignores pages that
- * are not ours. Refuses with payments_unavailable.
+ * Handles a change of a payment page: reads its state from Stripe and updates the order. Ignores pages that are not
+ * ours.
  */
 export async function syncCheckout(
   platform: Platform,
@@ -167,8 +166,8 @@ async function isOwnCheckout(
 }
 
 /**
- * Handles a change of a payment, such as a refund or a dispute: reads its state from Stripe and updates the
- * order. Ignores payments that are not ours. Refuses with payments_unavailable.
+ * Handles a change of a payment, such as a refund or a dispute: reads its state from Stripe and updates the order.
+ * Ignores payments that are not ours.
  */
 export async function syncPayment(
   platform: Platform,
@@ -198,9 +197,7 @@ async function findUnpaidOrder(
   return findOrderByPayment(platform.db, paymentId);
 }
 
-/**
- * Reads from Stripe the payment state of an order with a requested link. Refuses with payments_unavailable.
- */
+/** Reads from Stripe the payment state of an order with a requested link. */
 export async function refreshOrder(
   platform: Platform,
   payments: PaymentsProvider,
@@ -221,10 +218,7 @@ export async function refreshOrder(
   await abandonOrder(platform, { ...order, sessionId });
 }
 
-/**
- * Ends an open order and its link; if the parent paid first, the order is paid.
- * Refuses with payments_unavailable.
- */
+/** Ends an open order and its link; if the parent paid first, the order is paid. */
 export async function closeOrder(
   platform: Platform,
   payments: PaymentsProvider,

@@ -48,10 +48,8 @@ const dueDateLimits = defineLimits({
 });
 
 /**
- * Asks the doula to move the due date of a paid birth. Both dates count for the doula until the answer; asking for
- * the current date withdraws the request. The date in the parent's profile follows at once. Refuses with not_found, with order_changed if the due date cannot move,
- * with birth_link_open while the parent has a payment link for another birth, with due_date_declined after three declined
- * dates in a week, and with invalid_input.
+ * Asks the doula to move the due date of a paid birth. Both dates count for the doula until the answer; asking for the
+ * current date withdraws the request. The date in the parent's profile follows at once.
  */
 export async function moveDueDate(
   platform: Platform,
@@ -119,10 +117,7 @@ interface Answer {
   isAccepted: boolean;
 }
 
-/**
- * The doula moves an order to the due date they read, or keeps the current one. Refuses with not_found for another
- * doula's order, and with request_answered if that question is no longer open or the two may no longer do business.
- */
+/** The doula moves an order to the due date they read, or keeps the current one. */
 export async function answerDueDate(
   platform: Platform,
   { userId, seen, ...answer }: Answer & { userId: string; seen: string },
@@ -135,10 +130,7 @@ export async function answerDueDate(
   if (!answer.isAccepted) await platform.rateLimit.record(dueDateLimits.declined_due_dates, answer.orderId);
 }
 
-/**
- * An admin, who cannot read the dates, answers in place of a doula who did not answer for a week. Refuses with
- * not_found, with already_reviewed if the doula has answered, and with forbidden if the caller is no longer an admin.
- */
+/** An admin, who cannot read the dates, answers in place of a doula who did not answer for a week. */
 export async function answerDueDateForDoula(
   platform: Platform,
   { adminId, orderId, isAccepted }: Answer & { adminId: string },

@@ -56,7 +56,7 @@ async function parseOrderSearch(
   return { search: { people: found.slice(0, maxOrderPeople) }, hasMore: found.length > maxOrderPeople };
 }
 
-/** One order with everything admins may see. Refuses with not_found. */
+/** One order with everything admins may see. */
 export async function readAdminOrder({ db }: Platform, orderId: string): Promise<AdminOrderDetail> {
   const order = await findAdminOrder(db, orderId);
   if (!order) throw new Refusal("not_found");
@@ -70,9 +70,8 @@ interface ReviewInput {
 }
 
 /**
- * Resolves the review of a payment that did not match its order. An order that was still open ends unpaid
- * together with its payment page, so that the parent can buy again. Refuses with not_found, already_reviewed and,
- * while a doula has not answered a moved due date, due_date_unanswered, and with forbidden if the caller is no longer an admin.
+ * Resolves the review of a payment that did not match its order. An order that was still open ends unpaid together with
+ * its payment page, so that the parent can buy again.
  */
 export async function resolveReview(
   platform: Platform,
@@ -120,10 +119,7 @@ async function expirePaymentPage(
   }
 }
 
-/**
- * Lets a parent order from a doula again despite an automatic refund between them. Refuses with not_found,
- * with already_reviewed if there is nothing to allow, and with forbidden if the caller is no longer an admin.
- */
+/** Lets a parent order from a doula again despite an automatic refund between them. */
 export async function allowReorder(
   platform: Platform,
   { adminId, orderId }: { adminId: string; orderId: string },

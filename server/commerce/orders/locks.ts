@@ -13,10 +13,7 @@ export async function lockSeller(
   if (doulaProfileId !== null) await lockDoula(tx, doulaProfileId);
 }
 
-/**
- * Returns an order after locking its parent, then its doula, like purchases and blocks. Refuses with not_found, before
- * it locks anything, an order that the caller may not change.
- */
+/** Returns an order after locking its parent, then its doula, like purchases and blocks. */
 export async function lockOrder(
   tx: Transaction,
   orderId: string,

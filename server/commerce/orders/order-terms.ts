@@ -15,10 +15,7 @@ const maxCareDaysAhead = 365;
 
 type Input = z.infer<typeof newOrderSchema>;
 
-/**
- * The terms of an order, with the price computed from the package. Refuses with invalid_input without the
- * due date of a birth, the days and hours of hourly care or, for a package without a type, whether it is a birth.
- */
+/** The terms of an order, with the price computed from the package. */
 export function resolveTerms(offer: Offer, input: Input, now: Date): OrderTerms {
   if (offer.type === null && input.is_birth === undefined)
     throw refuseField("is_birth", "missing", "Please say whether this is for a birth.");

@@ -34,10 +34,7 @@ const maxAttempts = 5;
  */
 const sameAccountMs = 10 * 60_000;
 
-/**
- * Returns a doula's own payment account as Stripe reports it now, or as last stored if Stripe does not
- * respond. Refuses with not_found.
- */
+/** Returns a doula's own payment account as Stripe reports it now, or as last stored if Stripe does not respond. */
 export async function readPaymentAccount(
   platform: Platform,
   payments: Payments,
@@ -65,8 +62,8 @@ export async function readPaymentAccount(
 }
 
 /**
- * Disconnects a payment account, which its owner keeps at Stripe, and withdraws a profile in review. A job
- * withdraws open payment links. Calling it again changes nothing. Refuses with not_found.
+ * Disconnects a payment account, which its owner keeps at Stripe, and withdraws a profile in review. A job withdraws
+ * open payment links. Calling it again changes nothing.
  */
 export async function disconnectAccount(platform: Platform, userId: string): Promise<void> {
   await inTransaction(platform.db, async (tx) => {
@@ -95,10 +92,7 @@ interface AccountLinkInput {
   ownOrigins: readonly string[];
 }
 
-/**
- * Returns the URL of Stripe's onboarding page for a doula, and creates their account before the first visit.
- * Refuses with not_found, invalid_input, profile_in_review, payments_not_available and payments_unavailable.
- */
+/** Returns the URL of Stripe's onboarding page for a doula, and creates their account before the first visit. */
 export async function createAccountLink(
   platform: Platform,
   payments: Payments,
@@ -135,9 +129,7 @@ export async function createAccountLink(
 }
 
 /**
- * Ends a doula's visit to Stripe: checks that they return from their own visit, once, and reads
- * the account's state. Refuses with stripe_return_invalid, stripe_account_gone,
- * payments_not_available and payments_unavailable.
+ * Ends a doula's visit to Stripe: checks that they return from their own visit, once, and reads the account's state.
  */
 export async function handleCallback(
   platform: Platform,
@@ -155,10 +147,9 @@ export async function handleCallback(
 }
 
 /**
- * Reads an account's state from Stripe and stores it. Responses can arrive in any order, so one that may be
- * older than the stored state is dropped and requested again. Returns null if the account is gone. In that
- * case, the account needs attention, or is removed from its doula if `detaches` is set. Refuses with
- * payments_unavailable.
+ * Reads an account's state from Stripe and stores it. Responses can arrive in any order, so one that may be older than
+ * the stored state is dropped and requested again. Returns null if the account is gone. In that case, the account needs
+ * attention, or is removed from its doula if `detaches` is set.
  */
 export async function refreshAccount(
   platform: Platform,
@@ -231,7 +222,7 @@ async function signState({ auth }: Platform, userId: string, secret: string): Pr
   return `${secret}.${createSignature(key, "return from stripe", `${userId}.${secret}`)}`;
 }
 
-/** Calls Stripe. Refuses with payments_unavailable. */
+/** Calls Stripe. */
 export async function callStripe<Result>({ logger }: Platform, call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();

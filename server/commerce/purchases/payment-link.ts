@@ -35,10 +35,7 @@ interface OwnOrder {
 
 /**
  * The link with which a parent pays for their open order, the same one each time. Reads an existing one from Stripe,
- * because it may have been paid without an event. Refuses with not_found, order_paid, order_closed, order_in_review,
- * package_unavailable, package_changed, doula_not_found, doula_paused, doula_blocked, charges_not_possible, price_too_low,
- * recently_refunded, birth_link_open, too_many_birth_links, not_on_call and payment_link_failed, and with forbidden if
- * the user is no longer a client or was just suspended.
+ * because it may have been paid without an event.
  */
 export async function createPaymentLink(
   platform: Platform,
@@ -60,7 +57,7 @@ export async function createPaymentLink(
 
 /**
  * Reads the payment page of a parent's unpaid order from Stripe, in case its event is late or lost, and returns the
- * order. Refuses with not_found and payments_unavailable.
+ * order.
  */
 export async function checkPayment(
   platform: Platform,

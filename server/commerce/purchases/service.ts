@@ -40,12 +40,8 @@ const maxAttempts = 3;
 const reorderMs = reorderDays * 24 * 3_600_000;
 
 /**
- * Orders a package at its current price, which must be the one the parent saw. Returns the existing order
- * while it is open and the package has not changed; an open order for an earlier version is closed first,
- * with its link. Refuses with not_found, charges_not_possible, package_unavailable, package_changed,
- * doula_not_found, doula_paused, doula_blocked, price_too_low, recently_refunded, order_in_review, too_many_orders,
- * too_many_requests_to_doula, plans_changed, not_on_call, too_many_due_dates, payments_unavailable, with invalid_input if
- * a due date or hours are missing, and with forbidden if the user is no longer a client or was just suspended.
+ * Orders a package at its current price, which must be the one the parent saw. Returns the existing order while it is
+ * open and the package has not changed; an open order for an earlier version is closed first, with its link.
  */
 export async function createOrder(
   platform: Platform,
@@ -141,10 +137,7 @@ export async function requireBuyable(
   return offer.stripe_account_id;
 }
 
-/**
- * Refuses with recently_refunded for 30 days after a refund that the parent may have caused, unless
- * an admin allowed a new order. The message is the same with and without a block, so that it reveals none.
- */
+/** The message is the same with and without a block, so that it reveals none. */
 async function requireNoRecentRefund(
   platform: Platform,
   tx: Transaction,
@@ -163,7 +156,6 @@ async function requireNoRecentRefund(
   });
 }
 
-/** Refuses with package_changed, including the new price, unless the parent saw the current price. */
 export function requireSeenPrice(seenPrice: number | undefined, price: Cents): void {
   if (seenPrice === undefined || toCents(seenPrice) === price) return;
   const message = `The price is now ${formatMoney(price)}.`;

@@ -31,7 +31,7 @@ export async function listDifferences(
   };
 }
 
-/** Dismisses a difference until it changes. Refuses with failure_handled if it was handled or has disappeared. */
+/** Dismisses a difference until it changes. */
 export async function dismissDifference(
   { db, now, realtime }: Platform,
   { adminId, id, note }: { adminId: string; id: string; note: string },

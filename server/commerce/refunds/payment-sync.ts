@@ -27,10 +27,7 @@ import {
 import { returnFees } from "./returned-fees.ts";
 import { recognizeRefunds } from "./signature.ts";
 
-/**
- * Reads an order's payment from Stripe, updates refunds, disputes and status, and then returns the fee that
- * is due. Refuses with payments_unavailable.
- */
+/** Reads an order's payment from Stripe, updates refunds, disputes and status, and then returns the fee that is due. */
 export async function refreshPayment(
   platform: Platform,
   payments: PaymentsProvider,

@@ -35,7 +35,7 @@ interface Request {
   now: Date;
 }
 
-/** Refuses with too_many_requests_to_doula. Call after `lockClient`. */
+/** Call after `lockClient`. */
 export async function requireFewRequests(tx: Transaction, { parentId, offer, now }: Request): Promise<void> {
   const requests = await countOrders(
     tx,
@@ -45,11 +45,7 @@ export async function requireFewRequests(tx: Transaction, { parentId, offer, now
   if (requests >= maxRequestsPerDoula) throw new Refusal("too_many_requests_to_doula");
 }
 
-/**
- * Refuses with birth_link_open and too_many_birth_links: a link for a birth keeps the doula's place while it is
- * open, and each payment that is refunded costs the doula Stripe's fee, whichever account of the mailbox paid. Call
- * after `lockClient`.
- */
+/** Call after `lockClient`. */
 export async function requireBirthLink(
   platform: Platform,
   tx: Transaction,
@@ -67,7 +63,7 @@ export async function requireBirthLink(
   if (earlier >= maxBirthLinksPerDoula) throw new Refusal("too_many_birth_links");
 }
 
-/** Refuses with birth_link_open while the parent of an order has a link for another birth. Call after `lockClient`. */
+/** Call after `lockClient`. */
 export async function requireNoOtherBirthLink(tx: Transaction, { id, parentId }: OrderRecord): Promise<void> {
   const open = await countOrders(
     tx,

@@ -29,10 +29,7 @@ interface Answer {
   orderId: string;
 }
 
-/**
- * Accepts a request, so that the parent can pay. Refuses with not_found for another doula's, with
- * request_answered if it is no longer open, with no_room over the doula's own limits, and with package_unavailable.
- */
+/** Accepts a request, so that the parent can pay. */
 export async function acceptRequest(platform: Platform, answer: Answer): Promise<void> {
   await answerRequest(platform, answer, async (tx, order) => {
     const { doulaProfileId, parentId, dueDate } = order;
@@ -46,9 +43,7 @@ export async function acceptRequest(platform: Platform, answer: Answer): Promise
 }
 
 /**
- * Makes room for a parent over the doula's own limits: accepts their request, or keeps their payment that has no
- * place. Refuses with not_found for another doula's, with request_answered if it no longer waits for an answer, and
- * with package_unavailable.
+ * Makes room for a parent over the doula's own limits: accepts their request, or keeps their payment that has no place.
  */
 export async function makeRoomForOrder(platform: Platform, answer: Answer): Promise<void> {
   await answerRequest(platform, answer, async (tx, order) => {
@@ -71,10 +66,7 @@ async function accept(platform: Platform, tx: Transaction, order: OrderRecord): 
   await sendOrderEmails(platform, tx, order.id, orderAcceptedEmails);
 }
 
-/**
- * Declines a request, whose parent reads the note, or refunds a payment that has no place. Refuses with not_found for
- * another doula's, and with request_answered if it no longer waits for an answer.
- */
+/** Declines a request, whose parent reads the note, or refunds a payment that has no place. */
 export async function declineRequest(
   platform: Platform,
   payments: Payments,
@@ -107,10 +99,7 @@ async function answerRequest(
   });
 }
 
-/**
- * Withdraws the parent's own request and returns the order. Refuses with not_found for another parent's, and
- * with request_answered if it is no longer open.
- */
+/** Withdraws the parent's own request and returns the order. */
 export async function withdrawRequest(
   platform: Platform,
   { parentId, orderId }: { parentId: string; orderId: string },
@@ -126,8 +115,8 @@ export async function withdrawRequest(
 }
 
 /**
- * Stops sharing where a parent plans to give birth with the doula of their own order, and returns the order. Repeating it
- * changes nothing. Refuses with not_found for another parent's.
+ * Stops sharing where a parent plans to give birth with the doula of their own order, and returns the order. Repeating
+ * it changes nothing.
  */
 export async function withdrawBirthPlace(
   platform: Platform,

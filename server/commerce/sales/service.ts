@@ -21,7 +21,7 @@ interface ListSalesInput {
   limit: number;
 }
 
-/** A doula's own sales, newest first; the first page includes the totals. Refuses with not_found. */
+/** A doula's own sales, newest first; the first page includes the totals. */
 export async function listSales(
   { db, now }: Platform,
   { userId, after, awaitsAnswer = false, limit }: ListSalesInput,
@@ -35,7 +35,7 @@ export async function listSales(
   return { ...page, totals: after ? null : await findSalesTotals(db, doulaProfileId) };
 }
 
-/** A doula's own sales as a CSV file, the newest `maxExportedSales`. Refuses with not_found. */
+/** A doula's own sales as a CSV file, the newest `maxExportedSales`. */
 export async function exportSales({ db, now }: Platform, userId: string): Promise<string> {
   const { id: doulaProfileId } = await requireOwnProfile(db, userId);
   const sales = await findSales(db, { doulaProfileId, limit: maxExportedSales, now: now() });

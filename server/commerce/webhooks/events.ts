@@ -51,7 +51,7 @@ export function eventTarget({
   return undefined;
 }
 
-/** Reads an event's object from Stripe and stores its state. Refuses with payments_unavailable. */
+/** Reads an event's object from Stripe and stores its state. */
 export async function refreshTarget(
   platform: Platform,
   payments: PaymentsProvider,

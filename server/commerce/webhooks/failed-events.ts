@@ -34,11 +34,7 @@ interface HandleFailedEventInput {
   id: string;
 }
 
-/**
- * Processes an event again by reading the object's current state from Stripe, so that nothing happens
- * twice. Refuses with failure_handled if it was processed or dismissed since then, and payments_unavailable
- * if it fails again.
- */
+/** Processes an event again by reading the object's current state from Stripe, so that nothing happens twice. */
 export async function reprocessEvent(
   platform: Platform,
   payments: Payments,
@@ -67,7 +63,7 @@ export async function reprocessEvent(
   });
 }
 
-/** Deletes a failed event. Refuses with failure_handled if it was already handled. */
+/** Deletes a failed event. */
 export async function dismissEvent({ db }: Platform, { adminId, id }: HandleFailedEventInput): Promise<void> {
   await inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);

@@ -26,10 +26,8 @@ interface Delivery {
 }
 
 /**
- * Receives an event from Stripe. Its content is only used to drop events that are not about us; everything
- * else is read from Stripe, because events come late, twice and in any order. Refuses with
- * webhook_signature_invalid before anything else, with not_found if this site has no key, and with
- * payments_unavailable, after which Stripe sends the event again.
+ * Receives an event from Stripe. Its content is only used to drop events that are not about us; everything else is read
+ * from Stripe, because events come late, twice and in any order.
  */
 export async function receiveEvent(
   platform: Platform,

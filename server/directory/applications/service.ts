@@ -54,16 +54,13 @@ export const applicationLimits = defineLimits({
   application_reviews: { points: 60, seconds: 60 },
 });
 
-/** Returns the progress of the doula's own profile. Refuses with not_found. */
+/** Returns the progress of the doula's own profile. */
 export async function readOwnApplication({ db }: Platform, doula: SessionUser): Promise<OwnApplication> {
   const { id } = await requireOwnProfile(db, doula.id);
   return requireOwnApplication(db, id);
 }
 
-/**
- * Submits a draft with all six steps for review, and emails the doula. Calling it again changes nothing.
- * Refuses with not_found, setup_incomplete or profile_changed.
- */
+/** Submits a draft with all six steps for review, and emails the doula. Calling it again changes nothing. */
 export function submitProfile(platform: Platform, doula: SessionUser): Promise<DoulaStatus> {
   const change = { profile: { userId: doula.id }, action: "submit", replayedAs: "pending" } as const;
   return changeStatus(platform, change, async (_tx, profile, site) =>
@@ -71,19 +68,13 @@ export function submitProfile(platform: Platform, doula: SessionUser): Promise<D
   );
 }
 
-/**
- * Withdraws a profile from review. Calling it again changes nothing. Refuses with not_found or
- * already_reviewed.
- */
+/** Withdraws a profile from review. Calling it again changes nothing. */
 export function withdrawProfile(platform: Platform, doula: SessionUser): Promise<DoulaStatus> {
   const change = { profile: { userId: doula.id }, action: "withdraw", replayedAs: "draft" } as const;
   return changeStatus(platform, change);
 }
 
-/**
- * Makes a rejected profile a draft again. Calling it again changes nothing. Refuses with not_found or
- * profile_changed.
- */
+/** Makes a rejected profile a draft again. Calling it again changes nothing. */
 export function editRejectedProfile(platform: Platform, doula: SessionUser): Promise<DoulaStatus> {
   const change = { profile: { userId: doula.id }, action: "edit", replayedAs: "draft" } as const;
   return changeStatus(platform, change);
@@ -96,11 +87,7 @@ interface Review {
   submittedAt: string | undefined;
 }
 
-/**
- * Lists a profile that waits for review and still has all six steps, and emails the doula. Refuses with
- * not_found, not_in_review, already_reviewed or setup_incomplete, with applicant_unavailable if the owner is
- * suspended or no longer a doula, and with profile_changed if it was submitted again after the admin read it.
- */
+/** Lists a profile that waits for review and still has all six steps, and emails the doula. */
 export function approveProfile(
   platform: Platform,
   admin: SessionUser,
@@ -197,7 +184,7 @@ async function changeStatus(
   return status;
 }
 
-/** Returns a whole profile for a reviewer, and audits the read. Refuses with not_found. */
+/** Returns a whole profile for a reviewer, and audits the read. */
 export async function readApplication(
   { db }: Platform,
   { adminId, doulaProfileId }: { adminId: string; doulaProfileId: string },
@@ -253,7 +240,7 @@ async function saveReview(
   return insertReview(tx, { doulaProfileId, reviewerId: admin.id, decision, notes });
 }
 
-/** Stores the interview video. Audited after approval. Refuses with profile_in_review. */
+/** Stores the interview video. Audited after approval. */
 export async function changeVideo(platform: Platform, doula: SessionUser, videoUrl: string): Promise<void> {
   const { db, now } = platform;
   await inTransaction(db, async (tx) => {
@@ -264,8 +251,8 @@ export async function changeVideo(platform: Platform, doula: SessionUser, videoU
 }
 
 /**
- * Removes a current or former doula's interview video, and withdraws a profile in review. Calling it again
- * changes nothing. Refuses with not_found.
+ * Removes a current or former doula's interview video, and withdraws a profile in review. Calling it again changes
+ * nothing.
  */
 export async function removeVideo(platform: Platform, userId: string): Promise<void> {
   const { db, now } = platform;
@@ -308,7 +295,7 @@ export async function readFormerDoulaData({ db }: Platform, userId: string): Pro
   return found ?? { certifications: [], video_url: null, has_calendar: false, has_payment_account: false };
 }
 
-/** Stores how many births the doula has attended. Audited after approval. Refuses with profile_in_review. */
+/** Stores how many births the doula has attended. Audited after approval. */
 export async function changeBirths(platform: Platform, doula: SessionUser, births: number): Promise<void> {
   const { db, now } = platform;
   await inTransaction(db, async (tx) => {

@@ -82,7 +82,7 @@ export async function listTopAreas(platform: Platform): Promise<TopArea[]> {
   return (await readAreas(platform)).top;
 }
 
-/** A state's areas, by any spelling of the state. Refuses with area_not_found if it has none. */
+/** A state's areas, by any spelling of the state. */
 export async function readState(platform: Platform, name: string): Promise<StateResponse> {
   const state = findState(name);
   const items = (await listAreas(platform)).filter((area) => area.state === state?.slug);
@@ -103,7 +103,7 @@ interface AreaRequest {
   after?: string | undefined;
 }
 
-/** An area and the listed doulas around its center, nearest first. Refuses with area_not_found. */
+/** An area and the listed doulas around its center, nearest first. */
 export async function readArea(
   platform: Platform,
   { state, city, after }: AreaRequest,

@@ -5,11 +5,7 @@ import { blocks } from "../../trust/blocks/service.ts";
 
 const { doulaProfiles } = schema;
 
-/**
- * Refuses with doula_blocked if the client has blocked the doula. Refuses with doula_not_found, which does
- * not reveal a block, if the doula has blocked the client or the block was carried over from a former
- * account. Booking transactions lock the doula first, like `blockPerson`.
- */
+/** Booking transactions lock the doula first, like `blockPerson`. */
 export async function requireNoBlock(
   db: Queryable,
   { clientId, doulaProfileId }: { clientId: string; doulaProfileId: string },

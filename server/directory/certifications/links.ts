@@ -16,11 +16,7 @@ interface CertificateLinkInput {
   id: string;
 }
 
-/**
- * A link to a certificate that works only for this viewer, until the file is replaced, for five minutes at
- * most. Refuses with not_found if there is no file or the viewer is neither its owner nor an admin, and
- * like `requireReadyAdmin` for an admin.
- */
+/** A link to a certificate that works only for this viewer, until the file is replaced, for five minutes at most. */
 export async function createCertificateLink(platform: Platform, input: CertificateLinkInput) {
   const { path } = await findFile(platform, input);
   const expiresAt = Math.floor(platform.now().getTime() / 1000) + certificateLinkMinutes * 60;

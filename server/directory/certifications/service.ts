@@ -54,10 +54,7 @@ export async function listCertifications({ db }: Platform, viewerId: string): Pr
   return findCertifications(db, profile.id);
 }
 
-/**
- * Adds a certification. Refuses with invalid_input for a future date,
- * profile_in_review, and certification_limit_reached.
- */
+/** Adds a certification. */
 export async function addCertification(
   platform: Platform,
   { viewerId, certification }: { viewerId: string; certification: CertificationChange },
@@ -75,10 +72,7 @@ export async function addCertification(
   });
 }
 
-/**
- * Changes everything but the file. Refuses with not_found, profile_in_review, and like addCertification
- * for the date.
- */
+/** Changes everything but the file. */
 export async function changeCertification(
   platform: Platform,
   { certification, ...owned }: OwnedCertification & { certification: CertificationChange },
@@ -94,10 +88,7 @@ export async function changeCertification(
   });
 }
 
-/**
- * Removes a certification and, after the commit, its file. A profile in review is withdrawn.
- * Refuses with not_found.
- */
+/** Removes a certification and, after the commit, its file. A profile in review is withdrawn. */
 export async function removeCertification(platform: Platform, owned: OwnedCertification): Promise<void> {
   const { db, jobs } = platform;
   await inTransaction(db, async (tx) => {
@@ -115,10 +106,7 @@ interface NewFile extends OwnedCertification {
   fileName: string;
 }
 
-/**
- * Stores a certificate's file unchanged, replacing the previous one. Refuses with not_found,
- * profile_in_review, file_empty, and certificate_type_refused based on the bytes.
- */
+/** Stores a certificate's file unchanged, replacing the previous one. */
 export async function saveCertificate(
   platform: Platform,
   { bytes, fileName, ...owned }: NewFile,
@@ -144,9 +132,7 @@ export async function saveCertificate(
   }
 }
 
-/**
- * Removes a certificate's file, if there is one, and withdraws a profile in review. Refuses with not_found.
- */
+/** Removes a certificate's file, if there is one, and withdraws a profile in review. */
 export async function removeCertificate(
   platform: Platform,
   { userId, ...owned }: OwnedCertification & { userId: string },

@@ -51,7 +51,7 @@ interface AlertRequest extends z.output<typeof newDoulaAlertSchema> {
 /**
  * Emails an address when a doula joins near a place. A signed-in person's confirmed address is used at once; any other
  * gets a link to confirm first. The response does not depend on whether the address is known: only the email names the
- * alert that it would replace. Refuses with invalid_input, place_not_found and rate_limited.
+ * alert that it would replace.
  */
 export async function createAlert(
   platform: Platform,
@@ -93,7 +93,7 @@ export async function createAlert(
   return { status: "email_sent" };
 }
 
-/** Activates the alert of an emailed link. Refuses with alert_link_invalid. */
+/** Activates the alert of an emailed link. */
 export async function confirmAlert({ db, now }: Platform, token: string): Promise<DoulaAlert> {
   const active = await inTransaction(db, (tx) => activateAlert(tx, hashToken(token), now()));
   if (!active) throw new Refusal("alert_link_invalid");
@@ -121,7 +121,7 @@ export async function listOwnAlerts(
   return alerts.map(({ confirmedAt, ...alert }) => ({ ...alert, confirmed_at: confirmedAt.toISOString() }));
 }
 
-/** Stops one of the alerts to a person's confirmed address. Refuses with not_found for any other. */
+/** Stops one of the alerts to a person's confirmed address. */
 export async function stopOwnAlert(
   { db, now }: Platform,
   { confirmedEmail: email, id }: { confirmedEmail: string | undefined; id: string },

@@ -48,9 +48,8 @@ interface AdminDecision {
 }
 
 /**
- * Accepts changes up to the last one that was read. A profile unlisted for review is listed again once
- * nothing else is waiting. Refuses with not_found, already_reviewed, or profile_changed if everything that
- * was read has changed since then.
+ * Accepts changes up to the last one that was read. A profile unlisted for review is listed again once nothing else is
+ * waiting.
  */
 export function acceptChanges(
   platform: Platform,
@@ -110,10 +109,7 @@ export async function unlistByAdmin(
   });
 }
 
-/**
- * Lists a profile again, even if changes are still waiting. Repeating it changes nothing.
- * Refuses with not_found.
- */
+/** Lists a profile again, even if changes are still waiting. Repeating it changes nothing. */
 export function listAgain(platform: Platform, byAdmin: AdminDecision): Promise<void> {
   return decide(platform, byAdmin, async (tx, profile) => {
     if (profile.is_unlisted_by_admin) await relist(platform, tx, profile, byAdmin);

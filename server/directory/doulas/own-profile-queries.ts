@@ -65,7 +65,7 @@ export async function findEdited(tx: Transaction, profileId: string) {
   return editedSchema.parse(rows[0]);
 }
 
-/** A profile's names and address, and whether the address is resolved. Refuses with not_found. */
+/** A profile's names and address, and whether the address is resolved. */
 export async function findStored(db: Queryable, userId: string) {
   const [stored] = await db
     .select({

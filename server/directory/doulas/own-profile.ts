@@ -18,11 +18,7 @@ interface OwnChange {
   places: PlacesProvider;
 }
 
-/**
- * Changes a doula's own profile and returns it. Omitted fields stay as they are. Refuses with
- * profile_in_review, with profile_changed if it changed after `updated_at`, with too_many_name_changes, and
- * with invalid_input or places_unavailable for an address that cannot be located.
- */
+/** Changes a doula's own profile and returns it. Omitted fields stay as they are. */
 export async function changeOwnProfile(
   platform: Platform,
   { viewer, change, places }: OwnChange,

@@ -94,17 +94,14 @@ export async function readOwnPage({ db, now }: Platform, userId: string): Promis
   return findOwnPage(db, { userId, now: now(), maxOpenCalls });
 }
 
-/** The caller's own profile, read-only. Refuses with not_found if there is none. */
+/** The caller's own profile, read-only. */
 export async function requireOwnProfile(db: Queryable, userId: string) {
   const profile = await findOwnProfile(db, userId);
   if (!profile) throw new Refusal("not_found");
   return profile;
 }
 
-/**
- * Locks the caller's own profile for a change to it or to what belongs to it. Refuses with not_found, or
- * with profile_in_review while it waits for a review.
- */
+/** Locks the caller's own profile for a change to it or to what belongs to it. */
 export async function lockEditableProfile(tx: Transaction, userId: string) {
   const profile = await lockEditableProfileIfAny(tx, userId);
   if (!profile) throw new Refusal("not_found");
@@ -118,7 +115,7 @@ export async function lockEditableProfileIfAny(tx: Transaction, userId: string) 
   return profile;
 }
 
-/** Locks the caller's own profile in any status, to remove something from it. Refuses with not_found. */
+/** Locks the caller's own profile in any status, to remove something from it. */
 export async function lockOwnProfile(tx: Transaction, userId: string) {
   const profile = await lockProfileByUser(tx, userId);
   if (!profile) throw new Refusal("not_found");
@@ -147,10 +144,7 @@ interface RenameInput {
   names: Names;
 }
 
-/**
- * Copies a doula's changed names to their profile, if there is one. Refuses with profile_in_review while it
- * waits for a review.
- */
+/** Copies a doula's changed names to their profile, if there is one. */
 export async function renameDoula(platform: Platform, tx: Transaction, renaming: RenameInput): Promise<void> {
   await renameProfile(platform, tx, await lockEditableProfileIfAny(tx, renaming.userId), renaming);
 }

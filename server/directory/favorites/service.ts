@@ -13,9 +13,8 @@ import {
 } from "./queries.ts";
 
 /**
- * Saves a doula for a person; repeating it changes nothing. Within an hour of a removal it restores the same
- * favorite with its date. Refuses with doula_not_found for an unlisted doula, unless it restores their
- * favorite.
+ * Saves a doula for a person; repeating it changes nothing. Within an hour of a removal it restores the same favorite
+ * with its date.
  */
 export async function addFavorite(
   { db, now }: Platform,
@@ -26,10 +25,7 @@ export async function addFavorite(
   return saved;
 }
 
-/**
- * Removes one of a person's favorites, by its ID or the doula's. Refuses with not_found if there is none,
- * or it was already removed.
- */
+/** Removes one of a person's favorites, by its ID or the doula's. */
 export async function deleteFavorite(
   { db, now }: Platform,
   favorite: { userId: string; id: string },

@@ -34,7 +34,7 @@ export async function listOwnPackages({ db }: Platform, userId: string): Promise
   return findOwnPackages(db, profile.id);
 }
 
-/** Adds a package to the caller's profile. Refuses with profile_in_review and too_many_packages. */
+/** Adds a package to the caller's profile. */
 export function addPackage(
   platform: Platform,
   { userId, change }: { userId: string; change: PackageChange },
@@ -50,10 +50,7 @@ export function addPackage(
   });
 }
 
-/**
- * Changes one of the caller's packages. Refuses with profile_in_review, and with not_found
- * for another doula's.
- */
+/** Changes one of the caller's packages. */
 export function changePackage(
   platform: Platform,
   { userId, id, change }: { userId: string; id: string; change: PackageChange },
@@ -69,10 +66,7 @@ export function changePackage(
   });
 }
 
-/**
- * Types one of the caller's packages from before there were types. Refuses with profile_in_review, and with
- * not_found for another doula's and for a package that has a type.
- */
+/** Types one of the caller's packages from before there were types. */
 export function typePackage(
   platform: Platform,
   { userId, id, type }: { userId: string; id: string } & PackageTypeChange,
@@ -88,7 +82,7 @@ export function typePackage(
   });
 }
 
-/** Stops asking the caller for the types of their packages. Refuses with profile_in_review. */
+/** Stops asking the caller for the types of their packages. */
 export function dismissPackageTypes({ db, now }: Platform, userId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const profile = await lockEditableProfile(tx, userId);
@@ -96,10 +90,7 @@ export function dismissPackageTypes({ db, now }: Platform, userId: string): Prom
   });
 }
 
-/**
- * Deletes one of the caller's packages. Refuses with profile_in_review, and with not_found
- * for another doula's.
- */
+/** Deletes one of the caller's packages. */
 export function removePackage(
   platform: Platform,
   { userId, id }: { userId: string; id: string },

@@ -25,11 +25,7 @@ interface Owner {
   isDoula: boolean;
 }
 
-/**
- * Stores a person's new picture and deletes the previous one. Returns its path in the bucket. Refuses with
- * not_found for another person's picture, with profile_in_review, with unauthenticated if the account has
- * been deleted since the request was checked, and like `toSquareWebp`.
- */
+/** Stores a person's new picture and deletes the previous one. Returns its path in the bucket. */
 export async function saveProfileImage(
   platform: Platform,
   { viewerId, userId, isDoula, bytes }: Owner & { bytes: Uint8Array },
@@ -49,10 +45,7 @@ export async function saveProfileImage(
   return path;
 }
 
-/**
- * Removes a person's picture, if there is one, and withdraws a profile in review. Refuses with not_found
- * for another person's.
- */
+/** Removes a person's picture, if there is one, and withdraws a profile in review. */
 export async function removeProfileImage(
   platform: Platform,
   { viewerId, userId, isDoula }: Owner,
@@ -61,7 +54,7 @@ export async function removeProfileImage(
   await switchPicture(platform, { userId, isDoula, path: null });
 }
 
-/** Returns one version of a person's picture, a WebP. Refuses with not_found. */
+/** Returns one version of a person's picture, a WebP. */
 export async function readProfileImage(
   { storage }: Platform,
   { userId, name }: { userId: string; name: string },

@@ -12,10 +12,8 @@ const queue = createPictureQueue({ maxWaiting: 4, turnMs: 1500, maxSlow });
 const idleDecoders = Array.from({ length: 1 + maxSlow }, () => createDecoder());
 
 /**
- * Converts a picture to an upright, square WebP without camera metadata (place, time, device) and without
- * data after the picture. The bytes determine the type. Refuses with file_empty, image_type_refused,
- * image_has_too_many_pixels, image_avif_too_large, image_too_narrow, image_unreadable or image_too_slow, and
- * with the queue's codes.
+ * Converts a picture to an upright, square WebP without camera metadata (place, time, device) and without data after
+ * the picture. The bytes determine the type.
  */
 export async function toSquareWebp(bytes: Uint8Array, ownerId: string): Promise<Uint8Array> {
   if (bytes.length === 0) throw new Refusal("file_empty");
@@ -75,9 +73,8 @@ interface Waiting {
 /** Gives one task at a time a turn, in a fair order, with a limited number waiting. */
 interface PictureQueue {
   /**
-   * Runs `work`. If it takes longer than a turn, it continues beside the others' turns, or its signal is aborted if
-   * too many do. Refuses with too_many_uploads if the owner already has one waiting, or with uploads_busy if the
-   * queue is full.
+   * Runs `work`. If it takes longer than a turn, it continues beside the others' turns, or its signal is aborted if too
+   * many do.
    */
   run<Result>(ownerId: string, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }

@@ -39,10 +39,7 @@ export interface ResolvedAddress {
   timeZone: string;
 }
 
-/**
- * Locates an address by the picked suggestion, otherwise by the zip code at the end of the text. Refuses
- * with invalid_input beside the field if neither works, and with places_unavailable.
- */
+/** Locates an address by the picked suggestion, otherwise by the zip code at the end of the text. */
 export async function resolveAddress(
   source: PlaceSource,
   { address, placeId, field }: EnteredAddress,
@@ -64,9 +61,7 @@ export async function resolveAddress(
   };
 }
 
-/**
- * The coordinates of a place; null if its ID is unknown, or no longer known. Refuses with places_unavailable.
- */
+/** The coordinates of a place; null if its ID is unknown, or no longer known. */
 export async function locatePlace({ places, logger }: PlaceSource, placeId: string): Promise<Point | null> {
   return callProvider({ places, logger }, () => places.locate(placeId));
 }
@@ -79,8 +74,8 @@ interface SearchedPlace {
 }
 
 /**
- * The place that a search means: the suggestion that was picked, or the best match of the typed text if there is none or
- * its ID is no longer known. Null if no place matches. Refuses with places_unavailable, and like `countCall`.
+ * The place that a search means: the suggestion that was picked, or the best match of the typed text if there is none
+ * or its ID is no longer known. Null if no place matches.
  */
 export async function resolvePlace(
   source: PlaceSource,

@@ -65,8 +65,7 @@ type HintSearch = Parameters<typeof countWithoutEachFilter>[1];
 const innerMiles = 50;
 
 /**
- * Lists doulas near a place, within the requested radius or the default one, five a page by default (spec
- * section 7). Refuses with invalid_input if `after` cannot be the end of a page.
+ * Lists doulas near a place, within the requested radius or the default one, five a page by default (spec section 7).
  */
 export async function searchDoulas(
   platform: SearchPlatform,

@@ -91,10 +91,7 @@ export async function requireMaySignIn({ db }: Platform, userId: string) {
   return user;
 }
 
-/**
- * Opens a session and returns its token. Call it after `requireMaySignIn`, with the account locked. Refuses
- * with account_suspended if the owner has been suspended since then.
- */
+/** Opens a session and returns its token. Call it after `requireMaySignIn`, with the account locked. */
 export async function createSession(tx: Transaction, userId: string, headers: Headers): Promise<string> {
   const token = createSessionToken();
   const userAgent = headers.get("user-agent")?.slice(0, maxUserAgentLength);

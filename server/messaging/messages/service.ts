@@ -50,9 +50,8 @@ export interface OwnConversation {
 }
 
 /**
- * Returns the caller's conversation with a doula or, for a doula, with a parent, and creates it if missing.
- * An existing one is returned even if the other account has changed or was deleted. Refuses with a
- * WritingRefusal.
+ * Returns the caller's conversation with a doula or, for a doula, with a parent, and creates it if missing. An existing
+ * one is returned even if the other account has changed or was deleted.
  */
 export async function startConversation(
   platform: Platform,
@@ -91,7 +90,7 @@ export async function listConversations(
   return { items: items.map(({ conversation }) => conversation), next_cursor };
 }
 
-/** Returns one of a person's own conversations, and whether they may write in it. Refuses with not_found. */
+/** Returns one of a person's own conversations, and whether they may write in it. */
 export async function readConversation(
   { db, now }: Platform,
   own: OwnConversation,
@@ -108,7 +107,7 @@ export async function readConversation(
   };
 }
 
-/** Returns one page of a person's own conversation, newest first. Refuses with not_found. */
+/** Returns one page of a person's own conversation, newest first. */
 export async function listMessages(
   { db }: Platform,
   { userId, limit, ...page }: OwnConversation & { before?: string; limit: number },
@@ -122,9 +121,8 @@ export async function listMessages(
 }
 
 /**
- * Sends a message in a conversation, notifies both people's open browsers, and emails the receiver if they do
- * not read it. A repeated key returns the existing message, even if writing is no longer allowed. Refuses
- * with not_found or a WritingRefusal.
+ * Sends a message in a conversation, notifies both people's open browsers, and emails the receiver if they do not read
+ * it. A repeated key returns the existing message, even if writing is no longer allowed.
  */
 export async function sendMessage(
   platform: Platform,
@@ -169,7 +167,7 @@ function after(earlier: Date | undefined, now: Date): Date {
   return earlier && earlier >= now ? new Date(earlier.getTime() + 1) : now;
 }
 
-/** Marks received messages as read, up to one of them. Refuses with not_found. */
+/** Marks received messages as read, up to one of them. */
 export async function readUpTo(
   { db, realtime }: Platform,
   { messageId, ...own }: OwnConversation & { messageId: string },
@@ -192,8 +190,8 @@ export async function readUnreadCount({ db }: Platform, userId: string) {
 }
 
 /**
- * Returns the person being reported and the message the report is about: the given one, otherwise their
- * newest, or null if they wrote nothing. Refuses with not_found, even for the reporter's own message.
+ * Returns the person being reported and the message the report is about: the given one, otherwise their newest, or null
+ * if they wrote nothing.
  */
 export async function findReported(
   db: Queryable,

@@ -41,8 +41,8 @@ export async function listAuditEntries({ db }: Platform, query: AuditQuery): Pro
 const auditLogId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The newest entries that match a filter, at most `maxExportedEntries`, as a CSV file whose last line says
- * if there are more. The export is audited. Refuses with forbidden if the caller is no longer an admin.
+ * The newest entries that match a filter, at most `maxExportedEntries`, as a CSV file whose last line says if there are
+ * more. The export is audited.
  */
 export function exportAuditEntries(
   { db }: Platform,

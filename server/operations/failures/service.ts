@@ -60,10 +60,7 @@ interface HandleFailureInput {
 /** An admin is waiting, so retries end within minutes instead of most of a day. */
 const retryLimit = 4;
 
-/**
- * Queues a failed email again under the same key, so that one that was delivered after all is not sent twice.
- * Refuses with failure_handled or email_expired.
- */
+/** Queues a failed email again under the same key, so that one that was delivered after all is not sent twice. */
 export async function resendEmail(platform: Platform, { adminId, id }: HandleFailureInput): Promise<void> {
   const { db, jobs, now } = platform;
   await inTransaction(db, async (tx) => {
@@ -75,7 +72,7 @@ export async function resendEmail(platform: Platform, { adminId, id }: HandleFai
   });
 }
 
-/** Queues a failed job again. Refuses with failure_handled. */
+/** Queues a failed job again. */
 export async function rerunJob({ db, jobs }: Platform, { adminId, id }: HandleFailureInput): Promise<void> {
   await inTransaction(db, async (tx) => {
     const failure = await requireFailure(tx, "jobs", { adminId, id });
@@ -84,7 +81,7 @@ export async function rerunJob({ db, jobs }: Platform, { adminId, id }: HandleFa
   });
 }
 
-/** Permanently deletes a failed email. Refuses with failure_handled. */
+/** Permanently deletes a failed email. */
 export function dismissEmail({ db }: Platform, input: HandleFailureInput): Promise<void> {
   return inTransaction(db, async (tx) => {
     const failure = await requireFailure(tx, "emails", input);

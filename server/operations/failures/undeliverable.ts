@@ -21,7 +21,7 @@ export async function listUndeliverableAddresses(
   return { items: items.map(({ address }) => address), next_cursor };
 }
 
-/** Allows email to an address again. Refuses with failure_handled. The audit entry does not contain the address. */
+/** Allows email to an address again. The audit entry does not contain the address. */
 export async function allowEmail(
   { db }: Platform,
   { adminId, id }: { adminId: string; id: string },

@@ -45,7 +45,7 @@ export function addFaq({ db, now }: Platform, { adminId, change }: FaqWrite): Pr
   });
 }
 
-/** Changes a question, with an audit entry unless nothing changed. Refuses with not_found. */
+/** Changes a question, with an audit entry unless nothing changed. */
 export function changeFaq(
   { db }: Platform,
   { adminId, id, change }: FaqWrite & { id: string },
@@ -68,7 +68,7 @@ export function changeFaq(
   });
 }
 
-/** Deletes a question, with an audit entry. Refuses with not_found. */
+/** Deletes a question, with an audit entry. */
 export function removeFaq({ db }: Platform, { adminId, id }: { adminId: string; id: string }): Promise<void> {
   return inTransaction(db, async (tx) => {
     await requireStillAdmin(tx, adminId);

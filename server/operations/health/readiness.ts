@@ -9,8 +9,8 @@ import type { Platform } from "../../platform/platform.ts";
 const maxMs = 1500;
 
 /**
- * Checks that the database responds and has all of this version's migrations; refuses with unavailable if not, or if
- * it takes too long, and logs why. Callers share a running check, so that a hanging database uses only one connection.
+ * Checks that the database responds and has all of this version's migrations. Callers share a running check, so that a
+ * hanging database uses only one connection.
  */
 export function createReadinessCheck({ db, logger }: Pick<Platform, "db" | "logger">): () => Promise<void> {
   const newest = readNewestMigration();

@@ -32,11 +32,9 @@ interface ByAdmin {
 }
 
 /**
- * Saves the changed settings, with an audit entry. They apply to this process's next request, and within five
- * seconds in every other process. Returns all current settings. A changed platform fee needs the password, and is
- * emailed to all approved doulas. Refuses with settings_changed if another admin has changed one of them since this
- * admin read it, and with own_factor_missing if an admin without two-factor authentication tries to require it, which
- * would lock them out.
+ * Saves the changed settings, with an audit entry. They apply to this process's next request, and within five seconds
+ * in every other process. Returns all current settings. A changed platform fee needs the password, and is emailed to
+ * all approved doulas.
  */
 export async function changeSettings(
   platform: Platform,

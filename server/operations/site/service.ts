@@ -45,10 +45,7 @@ export function describeForRobots(publicUrl: string): string {
 /** The standard recommends less than a year. */
 const securityTxtDays = 180;
 
-/**
- * Returns security.txt: the security contact, or else the support email. Refuses with not_found while that is the example's,
- * which nobody reads.
- */
+/** Returns security.txt: the security contact, or else the support email. */
 export async function writeSecurityTxt(platform: Platform): Promise<string> {
   const { security_contact, security_policy_url, support_email } = await readCachedSettings(platform);
   const contact = security_contact || support_email;
@@ -79,7 +76,7 @@ export async function writeSitemap(platform: Platform, maxUrls: number): Promise
   );
 }
 
-/** Returns one part of the sitemap by file name. Refuses with not_found. */
+/** Returns one part of the sitemap by file name. */
 export async function writeSitemapPart(platform: Platform, file: string): Promise<string> {
   if (file === "pages.xml") return urlSet(platform.publicUrl, await listOtherPages(platform));
   const [, part] = /^doulas-([0-9a-f]{2})\.xml$/.exec(file) ?? [];

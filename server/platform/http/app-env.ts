@@ -6,7 +6,7 @@ import type { RateLimit } from "../security/rate-limit.ts";
 
 /** The uploads in progress in this process. Each occupies a slot until it gets its response. */
 export interface UploadSlots {
-  /** Returns a function that ends the upload. Refuses with too_many_uploads or uploads_busy. */
+  /** Returns a function that ends the upload. */
   acquire(userId: string): () => void;
 }
 

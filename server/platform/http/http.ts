@@ -184,10 +184,7 @@ export async function requireViewer(c: Context<AppEnv>): Promise<SessionUser> {
   return viewer;
 }
 
-/**
- * Call this before an admin reads other people's data. Refuses with
- * admin_password_needed or admin_factor_needed.
- */
+/** Call this before an admin reads other people's data. */
 export function requireReadyAdmin({ admin_needs }: Pick<SessionUser, "admin_needs">): void {
   if (admin_needs) throw new Refusal(`admin_${admin_needs}_needed`);
 }

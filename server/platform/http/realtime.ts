@@ -15,7 +15,7 @@ export interface Realtime {
   publish(transaction: Queryable, userIds: readonly string[], event: RealtimeEvent): Promise<void>;
   /** Like `publish`, but to everybody of one type: a session ends when its owner's type changes. */
   publishToType(transaction: Queryable, userType: UserType, event: RealtimeEvent): Promise<void>;
-  /** Opens a stream that ends with the session. Refuses with rate_limited or unavailable. */
+  /** Opens a stream that ends with the session. */
   open(session: { userId: string; userType: UserType; sessionId: string }): ReadableStream<Uint8Array>;
   /** False while the connection that receives events is broken: live updates then arrive late. */
   isListening(): boolean;

@@ -18,9 +18,8 @@ export const jsonBodyLimit: BodyLimit = { maxBytes: 64 * 1024, maxSeconds: 30, t
 const lingerSeconds = 2;
 
 /**
- * Reads the body so that the request can return it later. It is counted as it arrives, because
- * Content-Length may be wrong. Refuses with the limit's `tooLarge`, with body_too_slow, or with
- * malformed_body if the client disconnected.
+ * Reads the body so that the request can return it later. It is counted as it arrives, because Content-Length may be
+ * wrong.
  */
 export async function readBody(c: Context<AppEnv>, { maxBytes, maxSeconds, tooLarge }: BodyLimit) {
   const declaredBytes = declaredLength(c) ?? 0;

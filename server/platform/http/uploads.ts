@@ -36,9 +36,8 @@ export function createUploadSlots(): UploadSlots {
 }
 
 /**
- * Reads a file for `next`, but only after checking that the sender may upload it now. Occupies a slot until
- * `next` is done. Refuses with not_found for another person's file, upload_length_missing, the rule's
- * `tooLarge`, too_many_uploads or uploads_busy, and like `countAttempt` and `readBody`.
+ * Reads a file for `next`, but only after checking that the sender may upload it now. Occupies a slot until `next` is
+ * done.
  */
 export async function acceptUpload(
   c: Context<AppEnv>,

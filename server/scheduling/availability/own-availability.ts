@@ -36,7 +36,7 @@ import {
   updateAvailability,
 } from "./own-queries.ts";
 
-/** Returns a doula's own hours, rules and days off. Refuses with not_found if there is no profile. */
+/** Returns a doula's own hours, rules and days off. */
 export async function readAvailability({ db, now }: Platform, userId: string): Promise<Availability> {
   const profile = await requireProfile(db, { userId, now: now() });
   const { doulaProfileId, timeZone, today } = profile;
@@ -51,8 +51,8 @@ export async function readAvailability({ db, now }: Platform, userId: string): P
 }
 
 /**
- * Replaces a doula's weekly hours and rules, unless they have changed since `version`. Bookings stay
- * unchanged. Calling it again changes nothing. Refuses with not_found or availability_changed.
+ * Replaces a doula's weekly hours and rules, unless they have changed since `version`. Bookings stay unchanged. Calling
+ * it again changes nothing.
  */
 export async function changeAvailability(
   platform: Platform,
@@ -68,7 +68,7 @@ export async function changeAvailability(
   return readAvailability(platform, userId);
 }
 
-/** Adds days off or extra hours. Refuses with not_found or too_many_override_days. */
+/** Adds days off or extra hours. */
 export async function addOverride(
   platform: Platform,
   userId: string,
@@ -86,10 +86,7 @@ export async function addOverride(
   return readAvailability(platform, userId);
 }
 
-/**
- * Removes days off or extra hours, including all consecutive upcoming days of the entry.
- * Refuses with not_found.
- */
+/** Removes days off or extra hours, including all consecutive upcoming days of the entry. */
 export async function removeOverride(
   platform: Platform,
   userId: string,
@@ -110,16 +107,13 @@ export async function removeOverride(
   return readAvailability(platform, userId);
 }
 
-/** Returns upcoming and current time off from births, by date. Refuses with not_found. */
+/** Returns upcoming and current time off from births, by date. */
 export async function readTimeOff({ db, now }: Platform, userId: string): Promise<AvailabilityOverride[]> {
   const { doulaProfileId, today } = await requireProfile(db, { userId, now: now() });
   return listTimeOff(db, { doulaProfileId, from: today });
 }
 
-/**
- * Returns the next two weeks as parents see them, with the reason for each closed time. Refuses with
- * not_found.
- */
+/** Returns the next two weeks as parents see them, with the reason for each closed time. */
 export async function previewAvailability(
   { db, now }: Platform,
   userId: string,

@@ -42,10 +42,10 @@ interface ListFreeSlotsInput {
 }
 
 /**
- * Lists a doula's free intro-call times on the first `days` days that have any, starting at `from`
- * (yyyy-mm-dd in the doula's zone, today by default). If `from` has no free times, it is listed as empty, so
- * that the screen can say so. While a booking, `moved`, is being moved, the doula does not count as fully
- * booked, because that booking already counts, and offers times even while paused. Refuses with doula_not_found or doula_blocked.
+ * Lists a doula's free intro-call times on the first `days` days that have any, starting at `from` (yyyy-mm-dd in the
+ * doula's zone, today by default). If `from` has no free times, it is listed as empty, so that the screen can say so.
+ * While a booking, `moved`, is being moved, the doula does not count as fully booked, because that booking already
+ * counts, and offers times even while paused.
  */
 export async function listFreeSlots(
   platform: Platform,

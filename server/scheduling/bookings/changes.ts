@@ -37,8 +37,8 @@ import { sendReminders } from "./reminders.ts";
 import { requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
 
 /**
- * Cancels a client's call or withdraws a request; its time is free again and both people are emailed.
- * Repeating it changes nothing. Refuses with not_found, cancel_too_late or booking_changed.
+ * Cancels a client's call or withdraws a request; its time is free again and both people are emailed. Repeating it
+ * changes nothing.
  */
 export async function cancelBooking(
   platform: Platform,
@@ -66,10 +66,9 @@ export async function cancelBooking(
 }
 
 /**
- * Moves a client's confirmed call, after reading the doula's calendars again: one transaction frees the old time and takes the new one, and both
- * people are emailed. If the doula approves requests, the call becomes a request again. Repeating it
- * changes nothing. Refuses with not_found, booking_changed, call_started, reschedule_too_late,
- * doula_not_found, doula_blocked, slot_not_offered, slot_taken or client_busy.
+ * Moves a client's confirmed call, after reading the doula's calendars again: one transaction frees the old time and
+ * takes the new one, and both people are emailed. If the doula approves requests, the call becomes a request again.
+ * Repeating it changes nothing.
  */
 export async function rescheduleBooking(
   platform: Platform,
@@ -124,8 +123,8 @@ export async function rescheduleBooking(
 }
 
 /**
- * Stops sharing a client's planned place of birth; the doula's open pages hide it immediately. Repeating it
- * changes nothing. Refuses with not_found.
+ * Stops sharing a client's planned place of birth; the doula's open pages hide it immediately. Repeating it changes
+ * nothing.
  */
 export async function withdrawBirthPlace(
   platform: Platform,
@@ -141,9 +140,8 @@ export async function withdrawBirthPlace(
 }
 
 /**
- * Replaces the note of a client's own upcoming call or request, which the doula's open pages then show.
- * Repeating it changes nothing. Refuses with not_found, booking_changed, call_started, doula_not_found,
- * doula_blocked or, if it is too long with the lines hidden from the client, invalid_input.
+ * Replaces the note of a client's own upcoming call or request, which the doula's open pages then show. Repeating it
+ * changes nothing.
  */
 export async function changeNote(
   platform: Platform,
@@ -166,7 +164,7 @@ export async function changeNote(
   });
 }
 
-/** The lines that a birth or a loss hides from the client stay for the doula. Refuses with invalid_input. */
+/** The lines that a birth or a loss hides from the client stay for the doula. */
 function editNotes({ notes, clientNotes }: BookingNotes, edited: string | null): BookingNotes {
   if (notes === null || clientNotes === null) return { notes: edited, clientNotes: null };
   const merged = mergeHiddenLines({ whole: notes, shown: clientNotes, edited: edited ?? "" });
@@ -216,7 +214,6 @@ export async function changeBooking(
   return changed;
 }
 
-/** Refuses with not_found. */
 export async function requireBooking(tx: Transaction, bookingId: string): Promise<BookingRecord> {
   const booking = await findBookingRecord(tx, bookingId);
   if (!booking) throw new Refusal("not_found");
@@ -236,10 +233,7 @@ const events = {
   cancel: "cancelled",
 } as const satisfies Record<Step["action"], BookingEventName>;
 
-/**
- * Moves a call along the graph and returns its new state. Refuses with booking_changed if the graph has
- * no such transition.
- */
+/** Moves a call along the graph and returns its new state. */
 export async function transitionBooking(
   tx: Transaction,
   booking: BookingRecord,

@@ -11,10 +11,7 @@ import { cancelledByDoulaEmails, declinedEmails } from "./ending-emails.ts";
 import { insertBookingEvent } from "./queries.ts";
 import { sendReminders } from "./reminders.ts";
 
-/**
- * Approves a request; both people are emailed. Repeating it changes nothing. Refuses with not_found,
- * call_started or booking_changed.
- */
+/** Approves a request; both people are emailed. Repeating it changes nothing. */
 export async function approveRequest(
   platform: Platform,
   doula: SessionUser,
@@ -35,10 +32,7 @@ export async function approveRequest(
   });
 }
 
-/**
- * Declines a request; its time is free again and both people are emailed. Repeating it changes nothing.
- * Refuses with not_found or booking_changed.
- */
+/** Declines a request; its time is free again and both people are emailed. Repeating it changes nothing. */
 export async function declineRequest(
   platform: Platform,
   doula: SessionUser,
@@ -57,8 +51,8 @@ export async function declineRequest(
 }
 
 /**
- * Cancels a confirmed call before its start. Both people are emailed; the client reads the reason and is
- * offered other times. Repeating it changes nothing. Refuses with not_found, call_started or booking_changed.
+ * Cancels a confirmed call before its start. Both people are emailed; the client reads the reason and is offered other
+ * times. Repeating it changes nothing.
  */
 export async function cancelAsDoula(
   platform: Platform,
@@ -81,8 +75,8 @@ export async function cancelAsDoula(
 }
 
 /**
- * Marks a completed call as a no-show, or undoes that. Only the doula's own open browsers are notified.
- * Repeating it changes nothing. Refuses with not_found or no_show_not_possible.
+ * Marks a completed call as a no-show, or undoes that. Only the doula's own open browsers are notified. Repeating it
+ * changes nothing.
  */
 export async function setNoShow(
   platform: Platform,

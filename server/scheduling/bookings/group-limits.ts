@@ -55,8 +55,8 @@ function listGroups({ encryption }: Pick<Platform, "encryption">, { email, addre
 }
 
 /**
- * Counts a booking for the client's groups before it is made, so that many at once cannot slip through.
- * Refuses with group_limit_reached. Call the returned function if nothing is booked after all.
+ * Counts a booking for the client's groups before it is made, so that many at once cannot slip through. Call the
+ * returned function if nothing is booked after all.
  */
 export async function countInGroups(
   platform: Platform,

@@ -109,10 +109,8 @@ type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 
 /**
  * Books a 30-minute intro call for a client, or requests one if the doula approves requests, after reading the doula's
- * calendars again; both people are emailed. A repeated request returns the existing booking. Refuses with doula_not_found,
- * doula_blocked, booking_limit_reached, intro_calls_used, too_many_doulas, group_limit_reached, doula_paused,
- * doula_fully_booked, slot_not_offered, slot_taken, client_busy or rate_limited, and with forbidden if the
- * user is no longer a client or was just suspended. Always locks the client first, then the doula.
+ * calendars again; both people are emailed. A repeated request returns the existing booking. Always locks the client
+ * first, then the doula.
  */
 export async function bookIntroCall(
   platform: Platform,
@@ -236,7 +234,7 @@ export async function listDoulaBookings(
   return { items: items.map(({ booking }) => booking), next_cursor };
 }
 
-/** One of a doula's own bookings. Refuses with not_found, including for other people's bookings. */
+/** One of a doula's own bookings. */
 export async function readDoulaBooking(
   { db, encryption, now }: Platform,
   own: { bookingId: string; userId: string },
@@ -253,11 +251,7 @@ export async function readIntroCallCount({ db, now }: Platform, clientId: string
   return { ...count, contact_from: pause?.toISOString() ?? null };
 }
 
-/**
- * A client's own confirmed or completed call as a calendar file, with the doula's name as in My
- * Bookings. Refuses with not_found, also for other people's calls, and after a block with
- * doula_blocked or doula_not_found.
- */
+/** A client's own confirmed or completed call as a calendar file, with the doula's name as in My Bookings. */
 export async function readCalendarFile(
   platform: Platform,
   { bookingId, clientId }: { bookingId: string; clientId: string },
@@ -289,7 +283,7 @@ export async function readEmailedCalendarFile(
   return createCalendarFile(booking, emailSite(await readSettings(platform.db), platform), call.side);
 }
 
-/** Free times to move a client's own booking to. Refuses with not_found, doula_not_found or doula_blocked. */
+/** Free times to move a client's own booking to. */
 export async function listSlotsToMoveTo(
   platform: Platform,
   busyTimes: BusyTimes,
@@ -301,7 +295,7 @@ export async function listSlotsToMoveTo(
   return listFreeSlots(platform, busyTimes, { doulaProfileId, viewerId: clientId, ...days, moved: booking });
 }
 
-/** A client's own booking. Refuses with not_found, including for other people's bookings. */
+/** A client's own booking. */
 export async function readBooking(
   { db, now }: Platform,
   { bookingId, clientId }: { bookingId: string; clientId: string },

@@ -3,7 +3,7 @@ import { violatedConstraint } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { findSlot } from "../availability/service.ts";
 
-/** Refuses with slot_not_offered or slot_taken. The time of the booking being moved counts as free. */
+/** The time of the booking being moved counts as free. */
 export async function requireFreeSlot(
   tx: Transaction,
   slot: { doulaProfileId: string; now: Date; startsAt: Date; movedBookingId?: string },

@@ -31,11 +31,7 @@ interface CalendarRequest {
   userId: string;
 }
 
-/**
- * The URL of Google's consent page for a doula. It asks again for what they have allowed before. Refuses with not_found
- * for another person's calendar, and with calendar_unavailable, profile_in_review, or calendar_connected if they have
- * allowed all of this.
- */
+/** The URL of Google's consent page for a doula. It asks again for what they have allowed before. */
 export async function startConnecting(
   platform: Platform,
   calendar: CalendarProvider | undefined,
@@ -58,8 +54,7 @@ export async function startConnecting(
 
 /**
  * Stores the connection from a consent, or what it allows in addition. The state is used up first, so that the same
- * response sent twice connects once. Refuses with not_found, profile_in_review, calendar_connected and the other calendar
- * codes.
+ * response sent twice connects once.
  */
 export async function finishConnecting(
   platform: Platform,
@@ -92,13 +87,11 @@ export async function finishConnecting(
   }
 }
 
-/** Refuses with not_found or profile_in_review. */
 async function requireEditable(db: Queryable, userId: string): Promise<void> {
   const { status } = await requireOwnProfile(db, userId);
   if (status === "pending") throw new Refusal("profile_in_review");
 }
 
-/** Refuses with calendar_connected if a working connection allows all of this. */
 function requireMore(
   known: (CalendarPermissions & { isConnected: boolean }) | undefined,
   { canList, canReadShared }: CalendarPermissions,

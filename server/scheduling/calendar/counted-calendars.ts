@@ -16,7 +16,7 @@ import { addSource } from "./sync.ts";
 
 /**
  * The calendars that a doula sees at Google, and which of them close times; none if the doula has not allowed the list.
- * Their names are not stored. Refuses with not_found if none is connected, and with calendar_not_answering.
+ * Their names are not stored.
  */
 export async function readGoogleCalendars(
   platform: Platform,

@@ -154,7 +154,7 @@ export async function checkEvent(
   });
 }
 
-/** Puts the event of a doula's own booked call back to its time. Refuses with not_found. */
+/** Puts the event of a doula's own booked call back to its time. */
 export async function restoreEvent(
   { db, jobs }: Platform,
   own: { bookingId: string; userId: string },

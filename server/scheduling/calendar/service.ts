@@ -38,7 +38,7 @@ export async function readConnections(
   };
 }
 
-/** Chooses how the doula's booked calls appear in their calendar from now on. Refuses with not_found. */
+/** Chooses how the doula's booked calls appear in their calendar from now on. */
 export async function changeEventSettings(
   { db }: Platform,
   change: CalendarChange & { userId: string },
@@ -47,8 +47,8 @@ export async function changeEventSettings(
 }
 
 /**
- * Ends the caller's connection, immediately here and then at Google; repeating it changes nothing. A
- * profile in review is withdrawn. Refuses with not_found.
+ * Ends the caller's connection, immediately here and then at Google; repeating it changes nothing. A profile in review
+ * is withdrawn.
  */
 export async function disconnectCalendar(platform: Platform, userId: string): Promise<void> {
   await inTransaction(platform.db, async (tx) => {

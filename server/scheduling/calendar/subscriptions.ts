@@ -56,10 +56,7 @@ export async function addSubscription(
 
 const retryAfterSeconds = 10;
 
-/**
- * Adds a calendar by its address, after reading it once. Refuses with unavailable if too many calendars are being read, with not_found, or with invalid_input, which says what
- * is wrong with the address.
- */
+/** Adds a calendar by its address, after reading it once. */
 async function readAndAdd(
   platform: Platform,
   calendarFiles: CalendarFileReader,

@@ -38,7 +38,7 @@ export const practiceRateLimits = defineLimits({
   on_call_address: { points: 240, seconds: 60 },
 });
 
-/** Returns a doula's own practice, with the next twelve months. Refuses with not_found if there is no profile. */
+/** Returns a doula's own practice, with the next twelve months. */
 export async function readPractice(platform: Platform, userId: string): Promise<Practice> {
   const { db, now } = platform;
   const { id: doulaProfileId } = await requireOwnProfile(db, userId);
@@ -52,7 +52,7 @@ export async function readPractice(platform: Platform, userId: string): Promise<
   };
 }
 
-/** Stores whether a doula attends births, and how many. Clients and time off stay. Refuses with not_found. */
+/** Stores whether a doula attends births, and how many. Clients and time off stay. */
 export async function changePractice(
   platform: Platform,
   userId: string,
@@ -62,7 +62,7 @@ export async function changePractice(
   return readPractice(platform, userId);
 }
 
-/** Adds a client from elsewhere. Refuses with not_found or too_many_commitments. */
+/** Adds a client from elsewhere. */
 export async function addCommitment(
   platform: Platform,
   userId: string,
@@ -76,7 +76,7 @@ export async function addCommitment(
   return readPractice(platform, userId);
 }
 
-/** Removes a client from elsewhere. Refuses with not_found, also for another doula's. */
+/** Removes a client from elsewhere. */
 export async function removeCommitment(platform: Platform, userId: string, id: string): Promise<Practice> {
   await changeOwnPractice(platform, userId, async (tx, doulaProfileId) => {
     if (!(await deleteCommitment(tx, { doulaProfileId, id }))) throw new Refusal("not_found");
@@ -86,7 +86,7 @@ export async function removeCommitment(platform: Platform, userId: string, id: s
 
 /**
  * Makes room for a parent who has written to the doula: for 30 days they can buy one birth package although the doula
- * is not on call for their date. Refuses with not_found.
+ * is not on call for their date.
  */
 export async function makeRoom(platform: Platform, userId: string, parentUserId: string): Promise<Practice> {
   await changeOwnPractice(platform, userId, async (tx, doulaProfileId) => {
@@ -96,7 +96,7 @@ export async function makeRoom(platform: Platform, userId: string, parentUserId:
   return readPractice(platform, userId);
 }
 
-/** Makes no more room for a parent. An order that already holds a place keeps it. Refuses with not_found. */
+/** Makes no more room for a parent. An order that already holds a place keeps it. */
 export async function takeBackRoom(
   platform: Platform,
   userId: string,
