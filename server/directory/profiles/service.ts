@@ -46,7 +46,7 @@ export function selectDoulas<Alias extends string>(alias: Alias) {
     .as(alias);
 }
 
-/** Returns a subquery with every package, hidden ones included, for joins in other domains. @public */
+/** Returns a subquery with every package, hidden ones included, for joins in other domains. */
 export function selectPackages<Alias extends string>(alias: Alias) {
   return queryBuilder
     .select({

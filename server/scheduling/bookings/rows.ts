@@ -4,7 +4,6 @@ const { bookings } = schema;
 
 /**
  * Returns a subquery with every booking, in all statuses, for joins in other domains.
- * @public
  */
 export function selectBookings<Alias extends string>(alias: Alias) {
   return queryBuilder

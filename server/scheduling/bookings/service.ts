@@ -91,7 +91,6 @@ export {
   isActiveClient,
   lockDoulasOf,
 } from "./queries.ts";
-/** @public */
 export { selectBookings } from "./rows.ts";
 
 export const bookingLimits = defineLimits({
