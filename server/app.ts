@@ -87,13 +87,13 @@ export const waitingCounts: WaitingCounts = {
 /** The API: every domain's routes. The browser's client is derived from its type. */
 function createApi(platform: Platform, { providers, ...options }: ApiOptions) {
   return createRouter()
+    .route("/", operations.routes(platform, providers, { ...options, waiting: waitingCounts }))
     .route("/", identity.routes(platform))
     .route("/", trust.routes(platform))
     .route("/", directory.routes(platform, providers))
     .route("/", scheduling.routes(platform, providers))
     .route("/", commerce.routes(platform, providers))
     .route("/", messaging.routes(platform))
-    .route("/", operations.routes(platform, providers, { ...options, waiting: waitingCounts }))
     .route("/", workflows.routes(platform, providers));
 }
 

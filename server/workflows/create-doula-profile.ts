@@ -19,7 +19,7 @@ export async function createDoulaProfile(tx: Transaction, doula: NewDoula): Prom
   return profileId;
 }
 
-/** Like `createDoulaProfile`, in a transaction of its own. */
+/** Like `createDoulaProfile`, in its own transaction. */
 export async function ensureDoulaProfile({ db }: Pick<Platform, "db">, doula: NewDoula): Promise<void> {
   if (await hasDoulaProfile(db, doula.id)) return;
   await inTransaction(db, (tx) => createDoulaProfile(tx, doula));

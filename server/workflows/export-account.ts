@@ -156,7 +156,7 @@ function findBookings(platform: Platform, clientId: string) {
   return streamItems((after) => listBookings(platform, { clientId, after, limit }));
 }
 
-/** Without what concerns the parents' births, which only the separate file of their own contains. */
+/** Leaves out what concerns the parents' births, which only their own separate file contains. */
 function findSales(platform: Platform, userId: string) {
   return streamItems((after) =>
     listSales(platform, { userId, after, limit }).then(({ items, ...page }) => ({

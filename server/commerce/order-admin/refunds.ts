@@ -34,8 +34,7 @@ interface ByAdmin {
 
 /**
  * Refunds an order in full or in part. If Stripe does not respond, the refund stays requested and is
- * retried within a minute. Refuses like `requireProof`, with not_found, order_changed, invalid_input and
- * payments_not_available, and with forbidden if the caller is no longer an admin.
+ * retried within a minute.
  */
 export async function refundOrder(
   platform: Platform,

@@ -121,7 +121,7 @@ async function findOrInsert(
   return { orderId, isCurrent: true };
 }
 
-/** Returns the account that receives the money. Refuses like `createOrder`. */
+/** Returns the account that receives the money. */
 export async function requireBuyable(
   platform: Platform,
   tx: Transaction,

@@ -140,10 +140,13 @@ function toDollarsSql(amounts: Record<string, SQL>): SQL {
   return sql.join(columns, sql`, `);
 }
 
+// The caller may have joined `doulas`.
+const paidDoulas = selectDoulas("paid_doulas");
+
 /** SQL expression: true if a parent has paid for one of the doula's packages. */
 export function hasPaidSql({ parentId, doulaUserId }: { parentId: SQL; doulaUserId: SQL }): SQL {
   return sql`exists (
-    select from orders o join ${doulas} on ${doulas.id} = o.doula_profile_id
-    where o.parent_user_id = ${parentId} and ${doulas.userId} = ${doulaUserId} and o.paid_at is not null
+    select from orders o join ${paidDoulas} on ${paidDoulas.id} = o.doula_profile_id
+    where o.parent_user_id = ${parentId} and ${paidDoulas.userId} = ${doulaUserId} and o.paid_at is not null
   )`;
 }

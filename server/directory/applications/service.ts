@@ -105,10 +105,7 @@ export function approveProfile(
   });
 }
 
-/**
- * Rejects a profile that waits for review, with notes on what to change, and emails the doula. Refuses like
- * approveProfile, except that missing steps do not matter.
- */
+/** Rejects a profile that waits for review, with notes on what to change, and emails the doula. Missing steps do not matter. */
 export function rejectProfile(
   platform: Platform,
   admin: SessionUser,

@@ -33,10 +33,7 @@ interface Certificate {
   type: CertificateType;
 }
 
-/**
- * The file behind a link. Refuses with certificate_link_invalid if the link has expired, belongs to another
- * viewer or certification, or its file was replaced; otherwise like createCertificateLink.
- */
+/** The file behind a link, which works until it expires or the file is replaced, for its viewer only. */
 export async function openCertificateLink(
   platform: Platform,
   { token, ...input }: CertificateLinkInput & { token: string },

@@ -38,13 +38,14 @@ function instantTextSql(instant: SQL): SQL {
   return sql`to_char(${instant} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }
 
-// With values in subselects, Postgres considers a generic plan as good as a specific one, so it plans only once.
+// With values in subselects, Postgres considers a generic plan as good as a specific one, so it plans only once. Without the
+// offset, the subselect would become the function's argument, and the function would not be inlined.
 const nextCallsStatement = definePrepared<{ doulaProfileIds: string; now: string }>(
   "next_calls",
   sql`
     select p.id, ${instantTextSql(nextFreeCallSql(sql`p.id`, sql`asked.now`))} as "startsAt"
     from doula_profiles p
-    cross join (select (select ${sql.placeholder("now")}::timestamptz) as now) asked
+    cross join (select (select ${sql.placeholder("now")}::timestamptz) as now offset 0) asked
     where p.id = any((select ${sql.placeholder("doulaProfileIds")}::uuid[])::uuid[])
   `,
 );

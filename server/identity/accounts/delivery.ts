@@ -27,8 +27,8 @@ export async function readOwnDelivery({ db }: Platform, person: SessionUser): Pr
 }
 
 /**
- * Allows email to a person's confirmed address again. If it is not marked, this changes nothing. An
- * address that is not confirmed may be somebody else's.
+ * Allows email to a person's confirmed address again. If it is not marked, this changes nothing.
+ * Only for a confirmed address: another may be somebody else's.
  */
 export async function allowOwnEmail({ db }: Platform, { id }: SessionUser): Promise<void> {
   const email = await findConfirmedEmail(db, id);

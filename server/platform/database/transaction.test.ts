@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Transaction } from "../../../db/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/postgres.ts";
 import { inTransaction, onCommit } from "./transaction.ts";
 
@@ -39,7 +40,9 @@ test("a savepoint's callback waits for the whole transaction", async () => {
 });
 
 test("a transaction that inTransaction did not open takes no callback", async () => {
-  await expect(
-    database.db.transaction(async (tx) => onCommit(tx, "emails", () => undefined)),
-  ).rejects.toThrow("not opened with inTransaction");
+  for (const work of [
+    async (tx: Transaction) => onCommit(tx, "emails", () => undefined),
+    (tx: Transaction) => inTransaction(tx, async () => undefined),
+  ])
+    await expect(database.db.transaction(work)).rejects.toThrow("not opened with inTransaction");
 });

@@ -1,3 +1,5 @@
+import { is } from "drizzle-orm";
+import { PgTransaction } from "drizzle-orm/pg-core";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 
 /** What runs after each open transaction commits, by a key that lets it run once. */
@@ -13,6 +15,7 @@ export async function inTransaction<Result>(
   config?: Parameters<Queryable["transaction"]>[1],
 ): Promise<Result> {
   const outer = pending.get(db);
+  if (!outer && is(db, PgTransaction)) throw new Error("The transaction was not opened with inTransaction");
   const callbacks = outer ?? new Map<string, () => void>();
   const result = await db.transaction((tx) => {
     pending.set(tx, callbacks);

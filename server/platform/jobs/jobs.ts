@@ -15,13 +15,13 @@ export const graceMs = 10_000;
 export interface Jobs {
   /**
    * Adds a job as part of `transaction`, which `inTransaction` opened: both commit or neither does. The job starts right after
-   * the commit, or at `startAfter`.
+   * the commit, at `startAfter` or, if it can wait, at its queue's next poll, within two seconds.
    */
   send(
     transaction: Transaction,
     queue: string,
     payload: object,
-    options?: { startAfter?: Date; retryLimit?: number },
+    options?: { startAfter?: Date; canWait?: boolean; retryLimit?: number },
   ): Promise<void>;
   /** Makes this process check for jobs now instead of at its next poll. */
   wake(queue: string): void;
@@ -109,10 +109,10 @@ export async function startJobs(
   const jobDatabase = (transaction: Transaction): JobDatabase => fromDrizzle(transaction, sql);
 
   return {
-    send: async (transaction, queue, payload, { startAfter, retryLimit } = {}) => {
+    send: async (transaction, queue, payload, { startAfter, canWait = false, retryLimit } = {}) => {
       const limit = retryLimit === undefined ? {} : { retryLimit };
       await boss.send(queue, payload, { db: jobDatabase(transaction), startAfter, ...limit });
-      if (!startAfter) onCommit(transaction, queue, () => wake(queue));
+      if (!startAfter && !canWait) onCommit(transaction, queue, () => wake(queue));
     },
     wake,
     declare,

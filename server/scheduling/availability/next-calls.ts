@@ -108,7 +108,7 @@ async function storeNextCalls(
 
 /**
  * SQL expression: the next midnight in the doula's zone, or the first of two if a clock change repeats it.
- * `p` is the doula_profiles row.
+ * The caller joins `doulas`.
  */
 function endOfTodaySql(now: SQL): SQL {
   return sql`(

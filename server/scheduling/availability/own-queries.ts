@@ -205,7 +205,7 @@ export async function deleteOverrides(tx: Transaction, ids: string[]): Promise<v
 }
 
 /**
- * Returns SQL expressions: whether the hours of doula `p` contain the half hour that starts at a local time,
+ * Returns SQL expressions: whether the hours of the joined `doulas` contain the half hour that starts at a local time,
  * and whether a day off closes it.
  */
 function hoursSql(day: SQL, localStart: SQL): { isInHours: SQL; isDayOff: SQL } {

@@ -37,7 +37,7 @@ export async function findStoredHours(db: Queryable, userId: string): Promise<Re
   return rows[0] ?? {};
 }
 
-/** SQL expression: how a doula's calls take place without Google Meet, as a `CallKind`. `p` is the doula_profiles row. */
+/** SQL expression: how a doula's calls take place without Google Meet, as a `CallKind`. The caller joins `doulas`. */
 export function callKindSql(): SQL {
   return sql`case
     when ${doulas.introCallMedium} = 'video_link' then 'video'
@@ -46,28 +46,28 @@ export function callKindSql(): SQL {
   end`;
 }
 
-/** SQL expression: true if the doula's Google Calendar can be used. `p` is the doula_profiles row. */
+/** SQL expression: true if the doula's Google Calendar can be used. The caller joins `doulas`. */
 export const hasWorkingCalendarSql = sql`exists (
   select from google_calendar_connections g where g.user_id = ${doulas.userId} and g.state = 'connected'
 )`;
 
 /**
  * SQL expression: true if a call booked now gets a Google Meet link, because the doula wants one and has no video link
- * of their own. `p` is the doula_profiles row.
+ * of their own. The caller joins `doulas`.
  */
 export const getsMeetLinkSql = sql`(${doulas.introCallMedium} <> 'video_link' and exists (
   select from google_calendar_connections g
   where g.user_id = ${doulas.userId} and g.state = 'connected' and g.creates_meet
 ))`;
 
-/** SQL expression: how a call that is booked now will take place, as a `CallKind`. `p` is the doula_profiles row. */
+/** SQL expression: how a call that is booked now will take place, as a `CallKind`. The caller joins `doulas`. */
 function offeredCallKindSql(): SQL {
   return sql`case when ${getsMeetLinkSql} then 'video' else ${callKindSql()} end`;
 }
 
 /**
  * SQL expression: true if an event in the doula's calendars keeps them busy from `start` to `end`, or within their buffer
- * before or after. `p` is the doula_profiles row.
+ * before or after. The caller joins `doulas`.
  */
 export function isBusySql(start: SQL, end: SQL): SQL {
   const buffer = sql`${doulas.bufferMinutes} * interval '1 minute'`;
@@ -79,7 +79,7 @@ export function isBusySql(start: SQL, end: SQL): SQL {
 
 /**
  * SQL expression: true if nobody knows when the doula is busy, because Google has ended the connection to their calendar,
- * or because a new one has not been read yet. `p` is the doula_profiles row.
+ * or because a new one has not been read yet. The caller joins `doulas`.
  */
 export const isCalendarUnknownSql = sql`exists (
   select from calendar_sources s join google_calendar_connections g on g.id = s.connection_id
@@ -101,7 +101,7 @@ function offeredSlotsSql({ doulaProfileId, now, firstDay, lastDay, movedBookingI
   return sql`offered_slots(${doulaProfileId}, ${now}, ${firstDay}, ${lastDay}, ${moved})`;
 }
 
-/** SQL expression: today's date in the doula's zone. `p` is the doula_profiles row. */
+/** SQL expression: today's date in the doula's zone. The caller joins `doulas`. */
 export function todaySql(now: SQL): SQL {
   return sql`(${now} at time zone ${doulas.timeZone})::date`;
 }

@@ -6,7 +6,7 @@ const doulas = selectDoulas("doulas");
 
 /**
  * SQL expression: how a booked call takes place, as a `CallKind`. A link that is still to come needs a working calendar.
- * `b` is the bookings row, `p` its doula's doula_profiles row.
+ * `b` is the bookings row, joined with its `doulas`.
  */
 export function bookedCallKindSql(): SQL {
   return sql`case

@@ -115,12 +115,12 @@ function mayMeetSql({ clientId, doulaUserId }: { clientId: SQLWrapper; doulaUser
 /** SQL expression: true if the doula's contact details are not hidden from the client of booking `b`. */
 const isContactVisibleSql = sql`(b.contact_from is null or b.contact_from <= now())`;
 
-/** SQL expression: true if the client of booking `b` may see doula `p`'s contact details. */
+/** SQL expression: true if the client of booking `b` may see the joined doula's contact details. */
 export function seesDoulaContactSql(now: Date): SQL {
   return sql`(${isContactVisibleSql} and ${doulaSeesOfBookingSql(now).contact})`;
 }
 
-/** What doula `p` sees of the client of booking `b`; see `doulaSeesSql`. */
+/** What the joined doula sees of the client of booking `b`; see `doulaSeesSql`. */
 export function doulaSeesOfBookingSql(now: Date): { dates: SQL; contact: SQL } {
   return doulaSeesSql({
     ...ofBooking,

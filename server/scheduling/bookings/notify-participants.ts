@@ -3,7 +3,7 @@ import type { Email } from "../../platform/email/email.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { BookingRecord } from "./booking-records.ts";
 
-/** Jobs that make the doula's calendar show a booking as it is now. server/calendar works them. */
+/** Jobs that make the doula's calendar show a booking as it is now. scheduling/calendar works them. */
 export const calendarQueue = "calendar-events";
 
 /**
@@ -17,7 +17,8 @@ export async function notifyParticipants(
   emails: Email[],
 ): Promise<void> {
   for (const email of emails) await mailer.send(tx, email);
-  await jobs.send(tx, calendarQueue, { bookingId: booking.bookingId });
+  // A call that is booked and moved at once is then written once.
+  await jobs.send(tx, calendarQueue, { bookingId: booking.bookingId }, { canWait: true });
   await realtime.publish(tx, [booking.clientId, booking.doulaUserId], {
     type: "booking.changed",
     booking_id: booking.bookingId,

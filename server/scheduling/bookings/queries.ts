@@ -379,7 +379,7 @@ export async function findSameBooking(
   return rows[0] && String(rows[0].id);
 }
 
-/** The client of booking `b`, with the account `c`, as doula `p` sees them, as JSON. */
+/** The client of booking `b`, with the account `c`, as the joined doula sees them, as JSON. */
 export const clientIdentitySql = parentIdentitySql({
   viewerId: doulas.userId,
   account: clients,

@@ -44,8 +44,6 @@ export async function readGoogleCalendars(
 
 /**
  * Chooses which calendars at Google close times. All times are closed until a new one has been read, which takes seconds.
- * Refuses like `readGoogleCalendars`, and with invalid_input if the doula has not allowed the list, or another person's
- * calendar, or if one is gone.
  */
 export async function chooseGoogleCalendars(
   platform: Platform,

@@ -48,13 +48,15 @@ async function sendEventJobs(
   { source: { doulaProfileId, connectionId }, isComplete, ownEvents: events }: ReadCalendar,
 ): Promise<void> {
   const read = { connectionId, events, isComplete, now: now() };
+  // The request that reads the calendar may be about to move this call itself.
   for (const bookingId of await findDifferentEvents(tx, read))
-    await jobs.send(tx, eventCheckQueue, { bookingId });
+    await jobs.send(tx, eventCheckQueue, { bookingId }, { canWait: true });
   if (!isComplete) return;
   const there = events.flatMap(({ bookingId, time }) => (time ? [bookingId] : []));
   for (const bookingId of there) await claimEvent(tx, { bookingId, connectionId });
   const booked = await findBookedCallIds(tx, { doulaProfileId, now: now() });
-  for (const bookingId of new Set([...booked, ...there])) await jobs.send(tx, calendarQueue, { bookingId });
+  for (const bookingId of new Set([...booked, ...there]))
+    await jobs.send(tx, calendarQueue, { bookingId }, { canWait: true });
 }
 
 /** Undefined if the connection has ended. Throws CalendarFailure. */

@@ -62,7 +62,7 @@ interface Expected {
   now: Date;
 }
 
-/** SQL expression: true if doula `p` makes room for a parent's birth, or already has it. */
+/** SQL expression: true if the joined doula makes room for a parent's birth, or already has it. */
 function isExpectedSql({ parentUserId, dueDate, now }: Expected): SQL {
   return sql`(
     ${hasMadeRoomSql({ doulaProfileId: doulas.id, parentUserId, dueDate, now })} or exists (
