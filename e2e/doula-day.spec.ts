@@ -167,7 +167,8 @@ test("[2.7 2.9] a doula sets hours, rules and days off, and previews what parent
   await leaving.getByRole("button", { name: "Keep editing" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expectToast(page, "Availability saved", "Parents see it right away.");
-  await expect(days.filter({ hasText: /^Sat/ }).last()).toContainText("Too far ahead:");
+  await expect(days.filter({ hasText: /^Sat/ }).last()).toContainText("9:00 AM");
+  await expect(preview).toContainText("Too far ahead:");
   await dismissToasts(page);
 
   await page.getByRole("button", { name: "Add days off" }).click();
