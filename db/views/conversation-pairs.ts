@@ -1,6 +1,6 @@
 import { pgView, uuid } from "drizzle-orm/pg-core";
 
-/** Conversations in which somebody has written, once for each of the two people. */
+/** Each conversation that has a message, once for each of its two people. */
 export const conversationPairs = pgView("conversation_pairs", {
   userId: uuid(),
   otherUserId: uuid(),

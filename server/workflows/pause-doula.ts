@@ -28,5 +28,7 @@ export async function pauseDoula(platform: Platform, payments: Payments, userId:
 /** Returns whether a doula takes new clients or is at a birth, and what pausing or leaving for a birth would change. */
 export async function readPausing(platform: Platform, userId: string): Promise<Pausing> {
   const { doulaProfileId, calls } = await readPausedCalls(platform, userId);
-  return { ...calls, open_links: await countOpenLinks(platform.db, doulaProfileId) };
+  const { at_birth_until, calls_at_birth, ...pause } = calls;
+  const open_links = await countOpenLinks(platform.db, doulaProfileId);
+  return { ...pause, open_links, at_birth_until, calls_at_birth };
 }

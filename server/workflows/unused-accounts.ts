@@ -31,26 +31,26 @@ const members = selectConversationMembers("members");
 const orders = selectOrders("orders");
 const reports = selectReports("reports");
 
-/** SQL expression: true if anything except a draft profile depends on an account. */
-function hasDependents(userId: SQL): SQL {
+/** SQL condition: nothing except a draft profile depends on an account. Postgres reads each `not exists` as a join. */
+function hasNoDependents(userId: SQL): SQL {
   const ofDoula = sql`(select ${doulas.id} from ${doulas} where ${doulas.userId} = ${userId})`;
-  return sql`(
-    exists (select from ${doulas} where ${doulas.userId} = ${userId} and ${doulas.status} <> 'draft')
-    or exists (select from ${bookings} where ${bookings.clientId} = ${userId})
-    or exists (select from ${bookings} where ${bookings.doulaProfileId} = ${ofDoula})
-    or exists (select from ${orders} where ${orders.parentUserId} = ${userId})
-    or exists (select from ${orders} where ${orders.doulaProfileId} = ${ofDoula})
-    or exists (select from ${members} where ${members.userId} = ${userId})
-    or exists (select from ${blocks} where ${blocks.blockerId} = ${userId} or ${blocks.blockedId} = ${userId})
-    or exists (select from ${reports} where ${reports.reportedId} = ${userId})
-  )`;
+  return sql`
+    not exists (select from ${doulas} where ${doulas.userId} = ${userId} and ${doulas.status} <> 'draft')
+    and not exists (select from ${bookings} where ${bookings.clientId} = ${userId})
+    and not exists (select from ${bookings} where ${bookings.doulaProfileId} = ${ofDoula})
+    and not exists (select from ${orders} where ${orders.parentUserId} = ${userId})
+    and not exists (select from ${orders} where ${orders.doulaProfileId} = ${ofDoula})
+    and not exists (select from ${members} where ${members.userId} = ${userId})
+    and not exists (select from ${blocks} where ${blocks.blockerId} = ${userId} or ${blocks.blockedId} = ${userId})
+    and not exists (select from ${reports} where ${reports.reportedId} = ${userId})
+  `;
 }
 
 /** Deletes accounts that were never confirmed nor used, two weeks after the sign-up. */
 export async function deleteUnconfirmedAccounts(db: Database, now: Date): Promise<void> {
-  for (const userId of await findAbandonedSignUps(db, { now, hasDependents, limit: maxDeletions })) {
+  for (const userId of await findAbandonedSignUps(db, { now, hasNoDependents, limit: maxDeletions })) {
     await inTransaction(db, async (tx) => {
-      const unused = await lockAbandonedSignUp(tx, { userId, now, hasDependents });
+      const unused = await lockAbandonedSignUp(tx, { userId, now, hasNoDependents });
       if (!unused) return;
       await deleteTraces(tx, userId);
       await clearUndeliverable(tx, unused.email);
@@ -67,7 +67,7 @@ export async function replaceUnused(
   tx: Transaction,
   { userId, password }: { userId: string; password: NewPassword },
 ): Promise<string | undefined> {
-  const unused = await lockUnusedUser(tx, { userId, hasDependents });
+  const unused = await lockUnusedUser(tx, { userId, hasNoDependents });
   if (!unused) return undefined;
   await endCalendars(platform, tx, userId);
   await deleteTraces(tx, userId);

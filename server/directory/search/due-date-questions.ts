@@ -7,7 +7,7 @@ import { defineLimits } from "../../platform/security/rate-limit.ts";
 const day = { seconds: 24 * 60 * 60 } as const;
 
 const dueDateLimits = defineLimits({
-  /** Remembers for a day that somebody asked about a due date. */
+  /** Records for a day that an asker has asked about a due date. */
   due_date_asked: { points: 1, ...day },
   due_dates_asked: { points: practiceLimits.dueDatesPerDay, ...day },
   /** Asked by all accounts of a network together. */

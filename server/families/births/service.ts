@@ -79,7 +79,7 @@ export async function listNotices(
   };
 }
 
-/** Counts a birth that a parent told this doula of, or stops counting it. */
+/** Adds a parent's birth to those that the doula has recorded, or removes it. */
 export async function setRecordedBirth(
   { db }: Platform,
   { isRecorded, ...notice }: { noticeId: string; userId: string; isRecorded: boolean },

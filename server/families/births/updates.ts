@@ -26,7 +26,7 @@ interface Entered {
 /** Emails that a doula has not been sent yet about a parent's birth. */
 export const birthTopic = (userId: string) => `birth of ${userId}`;
 
-/** Emails a doula that the baby came. What she is told after that, or removing the birth, deletes it if it is unsent. */
+/** Emails a doula that the baby came. A later notice, or removing the birth, deletes the email if it is unsent. */
 export async function sendBirth(
   platform: Platform,
   tx: Transaction,

@@ -6,8 +6,8 @@ import { instantSql } from "../../platform/database/rows.ts";
 
 const { accountTokens, users } = schema;
 
-/** Returns an SQL expression: true if something depends on the account with this ID. Later domains know what. */
-export type HasDependentsSql = (userId: SQL) => SQL;
+/** Returns an SQL condition: nothing depends on the account with this ID. Domains to the right know what could. */
+export type HasNoDependentsSql = (userId: SQL) => SQL;
 
 /**
  * Returns the IDs of accounts that were never confirmed, oldest first: 14 days after the sign-up, if nobody has signed in
@@ -15,12 +15,12 @@ export type HasDependentsSql = (userId: SQL) => SQL;
  */
 export async function findAbandonedSignUps(
   db: Queryable,
-  { now, hasDependents, limit }: { now: Date; hasDependents: HasDependentsSql; limit: number },
+  { now, hasNoDependents, limit }: { now: Date; hasNoDependents: HasNoDependentsSql; limit: number },
 ): Promise<string[]> {
   const due = await db
     .select({ id: users.id })
     .from(users)
-    .where(isAbandoned(db, { now, hasDependents }))
+    .where(isAbandoned(db, { now, hasNoDependents }))
     .orderBy(users.createdAt)
     .limit(limit);
   return due.map(({ id }) => id);
@@ -29,12 +29,12 @@ export async function findAbandonedSignUps(
 /** Locks an account for its deletion and returns its address; undefined if `findAbandonedSignUps` no longer finds it. */
 export async function lockAbandonedSignUp(
   tx: Transaction,
-  { userId, now, hasDependents }: { userId: string; now: Date; hasDependents: HasDependentsSql },
+  { userId, now, hasNoDependents }: { userId: string; now: Date; hasNoDependents: HasNoDependentsSql },
 ): Promise<{ email: string } | undefined> {
   const [unused] = await tx
     .select({ email: users.email })
     .from(users)
-    .where(and(eq(users.id, userId), isAbandoned(tx, { now, hasDependents })))
+    .where(and(eq(users.id, userId), isAbandoned(tx, { now, hasNoDependents })))
     .for("update");
   return unused;
 }
@@ -44,19 +44,19 @@ const unusedSchema = z.object({ email: z.string(), userType: z.enum(["client", "
 /** Locks an account for its deletion; undefined if it was confirmed, something depends on it, or an admin decided about it. */
 export async function lockUnusedUser(
   tx: Transaction,
-  { userId, hasDependents }: { userId: string; hasDependents: HasDependentsSql },
+  { userId, hasNoDependents }: { userId: string; hasNoDependents: HasNoDependentsSql },
 ): Promise<z.infer<typeof unusedSchema> | undefined> {
   const [unused] = await tx
     .select({ email: users.email, userType: users.userType })
     .from(users)
-    .where(and(eq(users.id, userId), isUnused(hasDependents)))
+    .where(and(eq(users.id, userId), isUnused(hasNoDependents)))
     .for("update");
   return unused && unusedSchema.parse(unused);
 }
 
 function isAbandoned(
   db: Queryable,
-  { now, hasDependents }: { now: Date; hasDependents: HasDependentsSql },
+  { now, hasNoDependents }: { now: Date; hasNoDependents: HasNoDependentsSql },
 ): SQL | undefined {
   const validLink = db
     .select({ id: accountTokens.id })
@@ -66,16 +66,16 @@ function isAbandoned(
     lte(users.createdAt, sql`${instantSql(now)} - make_interval(days => ${unconfirmedAccountDays})`),
     not(users.hasSignedIn),
     not(exists(validLink)),
-    isUnused(hasDependents),
+    isUnused(hasNoDependents),
   );
 }
 
-function isUnused(hasDependents: HasDependentsSql): SQL | undefined {
+function isUnused(hasNoDependents: HasNoDependentsSql): SQL | undefined {
   return and(
     not(users.emailVerified),
     ne(users.userType, "admin"),
     isNull(users.suspendedAt),
     eq(users.extraIntroCalls, 0),
-    not(hasDependents(sql`${users.id}`)),
+    hasNoDependents(sql`${users.id}`),
   );
 }
