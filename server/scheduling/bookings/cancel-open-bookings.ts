@@ -14,8 +14,9 @@ import {
 } from "./booking-records.ts";
 import { type EmailSite, emailSite } from "./email-parts.ts";
 import { departureEmails, pausedEmails, undisclosedCancellationEmails } from "./ending-emails.ts";
+import { lockDoulasOf, lockParticipants } from "./limit-queries.ts";
 import { notifyParticipants } from "./notify-participants.ts";
-import { clearClientDetails, lockDoulasOf, lockParticipants } from "./queries.ts";
+import { clearClientDetails } from "./queries.ts";
 
 /**
  * Cancels a departing user's upcoming calls, as client or as doula, and emails both people, within `tx`.

@@ -24,11 +24,11 @@ import { type EmailSite, emailSite } from "./email-parts.ts";
 import { newTimeRequestedEmails, rescheduledEmails } from "./emails.ts";
 import { cancelledEmails } from "./ending-emails.ts";
 import { recordCancellation } from "./group-limits.ts";
+import { findBookableDoula } from "./limit-queries.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import {
   type BookingNotes,
   deleteBirthPlace,
-  findBookableDoula,
   findNotes,
   insertBookingEvent,
   updateNotes,

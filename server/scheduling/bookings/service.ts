@@ -44,17 +44,14 @@ import { emailSite } from "./email-parts.ts";
 import { bookedEmails } from "./emails.ts";
 import { expiredEmails } from "./ending-emails.ts";
 import { countInGroups } from "./group-limits.ts";
+import { countIntroCalls, findBookableDoula, findRecentDoulas, isActiveClient } from "./limit-queries.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import {
-  countIntroCalls,
-  findBookableDoula,
   findBooking,
   findBookings,
-  findRecentDoulas,
   findSameBooking,
   insertBookingEvent,
   insertIntroCall,
-  isActiveClient,
 } from "./queries.ts";
 import { sendReminders, startReminders } from "./reminders.ts";
 import { requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
@@ -79,6 +76,7 @@ export {
   restoreSharedDueDates,
   updateSharedDueDates,
 } from "./due-dates.ts";
+export { isActiveClient, lockDoulasOf } from "./limit-queries.ts";
 export { saveMeetLink } from "./meet-links.ts";
 export { openKind, openSealedKind, sealKind, storedKindSchema } from "./notice-kinds.ts";
 export { calendarQueue } from "./notify-participants.ts";
@@ -88,8 +86,6 @@ export {
   findBookingHistory,
   findBookingsOfDoula,
   hasBookedSql,
-  isActiveClient,
-  lockDoulasOf,
 } from "./queries.ts";
 export { selectBookings } from "./rows.ts";
 
