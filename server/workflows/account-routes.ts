@@ -20,7 +20,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { Payments } from "../providers/payments/payments.ts";
 import { confirmEmailChange } from "./change-email.ts";
 import { deleteAccount, readOwnDeletion } from "./delete-account.ts";
-import { emailExport, exportAccount, exportPlans as exportPlansOf } from "./export-account.ts";
+import { emailExport, exportAccount, exportPlans } from "./export-account.ts";
 
 const verifyEmailChange = defineRoute({
   method: "post",
@@ -77,7 +77,7 @@ const exportUser = defineRoute({
   },
 });
 
-const exportPlans = defineRoute({
+const exportUserPlans = defineRoute({
   method: "post",
   path: "/auth/v1/user/export_plans",
   operationId: "exportPlans",
@@ -106,12 +106,12 @@ export function accountRoutes(platform: Platform, payments: Payments) {
       await confirmEmailChange(platform, c.req.valid("json").token);
       return c.body(null, 204);
     })
-    .openapi(exportPlans, async (c) => {
+    .openapi(exportUserPlans, async (c) => {
       const viewer = await requireViewer(c);
       await requirePassword(platform, viewer.id, c.req.valid("json").current_password);
       await emailExport(platform, viewer.email);
       c.header("content-disposition", 'attachment; filename="my-due-date-and-birth.json"');
-      return c.json(await exportPlansOf(platform, viewer.id), 200);
+      return c.json(await exportPlans(platform, viewer.id), 200);
     })
     .openapi(exportUser, async (c) => {
       const [viewer, sessionId] = [await requireViewer(c), await requireSessionId(c)];

@@ -74,7 +74,7 @@ const notices = defineRoute({
   responses: { 200: jsonResponse("At most 50", birthNoticesSchema) },
 });
 
-const noticeOf = z.object({ id: idSchema });
+const noticeParams = z.object({ id: idSchema });
 
 const record = defineRoute({
   ...change,
@@ -84,7 +84,7 @@ const record = defineRoute({
   access: "doula",
   summary: "Count a birth that a parent told me of",
   errors: ["not_found"],
-  request: { params: noticeOf },
+  request: { params: noticeParams },
   responses: { 204: { description: "Counted" } },
 });
 
@@ -96,7 +96,7 @@ const unrecord = defineRoute({
   access: "doula",
   summary: "Stop counting a birth",
   errors: ["not_found"],
-  request: { params: noticeOf },
+  request: { params: noticeParams },
   responses: { 204: { description: "Not counted" } },
 });
 

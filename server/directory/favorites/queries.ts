@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import {
   type Favorite,
   favoriteSchema,
@@ -6,11 +7,13 @@ import {
   savedFavoriteSchema,
 } from "../../../contract/directory/favorites.schema.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, schema } from "../../../db/database.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
-import { doulaColumns, doulaIdentitySql } from "../../trust/relations/service.ts";
+import { doulaIdentitySql } from "../../trust/relations/service.ts";
 import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql } from "../doulas/service.ts";
+
+const profiles = alias(schema.doulaProfiles, "p");
 
 /** How long a removal can be undone. */
 const undoWindow = "1 hour";
@@ -114,7 +117,7 @@ export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCa
       ${byTime.cursor} as cursor,
       jsonb_build_object(
         'is_listed', p.is_listed, 'id', p.id
-      ) || ${doulaIdentitySql({ viewerId: sql`${userId}::uuid`, doula: doulaColumns("p") })} || case when p.is_listed then
+      ) || ${doulaIdentitySql({ viewerId: sql`${userId}::uuid`, doula: profiles })} || case when p.is_listed then
         jsonb_build_object(
           'slug', p.slug, 'bio', p.bio, 'specialties', p.specialties, 'hourly_rate', p.hourly_rate,
           ${callTimesFieldsSql(maxOpenCalls, nextCallSql(instantSql(now)))}

@@ -4,8 +4,8 @@ import { queryBuilder, schema, type Transaction } from "../../../db/database.ts"
 const { doulaPackages, doulaProfiles } = schema;
 
 /**
- * Returns a subquery with every doula's profile, in all statuses, for joins in other domains: without where the doula
- * lives and what only directory decides by. `alias` is its name in the statement.
+ * Returns a subquery with every doula's profile, in all statuses, for joins in other domains. It leaves out the doula's
+ * address and what only directory uses. `alias` is its name in the statement.
  */
 export function selectDoulas<Alias extends string>(alias: Alias) {
   return queryBuilder

@@ -107,24 +107,3 @@ function identityJson({
     'profile_image_url', ${profileImageUrl}, 'location', ${location}
   )`;
 }
-
-/** The columns of a row of `doula_profiles` in a statement that is written by hand. */
-export function doulaColumns(alias: string): DoulaSql {
-  const column = createColumns(alias);
-  return {
-    userId: column("user_id"),
-    slug: column("slug"),
-    isListed: column("is_listed"),
-    unlistedReasons: column("unlisted_reasons"),
-    lastListed: column("last_listed"),
-    fullName: column("full_name"),
-    firstName: column("first_name"),
-    lastName: column("last_name"),
-    profileImageUrl: column("profile_image_url"),
-    location: column("location"),
-  };
-}
-
-function createColumns(alias: string) {
-  return (name: string) => sql`${sql.identifier(alias)}.${sql.identifier(name)}`;
-}
