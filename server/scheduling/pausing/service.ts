@@ -106,7 +106,7 @@ async function requirePausing(db: Queryable, userId: string): Promise<OwnPausing
   return pausing;
 }
 
-/** Locks a doula, so that nobody can book or buy from them. Returns whether they took new clients before. */
+/** Locks a doula, so that nobody can book or buy from them. Returns their state under the lock. */
 export async function lockOwnPausing(tx: Transaction, userId: string): Promise<OwnPausing> {
   const { doulaProfileId } = await requirePausing(tx, userId);
   await lockDoula(tx, doulaProfileId);
