@@ -170,9 +170,11 @@ test("[3.17] the Security & Access settings apply on every process", async ({ br
 
   await saveSettings(admin, (field) => field("Allow new registrations").uncheck());
   const signUp = visitor.getByRole("dialog", { name: "Create Your Account" });
-  await openUntil(visitor, "/?dialog=signup", () =>
-    expect(signUp).toContainText("We are not taking new registrations at the moment.", shortTimeout),
-  );
+  await openUntil(visitor, "/?dialog=signup", async () => {
+    // The dialog is a separate script, which a busy machine loads late.
+    await expect(signUp).toBeVisible();
+    await expect(signUp).toContainText("We are not taking new registrations at the moment.", shortTimeout);
+  });
   await expect(signUp.getByLabel("Email")).toHaveCount(0);
 
   await saveSettings(admin, (field) => field("Maintenance mode").check());

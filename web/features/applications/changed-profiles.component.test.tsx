@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { ChangedProfile } from "../../../contract/directory/profile-changes.schema.ts";
@@ -68,9 +69,17 @@ beforeEach(() => {
   listed = [grace];
 });
 
+let reloadList: () => Promise<void>;
+
+function ListWithClient() {
+  const queryClient = useQueryClient();
+  reloadList = () => queryClient.invalidateQueries();
+  return <ChangedProfiles />;
+}
+
 async function openList() {
   stubApi("GET /rest/v1/changed_profiles", () => ({ items: listed, next_cursor: null }));
-  await renderInApp(<ChangedProfiles />);
+  await renderInApp(<ListWithClient />);
 }
 
 describe("[4.1] profiles that changed since their approval", () => {
@@ -245,6 +254,22 @@ describe("[4.1] profiles that changed since their approval", () => {
     await button("List again").click();
     await expect.element(button("Unlist for now")).toBeVisible();
     await expect.element(page.getByText("Not listed", { exact: true })).not.toBeInTheDocument();
+  });
+
+  it("focus the doula's name even if the list reloads before the unlisting is answered", async () => {
+    const answer = Promise.withResolvers<Response>();
+    stubApi(`POST ${profilePath(grace)}/unlist`, () => {
+      listed = [{ ...grace, is_listed: false, is_unlisted_by_admin: true }];
+      return answer.promise;
+    });
+    await openList();
+    await button("Unlist for now").click();
+    await unlist.click();
+    await expect.poll(() => listed[0]?.is_listed).toBe(false);
+    await reloadList();
+    await expect.element(page.getByText("Not listed", { exact: true })).toBeVisible();
+    answer.resolve(new Response(null, { status: 204 }));
+    await expect.element(page.getByRole("heading", { level: 2, name: "Grace Okafor" })).toHaveFocus();
   });
 
   it("can be unlisted for another reason, which the list then shows", async () => {

@@ -9,7 +9,7 @@ import {
   useDecideOnChanges,
 } from "../../api/applications.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
-import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
+import { focusOnArrival, useFocusWhen } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -82,6 +82,8 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
   const { full_name, slug, email, profile_image_url, changed_at, changes, is_listed } = profile;
   /** Undefined until the form was open: the button that replaces it then takes the focus. */
   const [isUnlisting, setUnlisting] = useState<boolean>();
+  // The reloaded list removes the form, at times before the request that unlisted the doula is answered.
+  const unlistedHeading = useFocusWhen<HTMLHeadingElement>(isUnlisting !== undefined && !is_listed);
   const [firstName = "", ...lastNames] = full_name.split(" ");
   const name = full_name || email;
   const busyWith =
@@ -103,7 +105,14 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
         <div className="flex items-start gap-x-3 gap-y-1 max-md:flex-wrap md:gap-x-4">
           <Avatar firstName={firstName} lastName={lastNames.join(" ")} image={profile_image_url} size="md" />
           <div className="min-w-0 max-md:w-[calc(100%-3.5rem)]">
-            <h2 ref={headingRef} tabIndex={-1} className="wrap-anywhere text-lg">
+            <h2
+              ref={(heading) => {
+                unlistedHeading.current = heading;
+                return headingRef(heading);
+              }}
+              tabIndex={-1}
+              className="wrap-anywhere text-lg"
+            >
               {is_listed ? (
                 <Link
                   to="/doulas/$slug"
@@ -147,10 +156,7 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
         {isUnlisting && is_listed && (
           <UnlistForm
             profile={{ ...profile, has_changes: changes.length > 0 }}
-            onUnlisted={() => {
-              setUnlisting(false);
-              onDecide();
-            }}
+            onUnlisted={() => setUnlisting(false)}
             onCancel={() => setUnlisting(false)}
           />
         )}
