@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { certificateTypes, certificationLengths } from "../../../contract/directory/certifications.ts";
+import {
+  type CertificateType,
+  certificateTypes,
+  certificationLengths,
+} from "../../../contract/directory/certifications.ts";
 import { atMost, identity, isOneOf } from "../platform/columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
@@ -17,7 +21,7 @@ export const doulaCertifications = pgTable(
     /** The file in private storage, its original name and its type; null until it is uploaded. */
     certificatePath: text(),
     fileName: text(),
-    fileType: text(),
+    fileType: text().$type<CertificateType>(),
   },
   (t) => [
     // In display order.

@@ -1,90 +1,89 @@
-import { sql } from "drizzle-orm";
-import { z } from "zod";
-import {
-  type Certification,
-  type CertificationChange,
-  certificationSchema,
+import { and, count, desc, eq, isNotNull } from "drizzle-orm";
+import type {
+  Certification,
+  CertificationChange,
 } from "../../../contract/directory/certifications.schema.ts";
 import type { CertificateType } from "../../../contract/directory/certifications.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+
+const { doulaCertifications: certifications } = schema;
 
 /** A certification with its file's path, which its doula may not see. */
-const storedSchema = certificationSchema.extend({ certificate_path: z.string().nullable() });
+export type StoredCertification = Certification & { certificate_path: string | null };
 
-export type StoredCertification = z.infer<typeof storedSchema>;
-
-const columns = sql`id, name, organization, date_obtained::text, file_name, file_type`;
+const columns = {
+  id: certifications.id,
+  name: certifications.name,
+  organization: certifications.organization,
+  date_obtained: certifications.dateObtained,
+  file_name: certifications.fileName,
+  file_type: certifications.fileType,
+};
 
 interface Key {
   doulaProfileId: string;
   id: string;
 }
 
+function isCertification({ doulaProfileId, id }: Key) {
+  return and(eq(certifications.id, id), eq(certifications.doulaProfileId, doulaProfileId));
+}
+
 /** Returns the paths of all certificates, in their bucket. */
 export async function findCertificatePaths(db: Queryable): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select certificate_path as path from doula_certifications where certificate_path is not null
-  `);
-  return z
-    .array(z.object({ path: z.string() }))
-    .parse(rows)
-    .map(({ path }) => path);
+  const { certificatePath } = certifications;
+  const rows = await db
+    .select({ path: certificatePath })
+    .from(certifications)
+    .where(isNotNull(certificatePath));
+  return rows.flatMap(({ path }) => path ?? []);
 }
 
 /** A doula's certifications, newest first. */
-export async function findCertifications(db: Queryable, doulaProfileId: string): Promise<Certification[]> {
-  const { rows } = await db.execute(sql`
-    select ${columns} from doula_certifications
-    where doula_profile_id = ${doulaProfileId}
-    order by date_obtained desc, id
-  `);
-  return z.array(certificationSchema).parse(rows);
+export function findCertifications(db: Queryable, doulaProfileId: string): Promise<Certification[]> {
+  return db
+    .select(columns)
+    .from(certifications)
+    .where(eq(certifications.doulaProfileId, doulaProfileId))
+    .orderBy(desc(certifications.dateObtained), certifications.id);
 }
 
 /** One of this doula's certifications; undefined for any other. */
-export async function findCertification(
-  db: Queryable,
-  { doulaProfileId, id }: Key,
-): Promise<StoredCertification | undefined> {
-  const { rows } = await db.execute(sql`
-    select ${columns}, certificate_path from doula_certifications
-    where id = ${id} and doula_profile_id = ${doulaProfileId}
-  `);
-  return rows[0] && storedSchema.parse(rows[0]);
+export async function findCertification(db: Queryable, key: Key): Promise<StoredCertification | undefined> {
+  const [certification] = await db
+    .select({ ...columns, certificate_path: certifications.certificatePath })
+    .from(certifications)
+    .where(isCertification(key));
+  return certification;
 }
 
 export async function countCertifications(db: Queryable, doulaProfileId: string): Promise<number> {
-  const { rows } = await db.execute(sql`
-    select count(*)::int as count from doula_certifications where doula_profile_id = ${doulaProfileId}
-  `);
-  return Number(rows[0]?.count);
+  const [row] = await db
+    .select({ certifications: count() })
+    .from(certifications)
+    .where(eq(certifications.doulaProfileId, doulaProfileId));
+  return row?.certifications ?? 0;
 }
 
 export async function insertCertification(
   tx: Transaction,
   doulaProfileId: string,
-  { name, organization, date_obtained }: CertificationChange,
+  { name, organization, date_obtained: dateObtained }: CertificationChange,
 ): Promise<Certification> {
-  const { rows } = await tx.execute(sql`
-    insert into doula_certifications (doula_profile_id, name, organization, date_obtained)
-    values (${doulaProfileId}, ${name}, ${organization}, ${date_obtained})
-    returning ${columns}
-  `);
-  return certificationSchema.parse(rows[0]);
+  const [added] = await tx
+    .insert(certifications)
+    .values({ doulaProfileId, name, organization, dateObtained })
+    .returning(columns);
+  if (!added) throw new Error("The certification was not inserted");
+  return added;
 }
 
-export async function updateCertification(
+export function updateCertification(
   tx: Transaction,
-  { doulaProfileId, id }: Key,
-  { name, organization, date_obtained }: CertificationChange,
+  key: Key,
+  { name, organization, date_obtained: dateObtained }: CertificationChange,
 ): Promise<Certification> {
-  const { rows } = await tx.execute(sql`
-    update doula_certifications
-    set name = ${name}, organization = ${organization}, date_obtained = ${date_obtained}
-    where id = ${id} and doula_profile_id = ${doulaProfileId}
-    returning ${columns}
-  `);
-  return certificationSchema.parse(rows[0]);
+  return saveColumns(tx, key, { name, organization, dateObtained });
 }
 
 export interface CertificateFile {
@@ -94,22 +93,21 @@ export interface CertificateFile {
 }
 
 /** Points a certification at another file, or at none. */
-export async function replaceFile(
-  tx: Transaction,
-  { doulaProfileId, id }: Key,
-  file: CertificateFile | null,
-): Promise<Certification> {
-  const { rows } = await tx.execute(sql`
-    update doula_certifications
-    set certificate_path = ${file?.path ?? null}, file_name = ${file?.name ?? null}, file_type = ${file?.type ?? null}
-    where id = ${id} and doula_profile_id = ${doulaProfileId}
-    returning ${columns}
-  `);
-  return certificationSchema.parse(rows[0]);
+export function replaceFile(tx: Transaction, key: Key, file: CertificateFile | null): Promise<Certification> {
+  const { path, name, type } = file ?? { path: null, name: null, type: null };
+  return saveColumns(tx, key, { certificatePath: path, fileName: name, fileType: type });
 }
 
-export async function deleteCertification(tx: Transaction, { doulaProfileId, id }: Key): Promise<void> {
-  await tx.execute(sql`
-    delete from doula_certifications where id = ${id} and doula_profile_id = ${doulaProfileId}
-  `);
+async function saveColumns(
+  tx: Transaction,
+  key: Key,
+  changed: Partial<typeof certifications.$inferInsert>,
+): Promise<Certification> {
+  const [saved] = await tx.update(certifications).set(changed).where(isCertification(key)).returning(columns);
+  if (!saved) throw new Error("There is no such certification");
+  return saved;
+}
+
+export async function deleteCertification(tx: Transaction, key: Key): Promise<void> {
+  await tx.delete(certifications).where(isCertification(key));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { AlertArea } from "../../../contract/directory/doula-alerts.schema.ts";
 import { alertLinkHours, alertPauseDays } from "../../../contract/directory/doula-alerts.ts";
@@ -168,12 +168,12 @@ export async function deleteAlertsTo(tx: Transaction, email: string): Promise<vo
 
 /** Deletes alerts that were never confirmed, and stopped ones that no longer delay another. */
 export async function deleteOldAlerts(db: Database, now: Date): Promise<void> {
-  await db.execute(sql`
-    delete from doula_alerts
-    where expires_at <= ${instantSql(now)}
-      or stopped_at <= ${instantSql(now)} - make_interval(days => ${alertPauseDays})
-  `);
+  const { expiresAt, stoppedAt } = doulaAlerts;
+  await db.delete(doulaAlerts).where(or(lte(expiresAt, now), lte(stoppedAt, pauseStartSql(now))));
 }
+
+/** An address that was emailed later than this gets no alert now. */
+const pauseStartSql = (now: Date) => sql`${instantSql(now)} - make_interval(days => ${alertPauseDays})`;
 
 const dueSchema = z.object({
   id: z.string(),
@@ -228,7 +228,7 @@ export async function markDueAlerts(
         where near.miles <= a.radius_miles
       ) joined
       where a.confirmed_at is not null and a.stopped_at is null and joined.latest is not null
-        and (a.emailed_at is null or a.emailed_at <= ${instantSql(now)} - make_interval(days => ${alertPauseDays}))
+        and (a.emailed_at is null or a.emailed_at <= ${pauseStartSql(now)})
       order by a.id
       limit ${limit}
       for update of a skip locked

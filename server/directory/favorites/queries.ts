@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import {
   type Favorite,
@@ -13,10 +13,15 @@ import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { doulaIdentitySql } from "../../trust/relations/service.ts";
 import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql } from "../doulas/service.ts";
 
+const { favorites } = schema;
+
 const profiles = alias(schema.doulaProfiles, "p");
 
 /** How long a removal can be undone. */
 const undoWindow = "1 hour";
+
+/** SQL expression: later removals can be undone. */
+const undoStartSql = (now: Date) => sql`${instantSql(now)} - ${undoWindow}::interval`;
 
 interface Pair {
   userId: string;
@@ -47,12 +52,12 @@ export async function saveFavorite(
       p.is_listed or exists (
         select from favorites f
         where f.user_id = ${userId} and f.doula_id = p.id
-          and (f.removed_at is null or f.removed_at > ${instantSql(now)} - ${undoWindow}::interval)
+          and (f.removed_at is null or f.removed_at > ${undoStartSql(now)})
       )
     )
     on conflict (user_id, doula_id) do update set
       created_at = case
-        when saved.removed_at <= ${instantSql(now)} - ${undoWindow}::interval then excluded.created_at
+        when saved.removed_at <= ${undoStartSql(now)} then excluded.created_at
         else saved.created_at
       end,
       removed_at = null
@@ -63,26 +68,31 @@ export async function saveFavorite(
 
 /** Removes one of this person's favorites. Returns true if there was one. */
 export async function removeFavorite(db: Queryable, { userId, id, now }: Removal): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    update favorites set removed_at = ${instantSql(now)}
-    where user_id = ${userId} and (id = ${id} or doula_id = ${id}) and removed_at is null
-    returning id
-  `);
-  return rows.length > 0;
+  const removed = await db
+    .update(favorites)
+    .set({ removedAt: now })
+    .where(
+      and(
+        eq(favorites.userId, userId),
+        or(eq(favorites.id, id), eq(favorites.doulaId, id)),
+        isNull(favorites.removedAt),
+      ),
+    )
+    .returning({ id: favorites.id });
+  return removed.length > 0;
 }
 
 /** Deletes removed favorites that can no longer be restored. */
 export async function deleteRemovedFavorites(db: Queryable, now: Date): Promise<void> {
-  await db.execute(sql`
-    delete from favorites where removed_at <= ${instantSql(now)} - ${undoWindow}::interval
-  `);
+  await db.delete(favorites).where(lte(favorites.removedAt, undoStartSql(now)));
 }
 
 export async function findFavoriteDoulaIds(db: Queryable, userId: string): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select doula_id from favorites where user_id = ${userId} and removed_at is null
-  `);
-  return rows.map((row) => String(row.doula_id));
+  const saved = await db
+    .select({ doulaId: favorites.doulaId })
+    .from(favorites)
+    .where(and(eq(favorites.userId, userId), isNull(favorites.removedAt)));
+  return saved.map(({ doulaId }) => doulaId);
 }
 
 interface Page {

@@ -1,5 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, count, desc, eq, isNotNull, isNull, max, min, type SQLWrapper, sql } from "drizzle-orm";
 import type { PriceRange } from "../../../contract/directory/featured.schema.ts";
 import {
   type DoulaPackagesResponse,
@@ -13,38 +12,56 @@ import { asksByDefault, computeCarePrice } from "../../../contract/directory/pac
 import { toCents, toDecimalDollars } from "../../../contract/platform/money.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 
-const { doulaPackages } = schema;
+const { doulaPackages, doulaProfiles } = schema;
 
 /** The active packages of a listed doula, by price. */
 export async function findListedPackages(
   db: Queryable,
   doulaProfileId: string,
 ): Promise<DoulaPackagesResponse> {
-  const { rows } = await db.execute(sql`
-    select k.id, k.name, k.description, k.price::float8 as price, k.duration_weeks,
-      k.type, k.hourly_price::float8 as hourly_price, k.time_of_day, k.minimum_hours, k.asks_before_payment,
-      json_build_object('full_name', p.full_name) as doula, p.stripe_charges_enabled as takes_payments
-    from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
-    where k.doula_profile_id = ${doulaProfileId} and k.is_active and p.is_listed
-    order by k.price, k.id
-  `);
+  const rows = await db
+    .select({
+      id: doulaPackages.id,
+      name: doulaPackages.name,
+      description: doulaPackages.description,
+      price: dollarsSql(doulaPackages.price),
+      duration_weeks: doulaPackages.durationWeeks,
+      type: doulaPackages.type,
+      hourly_price: dollarsSql(doulaPackages.hourlyPrice),
+      time_of_day: doulaPackages.timeOfDay,
+      minimum_hours: doulaPackages.minimumHours,
+      asks_before_payment: doulaPackages.asksBeforePayment,
+      doula: { full_name: doulaProfiles.fullName },
+      takes_payments: doulaProfiles.stripeChargesEnabled,
+    })
+    .from(doulaPackages)
+    .innerJoin(doulaProfiles, eq(doulaProfiles.id, doulaPackages.doulaProfileId))
+    .where(
+      and(eq(doulaPackages.doulaProfileId, doulaProfileId), doulaPackages.isActive, doulaProfiles.isListed),
+    )
+    .orderBy(doulaPackages.price, doulaPackages.id);
   return doulaPackagesResponseSchema.parse({ items: rows, takes_payments: rows[0]?.takes_payments ?? false });
 }
 
-const priceRangeRowSchema = z
-  .object({ lowest: z.number().nullable(), highest: z.number().nullable() })
-  .transform(({ lowest, highest }): PriceRange | null =>
-    lowest === null || highest === null ? null : { lowest, highest },
-  );
+/** SQL expression: dollars as a number rather than a text. */
+const dollarsSql = (price: SQLWrapper) => sql<number | null>`${price}::float8`;
 
 /** The range of the active packages of all doulas whom a search can find; null without any. Scans them. */
 export async function findPriceRange(db: Queryable): Promise<PriceRange | null> {
-  const { rows } = await db.execute(sql`
-    select min(k.price)::float8 as lowest, max(k.price)::float8 as highest
-    from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
-    where k.is_active and k.hourly_price is null and p.is_listed and p.public_point is not null
-  `);
-  return priceRangeRowSchema.parse(rows[0]);
+  const [range] = await db
+    .select({ lowest: dollarsSql(min(doulaPackages.price)), highest: dollarsSql(max(doulaPackages.price)) })
+    .from(doulaPackages)
+    .innerJoin(doulaProfiles, eq(doulaProfiles.id, doulaPackages.doulaProfileId))
+    .where(
+      and(
+        doulaPackages.isActive,
+        isNull(doulaPackages.hourlyPrice),
+        doulaProfiles.isListed,
+        isNotNull(doulaProfiles.publicPoint),
+      ),
+    );
+  const { lowest = null, highest = null } = range ?? {};
+  return lowest === null || highest === null ? null : { lowest, highest };
 }
 
 /** All packages of a doula, including hidden ones, newest first. */
