@@ -159,7 +159,7 @@ export function setSession(queryClient: QueryClient, session: Session | null): v
   if (isSamePerson) void queryClient.invalidateQueries({ predicate: isPrivate });
   else clearPrivateData(queryClient, owner);
   if (isSamePerson && currentAccountDialog()?.isOverPage) closeAccountDialog();
-  // The next person using this browser must not see birth details or messages (docs/decisions/005).
+  // The next person using this browser must not see birth details or messages (docs/decisions/011).
   if (!session) {
     clearSearchData();
     clearOutbox();
