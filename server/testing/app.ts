@@ -133,13 +133,15 @@ export async function startTestApp({
     now: () => now ?? new Date(),
   };
   const created = await createPlatform(options);
+  const delay = <Job extends { startAfter?: Date }>({ startAfter, ...job }: Job) => ({
+    ...job,
+    ...(startAfter && { startAfter: now ? delayed(startAfter) : startAfter }),
+  });
   const jobs: Platform["jobs"] = {
     ...created.jobs,
-    send: (transaction, queue, payload, { startAfter, ...rest } = {}) =>
-      created.jobs.send(transaction, queue, payload, {
-        ...rest,
-        ...(startAfter ? { startAfter: now ? delayed(startAfter) : startAfter } : {}),
-      }),
+    send: (transaction, queue, payload, options = {}) =>
+      created.jobs.send(transaction, queue, payload, delay(options)),
+    sendAll: (transaction, queue, jobs) => created.jobs.sendAll(transaction, queue, jobs.map(delay)),
   };
   const platform = { ...created, jobs };
   const { db } = platform;

@@ -30,7 +30,7 @@ export async function sendOrderEmails(
   if (!order) return;
   const { site_name: name, support_email: supportEmail } = await readSettings(tx);
   const emails = buildEmails(order, { name, supportEmail, publicUrl }).filter((email) => email !== null);
-  for (const email of emails) await mailer.send(tx, email);
+  await mailer.send(tx, ...emails);
 }
 
 export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {

@@ -140,7 +140,7 @@ export async function emailAlerts({ db, mailer, now, publicUrl }: Platform): Pro
   do {
     sent = await inTransaction(db, async (tx) => {
       const due = await markDueAlerts(tx, { now: now(), limit: batchSize });
-      for (const alert of due) await mailer.send(tx, doulaAlertEmail(alert, now(), { siteName, publicUrl }));
+      await mailer.send(tx, ...due.map((alert) => doulaAlertEmail(alert, now(), { siteName, publicUrl })));
       return due.length;
     });
   } while (sent === batchSize);

@@ -36,8 +36,8 @@ export async function emailAdmins(
 ): Promise<void> {
   const admins = await findAdminsToEmail(tx, { topic: topics[notice.about], exceptId: aboutId });
   const { site_name: name } = await readSettings(tx);
-  for (const admin of admins)
-    await mailer.send(tx, adminEmail({ admin, occasion, notice, site: { name, publicUrl } }));
+  const site = { name, publicUrl };
+  await mailer.send(tx, ...admins.map((admin) => adminEmail({ admin, occasion, notice, site })));
 }
 
 /** What an admin is emailed about. */

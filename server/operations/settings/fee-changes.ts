@@ -50,8 +50,10 @@ async function emailFee(platform: Platform, { changedAt, rest }: FeeEmails): Pro
     const { site_name: name, support_email: supportEmail } = await readSettings(tx);
     const site = { name, publicUrl, supportEmail };
     const doulas = await findApprovedDoulas(tx, { after: rest?.after, limit: batchSize });
-    for (const { user_id: userId, first_name: firstName, email: to } of doulas)
-      await mailer.send(tx, feeEmail({ userId, firstName, to, fee: { ...fee, changedAt }, site }));
+    const emails = doulas.map(({ user_id: userId, first_name: firstName, email: to }) =>
+      feeEmail({ userId, firstName, to, fee: { ...fee, changedAt }, site }),
+    );
+    await mailer.send(tx, ...emails);
     const last = doulas.at(-1)?.user_id;
     if (last && doulas.length === batchSize)
       await jobs.send(tx, queue, { changedAt, rest: { before: fee.before, now: fee.now, after: last } });

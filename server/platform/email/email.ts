@@ -57,8 +57,8 @@ export interface EmailDriver {
 }
 
 export interface Mailer {
-  /** Queues an email in the transaction of the change it is about. */
-  send(transaction: Transaction, email: Email): Promise<void>;
+  /** Queues emails in the transaction of the change they are about. */
+  send(transaction: Transaction, ...emails: Email[]): Promise<void>;
   /** Connects to the mail server and logs in without sending anything. Throws if that fails. */
   verify(): Promise<void>;
   /** Sends an email now, past the queue, also while email is on hold. Throws if the mail server refuses it. */
@@ -96,7 +96,12 @@ export async function startMailer(
   await (isOnHold ? jobs.declare(emailQueue) : jobs.work(emailQueue, deliver));
   return {
     isOnHold,
-    send: (transaction, email) => jobs.send(transaction, emailQueue, sealEmail(encryption, email)),
+    send: (transaction, ...emails) =>
+      jobs.sendAll(
+        transaction,
+        emailQueue,
+        emails.map((email) => ({ payload: sealEmail(encryption, email) })),
+      ),
     verify: async () => driver.verify?.(),
     sendNow: (email) => driver.deliver(email),
   };

@@ -23,6 +23,12 @@ export interface Jobs {
     payload: object,
     options?: { startAfter?: Date; canWait?: boolean; retryLimit?: number },
   ): Promise<void>;
+  /** Adds several jobs of one queue as `send` does, in one statement. */
+  sendAll(
+    transaction: Transaction,
+    queue: string,
+    jobs: { payload: object; startAfter?: Date }[],
+  ): Promise<void>;
   /** Makes this process check for jobs now instead of at its next poll. */
   wake(queue: string): void;
   /** Declares a queue and its handler. A handler that throws is retried with growing delays. */
@@ -113,6 +119,12 @@ export async function startJobs(
       const limit = retryLimit === undefined ? {} : { retryLimit };
       await boss.send(queue, payload, { db: jobDatabase(transaction), startAfter, ...limit });
       if (!startAfter && !canWait) onCommit(transaction, queue, () => wake(queue));
+    },
+    sendAll: async (transaction, queue, jobs) => {
+      if (jobs.length === 0) return;
+      const rows = jobs.map(({ payload, startAfter }) => ({ data: payload, startAfter }));
+      await boss.insert(queue, rows, { db: jobDatabase(transaction) });
+      if (jobs.some(({ startAfter }) => !startAfter)) onCommit(transaction, queue, () => wake(queue));
     },
     wake,
     declare,

@@ -16,7 +16,7 @@ export async function notifyParticipants(
   booking: BookingRecord,
   emails: Email[],
 ): Promise<void> {
-  for (const email of emails) await mailer.send(tx, email);
+  await mailer.send(tx, ...emails);
   // A call that is booked and moved at once is then written once.
   await jobs.send(tx, calendarQueue, { bookingId: booking.bookingId }, { canWait: true });
   await realtime.publish(tx, [booking.clientId, booking.doulaUserId], {

@@ -29,12 +29,15 @@ export async function sendReminders(
   tx: Transaction,
   booking: BookingRecord,
 ): Promise<void> {
-  for (const hours of hoursBefore) {
-    const sendAt = reminderTime(booking.startsAt, hours);
-    if (sendAt <= now()) continue;
-    const reminder: Reminder = { bookingId: booking.bookingId, sequence: booking.sequence, hours };
-    await jobs.send(tx, queue, reminder, { startAfter: sendAt });
-  }
+  const reminders = hoursBefore.map((hours) => {
+    const payload: Reminder = { bookingId: booking.bookingId, sequence: booking.sequence, hours };
+    return { payload, startAfter: reminderTime(booking.startsAt, hours) };
+  });
+  await jobs.sendAll(
+    tx,
+    queue,
+    reminders.filter(({ startAfter }) => startAfter > now()),
+  );
 }
 
 /** Declares the queue of reminders. */
@@ -55,6 +58,6 @@ async function remind(platform: Platform, { bookingId, sequence, hours }: Remind
     const nextHours = hoursBefore[hoursBefore.indexOf(hours) + 1] ?? 0;
     if (platform.now() >= reminderTime(booking.startsAt, nextHours)) return;
     const reminder = { hoursBefore: hours, now: now() };
-    for (const email of reminderEmails(booking, reminder, site)) await mailer.send(tx, email);
+    await mailer.send(tx, ...reminderEmails(booking, reminder, site));
   });
 }
