@@ -10,7 +10,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
-import { isActiveClient } from "../../scheduling/bookings/service.ts";
+import { findActiveClient } from "../../scheduling/bookings/service.ts";
 import { requirePlace } from "../birth-capacity/service.ts";
 import { refreshOrder, requestCheckout } from "../checkout/service.ts";
 import {
@@ -85,7 +85,7 @@ function startLinkRequest(
   const { now } = platform;
   return inTransaction(platform.db, async (tx) => {
     await lockClient(tx, parentId);
-    if (!(await isActiveClient(tx, parentId))) throw new Refusal("forbidden");
+    if (!(await findActiveClient(tx, parentId))) throw new Refusal("forbidden");
     const packageId = (await findOwnOrder(tx, { orderId, parentId }))?.packageId ?? null;
     const offer = packageId === null ? undefined : await lockOffer(tx, packageId);
     const order = await findOwnOrder(tx, { orderId, parentId });

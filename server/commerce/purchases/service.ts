@@ -12,7 +12,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
-import { isActiveClient } from "../../scheduling/bookings/service.ts";
+import { findActiveClient } from "../../scheduling/bookings/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { requirePlace } from "../birth-capacity/service.ts";
 import { closeOrder } from "../checkout/service.ts";
@@ -79,7 +79,7 @@ async function findOrInsert(
 ): Promise<{ orderId: string; isCurrent: boolean }> {
   const { package_id: packageId, doula_profile_id: doulaProfileId } = input;
   await lockClient(tx, parentId);
-  if (!(await isActiveClient(tx, parentId))) throw new Refusal("forbidden");
+  if (!(await findActiveClient(tx, parentId))) throw new Refusal("forbidden");
   const offer = await lockOffer(tx, packageId);
   if (!offer || (doulaProfileId !== undefined && offer.doula_profile_id !== doulaProfileId))
     throw new Refusal("package_unavailable");

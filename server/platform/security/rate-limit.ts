@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import type { ErrorCode } from "../../../contract/platform/errors.ts";
-import { type Database, schema } from "../../../db/database.ts";
+import { type Database, type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { Refusal } from "../errors/refusal.ts";
 import { createSignature } from "./cookies.ts";
 
@@ -49,6 +49,8 @@ export interface RateLimit {
   requireLeft(limit: Limit, subject: string): Promise<void>;
   /** Returns false if `requireLeft` would refuse. */
   hasLeft(limit: Limit, subject: string): Promise<boolean>;
+  /** Counts within a transaction: what a rollback undoes was not attempted. */
+  within(transaction: Transaction): Pick<RateLimit, "count" | "requireLeft">;
 }
 
 /**
@@ -61,26 +63,29 @@ export function createRateLimit(db: Database, secret: string): RateLimit {
   const limiterFor = (limit: Limit): RateLimiterDrizzle => {
     const known = limiters.get(limit);
     if (known) return known;
-    const limiter = new RateLimiterDrizzle({
-      storeClient: db,
-      schema: schema.rateLimits,
-      keyPrefix: limit.name,
-      points: limit.points,
-      duration: limit.seconds,
-      clearExpiredByTimeout: false,
-    });
+    const limiter = createLimiter(db, limit);
     limiters.set(limit, limiter);
     return limiter;
   };
-  return {
+  const counting = (
+    limiterOf: (limit: Limit) => RateLimiterDrizzle,
+  ): Pick<RateLimit, "count" | "requireLeft"> => ({
     count: async (limit, subject, points = 1) => {
       try {
-        await limiterFor(limit).consume(subjectKey(subject), points);
+        await limiterOf(limit).consume(subjectKey(subject), points);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
         throw toRefusal(limit, error);
       }
     },
+    requireLeft: async (limit, subject) => {
+      const counted = await limiterOf(limit).get(subjectKey(subject));
+      if (counted && counted.consumedPoints >= limit.points) throw toRefusal(limit, counted);
+    },
+  });
+  return {
+    ...counting(limiterFor),
+    within: (transaction) => counting((limit) => createLimiter(transaction, limit)),
     reset: async (limit, subject) => {
       await limiterFor(limit).delete(subjectKey(subject));
     },
@@ -90,15 +95,22 @@ export function createRateLimit(db: Database, secret: string): RateLimit {
     uncount: async (limit, subject) => {
       await limiterFor(limit).reward(subjectKey(subject));
     },
-    requireLeft: async (limit, subject) => {
-      const counted = await limiterFor(limit).get(subjectKey(subject));
-      if (counted && counted.consumedPoints >= limit.points) throw toRefusal(limit, counted);
-    },
     hasLeft: async (limit, subject) => {
       const counted = await limiterFor(limit).get(subjectKey(subject));
       return !counted || counted.consumedPoints < limit.points;
     },
   };
+}
+
+function createLimiter(db: Queryable, limit: Limit): RateLimiterDrizzle {
+  return new RateLimiterDrizzle({
+    storeClient: db,
+    schema: schema.rateLimits,
+    keyPrefix: limit.name,
+    points: limit.points,
+    duration: limit.seconds,
+    clearExpiredByTimeout: false,
+  });
 }
 
 function toRefusal(limit: Limit, { msBeforeNext }: RateLimiterRes): Refusal {

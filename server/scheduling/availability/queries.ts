@@ -174,31 +174,34 @@ const slotsStatement = definePrepared<SlotsValues>(
   }),
 );
 
+interface OfferingDoula {
+  id: SQLWrapper;
+  timeZone: SQLWrapper;
+  horizonDays: SQLWrapper;
+}
+
 /**
- * Returns whether a doula offers the slot at `startsAt`, and whether a booking other than `movedBookingId`
- * takes it.
+ * SQL expression: true if a booking other than `movedBookingId` takes the doula's slot at `startsAt`; null if the doula
+ * does not offer it.
  */
-export async function findSlot(
-  db: Queryable,
-  {
-    doulaProfileId,
-    now,
-    startsAt,
-    movedBookingId,
-  }: { doulaProfileId: string; now: Date; startsAt: Date; movedBookingId?: string },
-): Promise<{ isTaken: boolean } | undefined> {
+export function isSlotTakenSql(
+  doula: OfferingDoula,
+  { now, startsAt, movedBookingId }: { now: Date; startsAt: Date; movedBookingId?: string | undefined },
+): SQL {
   const at = instantSql(now);
-  const day = sql`(${instantSql(startsAt)} at time zone ${doulas.timeZone})::date`;
-  const { rows } = await db.execute(sql`
-    select s.is_taken
-    from ${doulas}
-    cross join lateral ${offeredSlotsSql({ doulaProfileId: doulas.id, now: at, firstDay: day, lastDay: day, movedBookingId })} s
-    where ${doulas.id} = ${doulaProfileId} and ${doulas.isListed}
-      and s.starts_at = ${instantSql(startsAt)}
-      and s.day <= ${todaySql(at)} + ${doulas.horizonDays}
-  `);
-  const row = rows[0];
-  return row && { isTaken: row.is_taken === true };
+  const start = instantSql(startsAt);
+  const day = sql`(${start} at time zone ${doula.timeZone})::date`;
+  const slots = offeredSlotsSql({
+    doulaProfileId: doula.id,
+    now: at,
+    firstDay: day,
+    lastDay: day,
+    movedBookingId,
+  });
+  return sql`(
+    select s.is_taken from ${slots} s
+    where s.starts_at = ${start} and s.day <= (${at} at time zone ${doula.timeZone})::date + ${doula.horizonDays}
+  )`;
 }
 
 /** Returns the data that determines a listed doula's times. Undefined if the doula is not listed. */

@@ -10,11 +10,11 @@ export { startNextCallJobs } from "./next-calls.ts";
 export { readTimeOff } from "./own-availability.ts";
 export {
   callKindSql,
-  findSlot,
   findStoredHours,
   getsMeetLinkSql,
   hasWorkingCalendarSql,
   insertStartingHours,
+  isSlotTakenSql,
   todaySql,
   watchedSeconds,
 } from "./queries.ts";

@@ -24,7 +24,6 @@ import { type EmailSite, emailSite } from "./email-parts.ts";
 import { newTimeRequestedEmails, rescheduledEmails } from "./emails.ts";
 import { cancelledEmails } from "./ending-emails.ts";
 import { recordCancellation } from "./group-limits.ts";
-import { findBookableDoula } from "./limit-queries.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import {
   type BookingNotes,
@@ -34,7 +33,7 @@ import {
   updateNotes,
 } from "./queries.ts";
 import { sendReminders } from "./reminders.ts";
-import { requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
+import { requireBookableDoula, requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
 
 /**
  * Cancels a client's call or withdraws a request; its time is free again and both people are emailed. Repeating it
@@ -99,10 +98,9 @@ export async function rescheduleBooking(
       if (earlierStart <= now) throw new Refusal("call_started");
       if (isTooLate(booking, now)) throw new Refusal("reschedule_too_late");
       const { doulaProfileId } = booking;
-      await requireNoBlock(tx, { clientId: client.id, doulaProfileId });
-      const doula = await findBookableDoula(tx, doulaProfileId, now);
-      if (!doula) throw new Refusal("doula_not_found");
-      await requireFreeSlot(tx, { doulaProfileId, now, startsAt, movedBookingId: bookingId });
+      const wanted = { clientId: client.id, doulaProfileId, startsAt, now, movedBookingId: bookingId };
+      const doula = await requireBookableDoula(tx, wanted);
+      requireFreeSlot(doula);
       const action = doula.requiresApproval ? "request_new_time" : "reschedule";
       const to = nextStatus(booking.status, action, "client");
       if (!to || !(await moveBooking(tx, { bookingId, startsAt, to, now })))

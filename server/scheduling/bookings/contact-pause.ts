@@ -1,7 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { contactStatuses, maxCancellationsPerDay } from "../../../contract/scheduling/bookings.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { toInstant } from "../../platform/database/rows.ts";
+
+const { bookings } = schema;
 
 /**
  * When a client may see new doulas' contact details again, as a scalar query: a day after the third-to-last
@@ -28,60 +30,53 @@ export async function findContactPause(db: Queryable, clientId: string): Promise
   return until ? toInstant(until) : null;
 }
 
-interface Pair {
-  clientId: string;
-  doulaProfileId: string;
+/**
+ * SQL expression: until when a new doula's contact details stay hidden from a client who cancelled too many calls; null
+ * if they are not. They appear an hour before the call at the latest.
+ */
+export function contactFromSql({ clientId, startsAt }: { clientId: string; startsAt: SQLWrapper }): SQL {
+  return sql`(
+    select least(pause.until, ${startsAt} - interval '1 hour') from (select ${contactPauseSql(clientId)} as until) pause
+    where pause.until is not null
+  )`;
 }
 
 /**
- * Hides the doula's contact details of a newly confirmed call from its client, if the client cancelled too
- * many calls and does not know the doula from this call before it moved, or from another one. They appear
- * an hour before the call at the latest.
+ * Hides the doula's contact details from the client of a request that is about to be confirmed, if the client cancelled
+ * too many calls and does not know the doula from this call before it moved, or from another one.
  */
 export async function hideContact(
   tx: Transaction,
-  { bookingId, ...pair }: Pair & { bookingId: string },
+  { bookingId, clientId, doulaProfileId }: { bookingId: string; clientId: string; doulaProfileId: string },
 ): Promise<void> {
-  await tx.execute(sql`
-    update bookings b set contact_from = least(pause.until, b.starts_at - interval '1 hour')
-    from (select ${contactPauseSql(pair.clientId)} as until) pause
-    where b.id = ${bookingId} and pause.until is not null and not ${knowsDoulaSql({ ...pair, confirmedNowId: bookingId })}
-  `);
+  const known = tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(eq(bookings.clientId, clientId), eq(bookings.doulaProfileId, doulaProfileId), knowsContactSql),
+    );
+  await tx
+    .update(bookings)
+    .set({
+      contactFrom: sql`coalesce(${contactFromSql({ clientId, startsAt: bookings.startsAt })}, ${bookings.contactFrom})`,
+    })
+    .where(and(eq(bookings.id, bookingId), notExists(known)));
 }
 
-/** Returns true if a client has ever seen a doula's contact details because of a confirmed call. */
-export async function knowsDoula(db: Queryable, pair: Pair): Promise<boolean> {
-  const { rows } = await db.execute(sql`select ${knowsDoulaSql(pair)} as knows`);
-  return rows[0]?.knows === true;
-}
+/** SQL expression over `bookings`: true if the client has seen the doula's contact details because of this call. */
+export const knowsContactSql = sql`(
+  (${bookings.contactFrom} is null or ${bookings.contactFrom} <= now())
+  and (${bookings.status} in ${contactStatuses} or ${wasConfirmedSql(bookings.id)})
+)`;
 
-/** The call that this transaction confirms must not count. */
-function knowsDoulaSql({
-  clientId,
-  doulaProfileId,
-  confirmedNowId,
-}: Pair & { confirmedNowId?: string }): SQL {
-  const isOtherSql = confirmedNowId ? sql`c.id <> ${confirmedNowId}` : sql`true`;
+/** SQL expression: true if a booking was ever confirmed, even if it is a request again or cancelled. */
+export function wasConfirmedSql(bookingId: SQLWrapper): SQL {
   return sql`exists (
-    select from bookings c
-    where c.client_id = ${clientId} and c.doula_profile_id = ${doulaProfileId}
-      and (c.contact_from is null or c.contact_from <= now())
-      and (
-        ${isOtherSql} and c.status in ${contactStatuses}
-        or ${wasConfirmedSql(sql`c.id`)}
-      )
+    select from booking_events k where k.booking_id = ${bookingId} and k.after ->> 'status' = 'confirmed'
   )`;
 }
 
-/** SQL expression: true if an earlier transaction confirmed a booking, even if that changed later. Times would miss one we waited for. */
-export function wasConfirmedSql(bookingId: SQL): SQL {
-  return sql`exists (
-    select from booking_events k
-    where k.booking_id = ${bookingId} and k.after ->> 'status' = 'confirmed' and k.xmin <> pg_current_xact_id()::xid
-  )`;
-}
-
-/** Returns true if a booking was confirmed before this transaction, even if it is a request again. */
+/** Returns true if a booking was ever confirmed. */
 export async function wasConfirmed(tx: Transaction, bookingId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select ${wasConfirmedSql(sql`${bookingId}::uuid`)} as was`);
   return rows[0]?.was === true;

@@ -20,12 +20,12 @@ export async function approveRequest(
   await changeBooking(platform, { bookingId, side: "doula", userId: doula.id }, async (tx, booking, site) => {
     if (booking.status === "confirmed") return [];
     if (booking.startsAt <= platform.now()) throw new Refusal("call_started");
+    await hideContact(tx, booking);
     const approved = await transitionBooking(tx, booking, {
       action: "approve",
       actor: "doula",
       actorId: doula.id,
     });
-    await hideContact(tx, approved);
     await updateUsesMeet(tx, bookingId);
     await sendReminders(platform, tx, approved);
     return approvedEmails(await requireBooking(tx, bookingId), site, platform.now());

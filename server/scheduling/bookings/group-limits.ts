@@ -1,3 +1,4 @@
+import type { Transaction } from "../../../db/database.ts";
 import { emailDomain } from "../../platform/email/mailboxes.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { addressNeighborhood } from "../../platform/security/networks.ts";
@@ -55,31 +56,20 @@ function listGroups({ encryption }: Pick<Platform, "encryption">, { email, addre
 }
 
 /**
- * Counts a booking for the client's groups before it is made, so that many at once cannot slip through. Call the
- * returned function if nothing is booked after all.
+ * Counts a booking for the client's groups within the transaction that makes it. The counters' rows then stay locked,
+ * so that many at once cannot slip through: take them last, and always in this order.
  */
 export async function countInGroups(
   platform: Platform,
+  tx: Transaction,
   { isNewContact, ...person }: Person & { isNewContact: boolean },
-): Promise<() => Promise<void>> {
-  const { rateLimit } = platform;
-  const counted: [Limit, string][] = [];
-  const uncount = async () => {
-    for (const [limit, subject] of counted) await rateLimit.uncount(limit, subject);
-  };
-  try {
-    for (const { subject, ...limits } of listGroups(platform, person)) {
-      await rateLimit.requireLeft(limits.cancellations, subject);
-      for (const limit of isNewContact ? [limits.bookings, limits.contacts] : [limits.bookings]) {
-        counted.push([limit, subject]);
-        await rateLimit.count(limit, subject);
-      }
-    }
-  } catch (error) {
-    await uncount();
-    throw error;
+): Promise<void> {
+  const rateLimit = platform.rateLimit.within(tx);
+  for (const { subject, ...limits } of listGroups(platform, person)) {
+    await rateLimit.requireLeft(limits.cancellations, subject);
+    await rateLimit.count(limits.bookings, subject);
+    if (isNewContact) await rateLimit.count(limits.contacts, subject);
   }
-  return uncount;
 }
 
 /** Counts a confirmed call that its client cancelled. */

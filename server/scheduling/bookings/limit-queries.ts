@@ -1,20 +1,23 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   bookingStatuses,
-  introCallLimit,
   isDuringBirth,
   isTooLateToChange,
   nextStatus,
 } from "../../../contract/scheduling/bookings.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { doulaOrders } from "../../../db/views/doula-orders.ts";
 import { openCallCountSql } from "../../../db/views/free-times.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { lockClient, lockDoula } from "../../platform/database/locks.ts";
-import { instantSql, toInstant } from "../../platform/database/rows.ts";
+import { instantSql } from "../../platform/database/rows.ts";
+import { hasBlockedSql, isBlockedBetweenSql } from "../../trust/blocks/service.ts";
+import { isSlotTakenSql } from "../availability/service.ts";
+import { knowsContactSql } from "./contact-pause.ts";
 
+const { bookings } = schema;
 const doulas = selectDoulas("doulas");
 const clients = selectUsers("c");
 
@@ -36,15 +39,18 @@ export async function lockDoulasOf(tx: Transaction, userId: string): Promise<voi
 }
 
 /**
- * Returns true if the user is still a client and not suspended: that may change between the request's guard
- * and the lock.
+ * Returns how many intro calls an admin allowed a client beyond the limit; undefined if the person is no client, or
+ * suspended: that may change between the request's guard and the lock.
  */
-export async function isActiveClient(tx: Transaction, clientId: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select from ${clients}
-    where ${clients.id} = ${clientId} and ${clients.userType} = 'client' and ${clients.suspendedAt} is null
-  `);
-  return rows.length > 0;
+export async function findActiveClient(
+  db: Queryable,
+  clientId: string,
+): Promise<{ extraIntroCalls: number } | undefined> {
+  const [client] = await db
+    .select({ extraIntroCalls: clients.extraIntroCalls })
+    .from(clients)
+    .where(and(eq(clients.id, clientId), eq(clients.userType, "client"), isNull(clients.suspendedAt)));
+  return client;
 }
 
 /** Like `lockClient` and `lockDoula` for two people, either of whom may be the doula. */
@@ -58,44 +64,45 @@ export async function lockParticipants(tx: Transaction, userIds: [string, string
   for (const { id } of profiles) await lockDoula(tx, id);
 }
 
-/**
- * The intro calls that count against the client's limit, all that are not cancelled; how many of them can
- * still be cancelled; and the limit.
- */
-export async function countIntroCalls(
-  db: Queryable,
-  { clientId, now }: { clientId: string; now: Date },
-): Promise<{ count: number; cancellable: number; limit: number }> {
-  const { rows } = await db.execute(sql`
-    select b.status, b.starts_at, ${doulas.atBirthUntil}
-    from bookings b join ${doulas} on ${doulas.id} = b.doula_profile_id
-    where b.client_id = ${clientId} and b.booking_type = 'intro_call' and b.status <> 'cancelled'
-  `);
-  const calls = z.array(countedCallSchema).parse(rows);
-  const [client] = await db
-    .select({ extraIntroCalls: clients.extraIntroCalls })
-    .from(clients)
-    .where(eq(clients.id, clientId));
-  return {
-    count: calls.length,
-    cancellable: calls.filter((call) => canCancel(call, now)).length,
-    limit: introCallLimit + (client?.extraIntroCalls ?? 0),
-  };
+const clientCallSchema = z.object({
+  id: z.string(),
+  doulaProfileId: z.string(),
+  status: z.enum(bookingStatuses),
+  startsAt: z.date(),
+  atBirthUntil: z.date().nullable(),
+  /** In how many seconds it is 24 hours since the client booked it; negative after that. */
+  secondsUntilDayOld: z.int(),
+  knowsContact: z.boolean(),
+});
+
+/** One of a client's calls, for what it allows them to book next. */
+export type ClientCall = z.infer<typeof clientCallSchema>;
+
+/** All calls of a client, cancelled ones included. */
+export async function findClientCalls(db: Queryable, clientId: string): Promise<ClientCall[]> {
+  const calls = await db
+    .select({
+      id: bookings.id,
+      doulaProfileId: bookings.doulaProfileId,
+      status: bookings.status,
+      startsAt: bookings.startsAt,
+      atBirthUntil: doulas.atBirthUntil,
+      secondsUntilDayOld: sql`ceil(extract(epoch from ${bookings.createdAt} + interval '24 hours' - now()))::int`,
+      knowsContact: knowsContactSql,
+    })
+    .from(bookings)
+    .innerJoin(doulas, eq(doulas.id, bookings.doulaProfileId))
+    .where(eq(bookings.clientId, clientId));
+  return z.array(clientCallSchema).parse(calls);
 }
 
-const countedCallSchema = z
-  .object({
-    status: z.enum(bookingStatuses),
-    starts_at: z.unknown().transform(toInstant),
-    at_birth_until: z.unknown().transform((at) => (at === null ? null : toInstant(at))),
-  })
-  .transform(({ status, starts_at, at_birth_until }) => ({
-    status,
-    startsAt: starts_at,
-    atBirthUntil: at_birth_until,
-  }));
+/** Counts the calls that count against the client's limit, all that are not cancelled, and those that can still be cancelled. */
+export function countIntroCalls(calls: ClientCall[], now: Date): { count: number; cancellable: number } {
+  const counted = calls.filter(({ status }) => status !== "cancelled");
+  return { count: counted.length, cancellable: counted.filter((call) => canCancel(call, now)).length };
+}
 
-function canCancel(call: z.infer<typeof countedCallSchema>, now: Date): boolean {
+function canCancel(call: ClientCall, now: Date): boolean {
   const isDoulaAtBirth = isDuringBirth(call, now);
   return (
     nextStatus(call.status, "cancel", "client") !== undefined &&
@@ -104,37 +111,57 @@ function canCancel(call: z.infer<typeof countedCallSchema>, now: Date): boolean 
 }
 
 /**
- * The other doulas a client has booked in the last 24 hours, including cancelled bookings. For each, in how
+ * The other doulas a client has booked in the last 24 hours, including cancelled calls. Returns for each in how
  * many seconds they stop counting, soonest first.
  */
-export async function findRecentDoulas(
-  db: Queryable,
-  { clientId, doulaProfileId }: { clientId: string; doulaProfileId: string },
-): Promise<number[]> {
-  const { rows } = await db.execute(sql`
-    select ceil(extract(epoch from max(b.created_at) + interval '24 hours' - now()))::int as seconds
-    from bookings b
-    where b.client_id = ${clientId} and b.doula_profile_id <> ${doulaProfileId}
-      and b.created_at > now() - interval '24 hours'
-    group by b.doula_profile_id
-    order by seconds
-  `);
-  return rows.map((row) => Number(row.seconds));
+export function findRecentDoulas(calls: ClientCall[], doulaProfileId: string): number[] {
+  const seconds = new Map<string, number>();
+  for (const call of calls)
+    if (call.doulaProfileId !== doulaProfileId && call.secondsUntilDayOld > 0)
+      seconds.set(
+        call.doulaProfileId,
+        Math.max(call.secondsUntilDayOld, seconds.get(call.doulaProfileId) ?? 0),
+      );
+  return [...seconds.values()].toSorted((a, b) => a - b);
 }
 
-/** Everything that determines whether a doula can be booked. Undefined if the doula is not listed. */
-export async function findBookableDoula(db: Queryable, doulaProfileId: string, now: Date) {
-  const { rows } = await db.execute(sql`
-    select ${doulas.requiresApproval}, ${doulas.pausedAt} is not null as is_paused, ${openCallCountSql(doulas.id, instantSql(now))}::int as open_calls
-    from ${doulas}
-    where ${doulas.id} = ${doulaProfileId} and ${doulas.isListed}
-  `);
-  const row = rows[0];
-  return (
-    row && {
-      requiresApproval: row.requires_approval === true,
-      isPaused: row.is_paused === true,
-      openCalls: Number(row.open_calls),
-    }
-  );
+export interface WantedCall {
+  clientId: string;
+  doulaProfileId: string;
+  startsAt: Date;
+  now: Date;
+  /** The call that is moved to this time. Its own time counts as free. */
+  movedBookingId?: string;
+}
+
+const bookableSchema = z.object({
+  requiresApproval: z.boolean(),
+  isPaused: z.boolean(),
+  isListed: z.boolean(),
+  isBlockedByClient: z.boolean(),
+  isBlocked: z.boolean(),
+  openCalls: z.int(),
+  /** Null if the doula does not offer this time. */
+  isTaken: z.boolean().nullable(),
+});
+
+/** Everything that determines whether a client can book a doula at a time. Undefined if there is no such doula. */
+export async function findBookableDoula(
+  db: Queryable,
+  { clientId, doulaProfileId, ...slot }: WantedCall,
+): Promise<z.infer<typeof bookableSchema> | undefined> {
+  const client = sql`${clientId}::uuid`;
+  const [row] = await db
+    .select({
+      requiresApproval: doulas.requiresApproval,
+      isPaused: sql`${doulas.pausedAt} is not null`,
+      isListed: doulas.isListed,
+      isBlockedByClient: hasBlockedSql(client, doulas.userId),
+      isBlocked: isBlockedBetweenSql(client, doulas.userId),
+      openCalls: sql`${openCallCountSql(doulas.id, instantSql(slot.now))}::int`,
+      isTaken: isSlotTakenSql(doulas, slot),
+    })
+    .from(doulas)
+    .where(eq(doulas.id, doulaProfileId));
+  return row && bookableSchema.parse(row);
 }

@@ -19,6 +19,7 @@ import { doulaIdentitySql, doulaSlugSql, parentIdentitySql } from "../../trust/r
 import { getsMeetLinkSql } from "../availability/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { doulaSeesOfBookingSql, seesDoulaContactSql } from "./contact.ts";
+import { contactFromSql } from "./contact-pause.ts";
 
 const doulas = selectDoulas("doulas");
 /** For an expression that others put where they may have joined `doulas`. */
@@ -33,31 +34,47 @@ interface NewIntroCall {
   status: "pending" | "confirmed";
   notes: string | null;
   sharesBirthPlace: boolean;
+  /** The client has never seen this doula's contact details. */
+  isNewContact: boolean;
 }
 
+const insertedSchema = z.tuple([z.object({ id: z.string() })]);
+
 /**
- * Inserts an intro call with the doula's current zone and buffer, the client's due date, and the planned place
- * of birth if shared. Violates an exclusion constraint if the time is taken.
+ * Inserts an intro call and the first entry of its history, with the doula's current zone and buffer, the client's due
+ * date, and the planned place of birth if shared. Violates an exclusion constraint if the time is taken.
  */
 export async function insertIntroCall(tx: Transaction, call: NewIntroCall): Promise<string> {
   const profile = selectParentProfiles("profile");
   const startsAt = instantSql(call.startsAt);
   const endsAt = sql`${startsAt} + ${`${introCallMinutes} minutes`}::interval`;
+  const isHidden = call.isNewContact && call.status === "confirmed";
+  const contactFrom = isHidden
+    ? contactFromSql({ clientId: call.clientId, startsAt })
+    : sql`null::timestamptz`;
+  const after = { status: call.status, starts_at: call.startsAt.toISOString() };
   const { rows } = await tx.execute(sql`
-    insert into bookings (
-      client_id, doula_profile_id, booking_type, service_type, starts_at, ends_at, time_zone, blocked, status, notes,
-      shares_birth_place, birth_place, due_date, uses_meet
+    with booked as (
+      insert into bookings (
+        client_id, doula_profile_id, booking_type, service_type, starts_at, ends_at, time_zone, blocked, status, notes,
+        shares_birth_place, birth_place, due_date, uses_meet, contact_from
+      )
+      select ${call.clientId}::uuid, ${doulas.id}, 'intro_call', 'Intro call', ${startsAt}, ${endsAt}, ${doulas.timeZone},
+        tstzrange(${startsAt}, ${endsAt} + ${doulas.bufferMinutes} * interval '1 minute'), ${call.status}, ${call.notes},
+        coalesce(shared.provider is not null, false), shared.provider, ${profile.dueDate}, ${getsMeetLinkSql},
+        ${contactFrom}
+      from ${doulas}
+      left join ${profile} on ${profile.userId} = ${call.clientId}
+      cross join lateral (select case when ${call.sharesBirthPlace} then ${profile.provider} end as provider) shared
+      where ${doulas.id} = ${call.doulaProfileId}
+      returning id
+    ), history as (
+      insert into booking_events (booking_id, actor_id, event, after)
+      select id, ${call.clientId}::uuid, 'booked', ${JSON.stringify(after)}::jsonb from booked
     )
-    select ${call.clientId}::uuid, ${doulas.id}, 'intro_call', 'Intro call', ${startsAt}, ${endsAt}, ${doulas.timeZone},
-      tstzrange(${startsAt}, ${endsAt} + ${doulas.bufferMinutes} * interval '1 minute'), ${call.status}, ${call.notes},
-      coalesce(shared.provider is not null, false), shared.provider, ${profile.dueDate}, ${getsMeetLinkSql}
-    from ${doulas}
-    left join ${profile} on ${profile.userId} = ${call.clientId}
-    cross join lateral (select case when ${call.sharesBirthPlace} then ${profile.provider} end as provider) shared
-    where ${doulas.id} = ${call.doulaProfileId}
-    returning id
+    select id from booked
   `);
-  return String(rows[0]?.id);
+  return insertedSchema.parse(rows)[0].id;
 }
 
 /** Adds an entry to the booking's history. */
@@ -236,19 +253,6 @@ function toBooking(row: Record<string, unknown>): Booking {
     appointment_date: date,
     appointment_time: time,
   });
-}
-
-/** The client's own call with that doula at that time, if the request is a repeat. */
-export async function findSameBooking(
-  db: Queryable,
-  call: { clientId: string; doulaProfileId: string; startsAt: Date },
-): Promise<string | undefined> {
-  const { rows } = await db.execute(sql`
-    select b.id from bookings b
-    where b.client_id = ${call.clientId} and b.doula_profile_id = ${call.doulaProfileId}
-      and b.starts_at = ${instantSql(call.startsAt)} and b.status in ('pending', 'confirmed')
-  `);
-  return rows[0] && String(rows[0].id);
 }
 
 /** The client of booking `b`, with the account `c`, as the joined doula sees them, as JSON. */

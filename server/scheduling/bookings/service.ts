@@ -11,7 +11,9 @@ import {
   contactStatuses,
   type DoulaBookingList,
   describeIntroCallLimit,
+  introCallLimit,
   maxDoulasPerDay,
+  openStatuses,
 } from "../../../contract/scheduling/bookings.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { requireNoBlock } from "../../directory/blocks/service.ts";
@@ -38,23 +40,23 @@ import {
 import { createCalendarFile } from "./calendar-file.ts";
 import { isCalendarKey } from "./calendar-link.ts";
 import type { Side } from "./call-when.ts";
-import { findContactPause, hideContact, knowsDoula } from "./contact-pause.ts";
+import { findContactPause } from "./contact-pause.ts";
 import { findDoulaBooking, findDoulaBookings } from "./doula-queries.ts";
 import { emailSite } from "./email-parts.ts";
 import { bookedEmails } from "./emails.ts";
 import { expiredEmails } from "./ending-emails.ts";
 import { countInGroups } from "./group-limits.ts";
-import { countIntroCalls, findBookableDoula, findRecentDoulas, isActiveClient } from "./limit-queries.ts";
-import { notifyParticipants } from "./notify-participants.ts";
 import {
-  findBooking,
-  findBookings,
-  findSameBooking,
-  insertBookingEvent,
-  insertIntroCall,
-} from "./queries.ts";
+  type ClientCall,
+  countIntroCalls,
+  findActiveClient,
+  findClientCalls,
+  findRecentDoulas,
+} from "./limit-queries.ts";
+import { notifyParticipants } from "./notify-participants.ts";
+import { findBooking, findBookings, insertIntroCall } from "./queries.ts";
 import { sendReminders, startReminders } from "./reminders.ts";
-import { requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
+import { requireBookableDoula, requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
 
 export { confirmCallsAfterBirth, countCallsUntil, offerNewTimes } from "./at-birth.ts";
 export { readOwnUid } from "./calendar-file.ts";
@@ -76,7 +78,7 @@ export {
   restoreSharedDueDates,
   updateSharedDueDates,
 } from "./due-dates.ts";
-export { isActiveClient, lockDoulasOf } from "./limit-queries.ts";
+export { findActiveClient, lockDoulasOf } from "./limit-queries.ts";
 export { saveMeetLink } from "./meet-links.ts";
 export { openKind, openSealedKind, sealKind, storedKindSchema } from "./notice-kinds.ts";
 export { calendarQueue } from "./notify-participants.ts";
@@ -102,103 +104,97 @@ export const bookingLimits = defineLimits({
 
 type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 
+interface WantedIntroCall {
+  input: NewIntroCall;
+  /** The network address that the request comes from. */
+  address: string;
+}
+
 /**
  * Books a 30-minute intro call for a client, or requests one if the doula approves requests, after reading the doula's
- * calendars again; both people are emailed. A repeated request returns the existing booking. Always locks the client
- * first, then the doula.
+ * calendars again; both people are emailed. A repeated request returns the existing booking.
  */
 export async function bookIntroCall(
   platform: Platform,
   busyTimes: BusyTimes,
   client: SessionUser,
-  { input, address }: { input: NewIntroCall; address: string },
+  wanted: WantedIntroCall,
 ): Promise<Booking> {
-  await platform.rateLimit.count(bookingLimits.bookings_mailbox, toMailbox(client.email));
-  const pair = { clientId: client.id, doulaProfileId: input.doula_profile_id };
-  const isNewContact = !(await knowsDoula(platform.db, pair));
-  const uncount = await countInGroups(platform, { email: client.email, address, isNewContact });
-  const book = async () => {
-    await requireNoBlock(platform.db, pair);
-    await busyTimes.readNow(input.doula_profile_id);
-    return insertOrFindCall(platform, client, input);
-  };
-  const call = await book().catch(async (error: unknown) => {
-    await uncount();
-    throw error;
-  });
+  const { db, rateLimit } = platform;
+  const doulaProfileId = wanted.input.doula_profile_id;
+  await rateLimit.count(bookingLimits.bookings_mailbox, toMailbox(client.email));
+  // Checked again under the locks. Here, it keeps calendars from being read for nothing.
+  await requireNoBlock(db, { clientId: client.id, doulaProfileId });
+  await busyTimes.readNow(doulaProfileId);
+  const call = await inTransaction(db, (tx) => findOrBook(platform, tx, client, wanted)).catch(
+    (error: unknown) => {
+      throw toSlotRefusal(error);
+    },
+  );
   if (call.isNew) metrics.bookings.inc();
-  else await uncount();
   return readBooking(platform, { bookingId: call.bookingId, clientId: client.id });
 }
 
-async function insertOrFindCall(
+/** Locks the client, then the doula. */
+async function findOrBook(
   platform: Platform,
+  tx: Transaction,
   client: SessionUser,
-  input: NewIntroCall,
+  { input, address }: WantedIntroCall,
 ): Promise<{ bookingId: string; isNew: boolean }> {
   const now = platform.now();
-  const startsAt = new Date(input.starts_at);
-  const doulaProfileId = input.doula_profile_id;
+  const pair = { clientId: client.id, doulaProfileId: input.doula_profile_id };
+  const wanted = { ...pair, startsAt: new Date(input.starts_at), now };
 
-  const call = await inTransaction(platform.db, async (tx) => {
-    await lockClient(tx, client.id);
-    if (!(await isActiveClient(tx, client.id))) throw new Refusal("forbidden");
-    const sameBooking = await findSameBooking(tx, { clientId: client.id, doulaProfileId, startsAt });
-    if (sameBooking) return { bookingId: sameBooking, isNew: false };
-    await requireCallsLeft(tx, { clientId: client.id, doulaProfileId, now });
-    await lockDoula(tx, doulaProfileId);
-    await requireNoBlock(tx, { clientId: client.id, doulaProfileId });
-    const doula = await findBookableDoula(tx, doulaProfileId, now);
-    if (!doula) throw new Refusal("doula_not_found");
-    if (doula.isPaused) throw new Refusal("doula_paused");
-    await requireFreeSlot(tx, { doulaProfileId, now, startsAt });
-    const settings = await readSettings(tx);
-    if (doula.openCalls >= settings.max_bookings_per_doula) throw new Refusal("doula_fully_booked");
+  await lockClient(tx, client.id);
+  const active = await findActiveClient(tx, client.id);
+  if (!active) throw new Refusal("forbidden");
+  const calls = await findClientCalls(tx, client.id);
+  const callsWithDoula = calls.filter((call) => call.doulaProfileId === wanted.doulaProfileId);
+  const same = callsWithDoula.find(
+    ({ status, startsAt }) =>
+      openStatuses.includes(status) && startsAt.getTime() === wanted.startsAt.getTime(),
+  );
+  if (same) return { bookingId: same.id, isNew: false };
+  requireCallsLeft(calls, { ...active, ...wanted });
 
-    const status = doula.requiresApproval ? "pending" : "confirmed";
-    const notes = input.notes || null;
-    const id = await insertIntroCall(tx, {
-      clientId: client.id,
-      doulaProfileId,
-      startsAt,
-      status,
-      notes,
-      sharesBirthPlace: input.shares_birth_place,
-    });
-    await insertBookingEvent(tx, {
-      bookingId: id,
-      actorId: client.id,
-      event: "booked",
-      after: { status, starts_at: startsAt.toISOString() },
-    });
-    if (status === "confirmed") await hideContact(tx, { bookingId: id, clientId: client.id, doulaProfileId });
-    const booking = await findBookingRecord(tx, id);
-    if (!booking) throw new Refusal("internal");
-    if (status === "confirmed") await sendReminders(platform, tx, booking);
-    await notifyParticipants(
-      platform,
-      tx,
-      booking,
-      bookedEmails(booking, emailSite(settings, platform), now),
-    );
-    return { bookingId: id, isNew: true };
-  }).catch((error: unknown) => {
-    throw toSlotRefusal(error);
+  await lockDoula(tx, wanted.doulaProfileId);
+  const doula = await requireBookableDoula(tx, wanted);
+  if (doula.isPaused) throw new Refusal("doula_paused");
+  requireFreeSlot(doula);
+  const settings = await readSettings(tx);
+  if (doula.openCalls >= settings.max_bookings_per_doula) throw new Refusal("doula_fully_booked");
+
+  const isNewContact = !callsWithDoula.some(({ knowsContact }) => knowsContact);
+  await countInGroups(platform, tx, { email: client.email, address, isNewContact });
+  const status = doula.requiresApproval ? "pending" : "confirmed";
+  const bookingId = await insertIntroCall(tx, {
+    ...wanted,
+    status,
+    notes: input.notes || null,
+    sharesBirthPlace: input.shares_birth_place,
+    isNewContact,
   });
-  return call;
+  const booking = await findBookingRecord(tx, bookingId);
+  if (!booking) throw new Refusal("internal");
+  if (status === "confirmed") await sendReminders(platform, tx, booking);
+  const emails = bookedEmails(booking, emailSite(settings, platform), now);
+  await notifyParticipants(platform, tx, booking, emails);
+  return { bookingId, isNew: true };
 }
 
 /** Checks the client's limits: open calls, and the doulas whose contact details they can see within a day. */
-async function requireCallsLeft(
-  tx: Transaction,
-  { clientId, doulaProfileId, now }: { clientId: string; doulaProfileId: string; now: Date },
-): Promise<void> {
-  const { count, cancellable, limit } = await countIntroCalls(tx, { clientId, now });
+function requireCallsLeft(
+  calls: ClientCall[],
+  { extraIntroCalls, doulaProfileId, now }: { extraIntroCalls: number; doulaProfileId: string; now: Date },
+): void {
+  const { count, cancellable } = countIntroCalls(calls, now);
+  const limit = introCallLimit + extraIntroCalls;
   if (count >= limit) {
     const code = cancellable > 0 ? "booking_limit_reached" : "intro_calls_used";
     throw new Refusal(code, { detail: describeIntroCallLimit(code, limit) });
   }
-  const secondsLeft = await findRecentDoulas(tx, { clientId, doulaProfileId });
+  const secondsLeft = findRecentDoulas(calls, doulaProfileId);
   // When this doula stops counting, fewer than the maximum are left.
   const retryAfterSeconds = secondsLeft.at(-maxDoulasPerDay);
   if (secondsLeft.length >= maxDoulasPerDay) throw new Refusal("too_many_doulas", { retryAfterSeconds });
@@ -241,9 +237,13 @@ export async function readDoulaBooking(
 
 /** A client's intro calls that are not cancelled, the limit, and when new doulas' contact details appear. */
 export async function readIntroCallCount({ db, now }: Platform, clientId: string) {
+  const active = await findActiveClient(db, clientId);
   const pause = await findContactPause(db, clientId);
-  const count = await countIntroCalls(db, { clientId, now: now() });
-  return { ...count, contact_from: pause?.toISOString() ?? null };
+  return {
+    ...countIntroCalls(await findClientCalls(db, clientId), now()),
+    limit: introCallLimit + (active?.extraIntroCalls ?? 0),
+    contact_from: pause?.toISOString() ?? null,
+  };
 }
 
 /** A client's own confirmed or completed call as a calendar file, with the doula's name as in My Bookings. */

@@ -1,16 +1,20 @@
 import type { Transaction } from "../../../db/database.ts";
 import { violatedConstraint } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { findSlot } from "../availability/service.ts";
+import { findBookableDoula, type WantedCall } from "./limit-queries.ts";
 
-/** The time of the booking being moved counts as free. */
-export async function requireFreeSlot(
-  tx: Transaction,
-  slot: { doulaProfileId: string; now: Date; startsAt: Date; movedBookingId?: string },
-): Promise<void> {
-  const found = await findSlot(tx, slot);
-  if (!found) throw new Refusal("slot_not_offered");
-  if (found.isTaken) throw new Refusal("slot_taken");
+/** Returns what decides whether the client can book the doula at this time. The doula is listed, and neither blocked the other. */
+export async function requireBookableDoula(tx: Transaction, call: WantedCall) {
+  const doula = await findBookableDoula(tx, call);
+  if (doula?.isBlockedByClient) throw new Refusal("doula_blocked");
+  if (!doula?.isListed || doula.isBlocked) throw new Refusal("doula_not_found");
+  return doula;
+}
+
+/** `isTaken` is null if the doula does not offer the slot. */
+export function requireFreeSlot({ isTaken }: { isTaken: boolean | null }): void {
+  if (isTaken === null) throw new Refusal("slot_not_offered");
+  if (isTaken) throw new Refusal("slot_taken");
 }
 
 /** The exclusion constraints decide if two requests passed their checks at once. */
