@@ -3,8 +3,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { compile } from "tailwindcss";
 import { z } from "zod";
-import type { Problem } from "../contract/platform/errors.schema.ts";
-import { errorMessages } from "../contract/platform/errors.ts";
+import type { Problem } from "../contract/errors.schema.ts";
+import { errorMessages } from "../contract/errors.ts";
 
 const root = path.join(import.meta.dirname, "..");
 

@@ -17,6 +17,7 @@ describe("imports", () => {
     ["server/commerce/orders/service.ts", "server/workflows/block-person.ts"],
     ["server/platform/jobs/jobs.ts", "server/start/env.ts"],
     ["server/providers/places/places.ts", "db/database.ts"],
+    ["contract/platform/fields.ts", "contract/identity/users.ts"],
     ["contract/identity/users.ts", "server/identity/users/service.ts"],
     ["db/database.ts", "server/platform/database/rows.ts"],
     ["web/lib/dates.ts", "web/ui/button.tsx"],

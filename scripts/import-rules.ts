@@ -5,6 +5,7 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Each part may import itself and the parts before it. */
 const serverParts = [
+  "contract/platform",
   "contract",
   "db",
   "server/platform",

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { placeLengths } from "../directory/places.ts";
-import { errorMessages } from "../platform/errors.ts";
 import {
   refusedUserTypeSchema,
   requiredLine,
@@ -22,6 +21,7 @@ import {
   signOutScopes,
   splitFullName,
 } from "./accounts.ts";
+import { identityErrors } from "./errors.ts";
 import { dueDateMessages, isLikelyDueDate, profileLengths } from "./profiles.ts";
 import { timeZoneMaxLength, userTypes } from "./users.ts";
 
@@ -31,24 +31,24 @@ const emailPattern =
 
 /** Addresses are compared in lower case. 254 is the longest address SMTP carries (RFC 5321). */
 export const emailSchema = z
-  .string({ error: errorMessages.credentials_missing })
+  .string({ error: identityErrors.credentials_missing })
   .overwrite(normalizeText)
   .toLowerCase()
-  .max(254, { error: errorMessages.invalid_email })
-  .pipe(z.email({ error: errorMessages.invalid_email, pattern: emailPattern }));
+  .max(254, { error: identityErrors.invalid_email })
+  .pipe(z.email({ error: identityErrors.invalid_email, pattern: emailPattern }));
 
 const newPasswordSchema = z
-  .string({ error: errorMessages.credentials_missing })
-  .min(passwordMinLength, { error: errorMessages.password_too_short })
+  .string({ error: identityErrors.credentials_missing })
+  .min(passwordMinLength, { error: identityErrors.password_too_short })
   .max(passwordMaxLength, { error: `Please use at most ${passwordMaxLength} characters.` })
   .refine((password) => !isCommonPassword(password), {
-    error: errorMessages.password_too_weak,
+    error: identityErrors.password_too_weak,
     params: { refusal: "password_too_weak" },
   });
 
 /** An existing password. Its length is checked when it is chosen, not here. */
 const currentPasswordSchema = z
-  .string({ error: errorMessages.credentials_missing })
+  .string({ error: identityErrors.credentials_missing })
   .min(1)
   .overwrite(cutPassword);
 
@@ -61,7 +61,7 @@ const returnPathSchema = z
 const refusedPhoneSchema = z
   .unknown()
   .refine(() => false, {
-    error: errorMessages.phone_not_accepted,
+    error: identityErrors.phone_not_accepted,
     params: { refusal: "phone_not_accepted" },
   })
   .optional()

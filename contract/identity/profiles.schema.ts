@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorMessages } from "../platform/errors.ts";
+import { platformErrors } from "../platform/errors.ts";
 import {
   calendarDaySchema,
   idSchema,
@@ -74,7 +74,7 @@ export const adminProfileChangeSchema = namesSchema.extend({
   user_type: z
     .unknown()
     .refine((type) => type === "admin", {
-      error: errorMessages.forbidden,
+      error: platformErrors.forbidden,
       params: { refusal: "forbidden" },
     })
     .optional()

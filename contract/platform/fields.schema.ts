@@ -1,7 +1,7 @@
 import "./zod-config.ts";
 import "./input-messages.ts";
 import { z } from "zod";
-import { errorMessages } from "./errors.ts";
+import { platformErrors } from "./errors.ts";
 import { describePhoneProblem, isStorable, slugMaxLength } from "./fields.ts";
 import { normalizeLine, normalizeText } from "./normalize-text.ts";
 import { getTodayRange } from "./time.ts";
@@ -77,7 +77,7 @@ export const typedNumber = z.string().transform((text) => (text.trim() === "" ? 
 /** Refuses any user type instead of ignoring it. */
 export const refusedUserTypeSchema = z
   .unknown()
-  .refine(() => false, { error: errorMessages.forbidden, params: { refusal: "forbidden" } })
+  .refine(() => false, { error: platformErrors.forbidden, params: { refusal: "forbidden" } })
   .optional()
   .describe("Not accepted: sending it returns 403");
 

@@ -1,6 +1,5 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { emailSchema } from "../identity/accounts.schema.ts";
 import { idSchema, instantSchema, pageSchema } from "./fields.schema.ts";
 import { undeliverableReasons } from "./undeliverable.ts";
 
@@ -39,9 +38,3 @@ export const ownDeliverySchema = z.object({
 });
 
 export type OwnDelivery = z.infer<typeof ownDeliverySchema>;
-
-/** POST /functions/v1/email-events */
-export const emailEventSchema = z.strictObject({
-  type: z.enum(["bounced", "complained"]).describe("Returned for good, or reported as spam"),
-  address: emailSchema,
-});

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Problem, problemSchema } from "../../contract/platform/errors.schema.ts";
-import { errorMessages } from "../../contract/platform/errors.ts";
+import { type Problem, problemSchema } from "../../contract/errors.schema.ts";
+import { errorMessages } from "../../contract/errors.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import { errorCode, signedInUser } from "../testing/fixtures.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { unresolvedAddressMessage } from "../../contract/directory/places.ts";
-import { problemSchema } from "../../contract/platform/errors.schema.ts";
+import { problemSchema } from "../../contract/errors.schema.ts";
 import { startingHours } from "../../contract/scheduling/availability.ts";
 import { schema } from "../../db/database.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { problemSchema } from "../../contract/platform/errors.schema.ts";
+import { problemSchema } from "../../contract/errors.schema.ts";
 import { schema } from "../../db/database.ts";
 import { useTestApp } from "../testing/app.ts";
 import {

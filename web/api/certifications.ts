@@ -12,7 +12,7 @@ import {
   futureDateMessage,
   vagueCertificateTypes,
 } from "../../contract/directory/certifications.ts";
-import { type ErrorCode, errorMessages } from "../../contract/platform/errors.ts";
+import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
 import { ApiError, isRefusedWith, request } from "../lib/api.ts";
 import { createStore, useStore } from "../lib/store.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";

@@ -7,8 +7,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { z } from "zod";
+import type { ErrorCode } from "../../contract/errors.ts";
 import type { Conversation } from "../../contract/messaging/messages.schema.ts";
-import type { ErrorCode } from "../../contract/platform/errors.ts";
 import type { newReportSchema } from "../../contract/trust/reports.schema.ts";
 import { ApiError, request } from "../lib/api.ts";
 import { api } from "./client.ts";

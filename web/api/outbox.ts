@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type ErrorCode, errorMessages } from "../../contract/platform/errors.ts";
+import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
 import { createStoredStore, useStore } from "../lib/store.ts";
 
 /** A message that the server has not confirmed yet. */

@@ -1,5 +1,5 @@
-import type { Problem } from "../../contract/platform/errors.schema.ts";
-import { type ErrorCode, errorMessages } from "../../contract/platform/errors.ts";
+import type { Problem } from "../../contract/errors.schema.ts";
+import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
 import { ApiError } from "../lib/api.ts";
 import { pageOwnerHeaders } from "./client.ts";
 

@@ -1,5 +1,5 @@
-import type { Problem } from "../../contract/platform/errors.schema.ts";
-import type { ErrorCode } from "../../contract/platform/errors.ts";
+import type { Problem } from "../../contract/errors.schema.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 import { unexpectedMessages } from "../../contract/platform/errors.ts";
 
 /** A call that was refused or failed. `message` is the sentence to show. */

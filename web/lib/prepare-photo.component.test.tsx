@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorMessages } from "../../contract/platform/errors.ts";
+import { errorMessages } from "../../contract/errors.ts";
 import heicUrl from "../testing/red-and-blue.heic?url";
 import { photoUnreadable, preparePhoto } from "./prepare-photo.ts";
 

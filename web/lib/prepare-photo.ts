@@ -1,5 +1,5 @@
 import { profilePicture } from "../../contract/directory/pictures.ts";
-import { errorMessages } from "../../contract/platform/errors.ts";
+import { errorMessages } from "../../contract/errors.ts";
 
 export const photoUnreadable = "We couldn't read this photo. Please save it as a JPEG and choose that file.";
 

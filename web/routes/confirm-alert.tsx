@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { DoulaAlert } from "../../contract/directory/doula-alerts.schema.ts";
 import { alertText } from "../../contract/directory/doula-alerts.ts";
-import { errorMessages } from "../../contract/platform/errors.ts";
+import { errorMessages } from "../../contract/errors.ts";
 import { useConfirmDoulaAlert } from "../api/doula-alert-links.ts";
 import {
   ConfirmationStatus,

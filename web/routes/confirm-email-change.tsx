@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { errorMessages } from "../../contract/platform/errors.ts";
+import { errorMessages } from "../../contract/errors.ts";
 import { useConfirmEmailChange } from "../api/own-account.ts";
 import {
   ConfirmationStatus,

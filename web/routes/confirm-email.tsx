@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { errorMessages } from "../../contract/platform/errors.ts";
+import { errorMessages } from "../../contract/errors.ts";
 import { openAccountDialog } from "../api/account-dialog.ts";
 import { useConfirmEmail } from "../api/accounts.ts";
 import { useSession } from "../api/session.ts";

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { errorMessages } from "../../contract/platform/errors.ts";
+import { errorMessages } from "../../contract/errors.ts";
 import { openAccountDialog } from "../api/account-dialog.ts";
 import { useResetPassword } from "../api/accounts.ts";
 import { EmailedLinkPage, useEmailedToken } from "../features/accounts/emailed-link-page.tsx";

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorMessages } from "../../contract/platform/errors.ts";
+import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
 import { provideFetch } from "../api/client.ts";
 import { expectLine } from "./expected-lines.ts";
 

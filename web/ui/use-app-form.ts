@@ -13,7 +13,7 @@ import {
   useWatch,
 } from "react-hook-form";
 import type { z } from "zod";
-import type { ErrorCode } from "../../contract/platform/errors.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 import { ApiError } from "../lib/api.ts";
 import { reloadForNewBuild } from "../lib/new-build.ts";
 import { type DraftKey, readFormDraft, storeFormDraft } from "./form-drafts.ts";

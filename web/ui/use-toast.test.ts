@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { errorMessages } from "../../contract/platform/errors.ts";
+import { errorMessages } from "../../contract/errors.ts";
 import { ApiError } from "../lib/api.ts";
 import {
   addToast,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { maxPendingOrders, reorderDays } from "../../../contract/commerce/orders.ts";
+import { problemSchema } from "../../../contract/errors.schema.ts";
 import { conversationDetailSchema } from "../../../contract/messaging/messages.schema.ts";
-import { problemSchema } from "../../../contract/platform/errors.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { createEncryption } from "../../platform/security/encryption.ts";
 import { encryptionKey } from "../../testing/app.ts";

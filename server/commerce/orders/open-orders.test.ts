@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
+import { problemSchema } from "../../../contract/errors.schema.ts";
 import { userManagementSchema } from "../../../contract/identity/users.schema.ts";
-import { problemSchema } from "../../../contract/platform/errors.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { enterLoss, tellDoula } from "../../testing/births.ts";
 import { bookIntroCall, isSignedIn, password, signedInUser, signInAs } from "../../testing/fixtures.ts";

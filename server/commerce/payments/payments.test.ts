@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { formerDoulaDataSchema } from "../../../contract/directory/applications.schema.ts";
-import { errorMessages } from "../../../contract/platform/errors.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { schema } from "../../../db/database.ts";
 import { startTestApp } from "../../testing/app.ts";
 import { errorCode, password, signedInUser } from "../../testing/fixtures.ts";

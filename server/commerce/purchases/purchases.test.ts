@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
 import { conversationDetailSchema } from "../../../contract/messaging/messages.schema.ts";
-import { type ErrorCode, errorMessages } from "../../../contract/platform/errors.ts";
 import { schema } from "../../../db/database.ts";
 import { startTestApp } from "../../testing/app.ts";
 import { sendText, startConversation } from "../../testing/conversations.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { problemSchema } from "../../../contract/errors.schema.ts";
 import { passwordMaxLength } from "../../../contract/identity/accounts.ts";
-import { problemSchema } from "../../../contract/platform/errors.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { accountLimits } from "../../identity/accounts/limits.ts";
 import { insertPersonWithFactor } from "../../testing/factors.ts";

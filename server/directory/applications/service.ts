@@ -5,8 +5,8 @@ import type {
 } from "../../../contract/directory/applications.schema.ts";
 import { type ReviewDecision, setupSteps } from "../../../contract/directory/applications.ts";
 import { type DoulaAction, type DoulaStatus, doulaGraph } from "../../../contract/directory/doulas.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
-import type { ErrorCode } from "../../../contract/platform/errors.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
 import { emailAdmins } from "../../identity/admin-emails/service.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../../contract/directory/certifications.schema.ts";
 import { futureDateMessage, maxCertifications } from "../../../contract/directory/certifications.ts";
 import { type DoulaStatus, doulaStatuses } from "../../../contract/directory/doulas.ts";
-import { problemSchema } from "../../../contract/platform/errors.schema.ts";
+import { problemSchema } from "../../../contract/errors.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { errorCode, insertDoula, signedInUser, signInAs } from "../../testing/fixtures.ts";

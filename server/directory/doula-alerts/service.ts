@@ -7,7 +7,7 @@ import type {
   OwnAlert,
 } from "../../../contract/directory/doula-alerts.schema.ts";
 import { alertLinkHours } from "../../../contract/directory/doula-alerts.ts";
-import { errorMessages } from "../../../contract/platform/errors.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { toMailbox } from "../../platform/email/mailboxes.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";

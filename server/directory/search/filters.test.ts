@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { problemSchema } from "../../../contract/platform/errors.schema.ts";
+import { problemSchema } from "../../../contract/errors.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { austin, bookIntroCall, insertDoula, signedInUser } from "../../testing/fixtures.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { facetsResponseSchema } from "../../../contract/directory/search.schema.ts";
-import { problemSchema } from "../../../contract/platform/errors.schema.ts";
+import { problemSchema } from "../../../contract/errors.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { createGazetteer } from "../../providers/places/gazetteer.ts";
 import { PlacesUnavailable } from "../../providers/places/places.ts";

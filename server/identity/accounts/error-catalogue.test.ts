@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { problemSchema } from "../../../contract/platform/errors.schema.ts";
+import { problemSchema } from "../../../contract/errors.schema.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { insertUser, signIn } from "../../testing/fixtures.ts";
 

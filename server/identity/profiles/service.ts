@@ -1,6 +1,6 @@
+import { errorMessages } from "../../../contract/errors.ts";
 import type { OwnUser, ParentProfile } from "../../../contract/identity/profiles.schema.ts";
 import { nameChangeLimits } from "../../../contract/identity/profiles.ts";
-import { errorMessages } from "../../../contract/platform/errors.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";

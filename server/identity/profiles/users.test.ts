@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { problemSchema } from "../../../contract/errors.schema.ts";
 import { userSchema } from "../../../contract/identity/profiles.schema.ts";
-import { problemSchema } from "../../../contract/platform/errors.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { useTestApp } from "../../testing/app.ts";
 import {

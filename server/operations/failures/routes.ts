@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { emailEventSchema } from "../../../contract/operations/email-events.schema.ts";
 import {
   failedEmailPageSchema,
   failedJobPageSchema,
@@ -6,7 +7,6 @@ import {
   failuresQuerySchema,
 } from "../../../contract/platform/failures.schema.ts";
 import {
-  emailEventSchema,
   undeliverablePageSchema,
   undeliverableParamsSchema,
 } from "../../../contract/platform/undeliverable.schema.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { problemSchema } from "../../../contract/platform/errors.schema.ts";
+import { problemSchema } from "../../../contract/errors.schema.ts";
 import { settingsSchema } from "../../../contract/settings/settings.schema.ts";
 import { feeEmailMinutes } from "../../../contract/settings/settings.ts";
 import { schema } from "../../../db/database.ts";

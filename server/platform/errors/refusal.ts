@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../../contract/platform/errors.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
 
 interface RefusalDetails {
   /** Problems with single fields, shown beside them. */
@@ -12,7 +12,7 @@ interface RefusalDetails {
 export const outageRetrySeconds = 5;
 
 /**
- * A rule that refuses a request. Services throw it with a code of contract/platform/errors.ts; the app
+ * A rule that refuses a request. Services throw it with a code of contract/errors.ts; the app
  * responds with problem+json.
  */
 export class Refusal extends Error {

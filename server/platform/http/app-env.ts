@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
-import type { ErrorCode } from "../../../contract/platform/errors.ts";
 import type { Database } from "../../../db/database.ts";
 import type { RateLimit } from "../security/rate-limit.ts";
 

@@ -1,9 +1,9 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { type UserType, userIdHeader } from "../../../contract/identity/users.ts";
-import type { ErrorCode } from "../../../contract/platform/errors.ts";
 import { Refusal } from "../errors/refusal.ts";
 import { runUntraced } from "../observability/tracing.ts";
 import type { Limit } from "../security/rate-limit.ts";

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { problemSchema } from "../../../contract/platform/errors.schema.ts";
-import { errorCodes } from "../../../contract/platform/errors.ts";
+import { problemSchema } from "../../../contract/errors.schema.ts";
+import { errorCodes } from "../../../contract/errors.ts";
 import { apiTags } from "./api-tags.ts";
 import type { AppEnv } from "./app-env.ts";
 import { defineRoute, isAccessGuard } from "./http.ts";

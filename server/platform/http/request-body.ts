@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { ErrorCode } from "../../../contract/platform/errors.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import { Refusal } from "../errors/refusal.ts";
 import type { AppEnv } from "./app-env.ts";
 

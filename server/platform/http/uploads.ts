@@ -1,6 +1,6 @@
 import type { Context } from "hono";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
-import type { ErrorCode } from "../../../contract/platform/errors.ts";
 import { Refusal } from "../errors/refusal.ts";
 import type { AppEnv, UploadSlots } from "./app-env.ts";
 import { declaredLength, readBody } from "./request-body.ts";

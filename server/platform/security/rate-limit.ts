@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
-import type { ErrorCode } from "../../../contract/platform/errors.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import { type Database, type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { Refusal } from "../errors/refusal.ts";
 import { createSignature } from "./cookies.ts";

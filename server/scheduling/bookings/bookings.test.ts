@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { problemSchema } from "../../../contract/platform/errors.schema.ts";
+import { problemSchema } from "../../../contract/errors.schema.ts";
 import { introCallCountSchema } from "../../../contract/scheduling/bookings.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { useTestApp } from "../../testing/app.ts";

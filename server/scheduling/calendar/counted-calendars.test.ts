@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { problemSchema } from "../../../contract/platform/errors.schema.ts";
+import { problemSchema } from "../../../contract/errors.schema.ts";
 import { slotsResponseSchema } from "../../../contract/scheduling/availability.schema.ts";
 import { googleCalendarsSchema } from "../../../contract/scheduling/calendar.schema.ts";
 import {

@@ -1,4 +1,4 @@
-import { registrationsClosedMessage } from "../../../contract/platform/errors.ts";
+import { registrationsClosedMessage } from "../../../contract/identity/errors.ts";
 import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";

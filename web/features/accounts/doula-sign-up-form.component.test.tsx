@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { unresolvedAddressMessage } from "../../../contract/directory/places.ts";
-import { errorMessages } from "../../../contract/platform/errors.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { currentAccountDialog } from "../../api/account-dialog.ts";
 import { useSignUpDoula } from "../../api/accounts.ts";
 import { expectLine } from "../../testing/expected-lines.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Challenge } from "../../../contract/identity/accounts.schema.ts";
-import { registrationsClosedMessage } from "../../../contract/platform/errors.ts";
+import { registrationsClosedMessage } from "../../../contract/identity/errors.ts";
 import { screenMessages } from "../../../contract/platform/texts.ts";
 import { useSignIn } from "../../api/accounts.ts";
 import { useSecondStep } from "../../api/two-factor.ts";

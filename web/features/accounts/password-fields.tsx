@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues } from "react-hook-form";
+import { errorMessages } from "../../../contract/errors.ts";
 import { type PasswordStrength, ratePassword } from "../../../contract/identity/accounts.ts";
-import { errorMessages } from "../../../contract/platform/errors.ts";
 import { screenMessages } from "../../../contract/platform/texts.ts";
 import { cn } from "../../lib/class-names.ts";
 import { PasswordField } from "../../ui/form-fields.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { errorMessages } from "../../../contract/platform/errors.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import type { Availability, AvailabilityChange } from "../../../contract/scheduling/availability.schema.ts";
 import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
 import { useSaveAvailability } from "../../api/availability.ts";

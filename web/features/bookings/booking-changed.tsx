@@ -1,4 +1,4 @@
-import { errorMessages } from "../../../contract/platform/errors.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 

@@ -1,4 +1,4 @@
-import { errorMessages } from "../../../contract/platform/errors.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { screenMessages } from "../../../contract/platform/texts.ts";
 import { pausedText } from "../../../contract/scheduling/pausing.ts";
 

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { ErrorCode } from "../../../contract/platform/errors.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import type { SlotsResponse } from "../../../contract/scheduling/availability.schema.ts";
 import { describeShortNotice } from "../../../contract/scheduling/change-rule.ts";
 import { getNow } from "../../lib/now.ts";

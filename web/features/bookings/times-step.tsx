@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { type ErrorCode, errorMessages } from "../../../contract/platform/errors.ts";
+import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
 import { screenMessages } from "../../../contract/platform/texts.ts";
 import { describePause, pausedText } from "../../../contract/scheduling/pausing.ts";
 import { ApiError } from "../../lib/api.ts";

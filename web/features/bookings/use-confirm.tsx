@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
-import { type ErrorCode, errorMessages } from "../../../contract/platform/errors.ts";
+import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
 import { mailboxHref } from "../../../contract/platform/fields.ts";
 import type { SlotsResponse } from "../../../contract/scheduling/availability.schema.ts";
 import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";

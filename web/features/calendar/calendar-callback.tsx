@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { errorMessages } from "../../../contract/platform/errors.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { calendarFailures } from "../../../contract/scheduling/calendar.ts";
 import {
   describeExchangeFailure,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { errorMessages } from "../../../contract/platform/errors.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import type { GoogleCalendars } from "../../../contract/scheduling/calendar.schema.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, refuseApi, stubApi } from "../../testing/stub-api.ts";

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { DoulaCard } from "../../../contract/directory/doulas.schema.ts";
 import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
-import { errorMessages } from "../../../contract/platform/errors.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import type { FindSearch } from "../../api/find-search.ts";
 import { onCallQuery } from "../../api/on-call.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DoulaDetail } from "../../../contract/directory/doulas.schema.ts";
 import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
-import { errorMessages } from "../../../contract/platform/errors.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { doulaQuery } from "../../api/doulas.ts";
 import type { FindSearch } from "../../api/find-search.ts";
 import { packagesQuery } from "../../api/packages.ts";

@@ -1,5 +1,5 @@
 import { Check, CheckCheck, CircleAlert, Clock } from "lucide-react";
-import { errorMessages } from "../../../contract/platform/errors.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { timeText } from "./message-texts.ts";

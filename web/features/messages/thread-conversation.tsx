@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
+import { errorMessages } from "../../../contract/errors.ts";
 import type { ConversationDetail, Message } from "../../../contract/messaging/messages.schema.ts";
 import type { WritingRefusal } from "../../../contract/messaging/messages.ts";
-import { errorMessages } from "../../../contract/platform/errors.ts";
 import type { Thread } from "../../api/message-thread.ts";
 import {
   isSending,

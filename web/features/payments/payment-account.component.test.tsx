@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { PaymentAccount } from "../../../contract/commerce/payments.schema.ts";
-import { errorMessages } from "../../../contract/platform/errors.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { emptyApplication, refusal, stubOwnApplication } from "../../testing/applications.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { openPage, stubVisitor } from "../../testing/open-page.tsx";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { errorMessages } from "../../../contract/errors.ts";
 import { userIdHeader } from "../../../contract/identity/users.ts";
-import { errorMessages } from "../../../contract/platform/errors.ts";
 import { photoUnreadable } from "../../lib/prepare-photo.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";

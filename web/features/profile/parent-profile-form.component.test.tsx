@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { errorMessages } from "../../../contract/errors.ts";
 import type { ParentProfile } from "../../../contract/identity/profiles.schema.ts";
-import { errorMessages } from "../../../contract/platform/errors.ts";
 import { addDays } from "../../../contract/platform/time.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { emptySearchData, readSearchData } from "../../api/search-data.ts";

@@ -1,4 +1,4 @@
-import "./zod-config.ts";
+import "./platform/zod-config.ts";
 import { z } from "zod";
 import { errorCodes } from "./errors.ts";
 
