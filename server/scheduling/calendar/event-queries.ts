@@ -9,24 +9,30 @@ import type { EventTime } from "../../providers/calendar/calendar.ts";
 
 const users = selectUsers("u");
 
-const { calendarEvents } = schema;
-
-const targetSchema = z.object({
-  connectionId: z.string(),
-  calendarId: z.string(),
-  title: z.string(),
-  visibility: z.enum(eventVisibilities),
-});
+const { calendarEvents, calendarSources, googleCalendarConnections: connections } = schema;
 
 /** The calendar to which a doula's booked calls are written; undefined if none is connected. */
 export async function findEventTarget(db: Queryable, doulaProfileId: string) {
-  const { rows } = await db.execute(sql`
-    select g.id as "connectionId", s.calendar_id as "calendarId", g.event_title as title, g.event_visibility as visibility
-    from calendar_sources s join google_calendar_connections g on g.id = s.connection_id
-    where s.doula_profile_id = ${doulaProfileId} and s.calendar_id = g.calendar_id and g.state = 'connected'
-  `);
-  return rows[0] && targetSchema.parse(rows[0]);
+  const [target] = await db
+    .select({
+      connectionId: connections.id,
+      calendarId: calendarSources.calendarId,
+      title: connections.eventTitle,
+      visibility: sql`${connections.eventVisibility}`.mapWith((value) => visibilitySchema.parse(value)),
+    })
+    .from(calendarSources)
+    .innerJoin(connections, eq(connections.id, calendarSources.connectionId))
+    .where(
+      and(
+        eq(calendarSources.doulaProfileId, doulaProfileId),
+        eq(calendarSources.calendarId, connections.calendarId),
+        eq(connections.state, "connected"),
+      ),
+    );
+  return target;
 }
+
+const visibilitySchema = z.enum(eventVisibilities);
 
 interface EventKey {
   bookingId: string;
@@ -75,14 +81,17 @@ export async function leaseEvent(
   db: Queryable,
   { bookingId, connectionId }: { bookingId: string; connectionId: string },
 ): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    insert into calendar_events as e (booking_id, connection_id, leased_until)
-    values (${bookingId}, ${connectionId}, clock_timestamp() + interval '2 minutes')
-    on conflict (booking_id) do update set leased_until = excluded.leased_until
-      where e.leased_until is null or e.leased_until < clock_timestamp()
-    returning booking_id
-  `);
-  return rows.length > 0;
+  const leasedUntil = sql`clock_timestamp() + interval '2 minutes'`;
+  const leased = await db
+    .insert(calendarEvents)
+    .values({ bookingId, connectionId, leasedUntil })
+    .onConflictDoUpdate({
+      target: calendarEvents.bookingId,
+      set: { leasedUntil },
+      setWhere: sql`${calendarEvents.leasedUntil} is null or ${calendarEvents.leasedUntil} < clock_timestamp()`,
+    })
+    .returning({ bookingId: calendarEvents.bookingId });
+  return leased.length > 0;
 }
 
 export async function releaseEvent(db: Queryable, event: EventKey): Promise<void> {
@@ -145,15 +154,17 @@ export async function findDifferentEvents(
     from: time?.from.toISOString(),
   }));
   const { rows } = await tx.execute(sql`
-    select e.booking_id
+    select e.booking_id as "bookingId"
     from calendar_events e
     left join jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r (id uuid, "from" timestamptz)
       on r.id = e.booking_id
     where e.connection_id = ${connectionId} and e.starts_at is not null and e.ends_at > ${instantSql(now)}
       and (r.id is not null or ${isComplete}) and (e.change is not null or e.starts_at is distinct from r."from")
   `);
-  return rows.map(({ booking_id }) => String(booking_id));
+  return differentSchema.parse(rows).map(({ bookingId }) => bookingId);
 }
+
+const differentSchema = z.array(z.object({ bookingId: z.string() }));
 
 interface ChangedEvent {
   bookingId: string;
@@ -169,15 +180,21 @@ export async function saveChange(
   tx: Transaction,
   { bookingId, connectionId, startsAt, change, movedTo }: ChangedEvent,
 ): Promise<{ userId: string; email: string } | undefined> {
-  const { rows } = await tx.execute(sql`
-    update calendar_events e set change = ${change}, moved_to = ${movedTo && instantSql(movedTo)}
-    from google_calendar_connections g join ${users} on ${users.id} = g.user_id
-    where e.booking_id = ${bookingId} and e.connection_id = ${connectionId} and g.id = e.connection_id
-      and e.starts_at = ${instantSql(startsAt)}
-      and (e.change, e.moved_to) is distinct from (${change}, ${movedTo && instantSql(movedTo)})
-    returning ${users.id} as "userId", ${users.email}
-  `);
-  return rows[0] && z.object({ userId: z.string(), email: z.string() }).parse(rows[0]);
+  const [changed] = await tx
+    .update(calendarEvents)
+    .set({ change, movedTo })
+    .from(connections)
+    .innerJoin(users, eq(users.id, connections.userId))
+    .where(
+      and(
+        isEvent({ bookingId, connectionId }),
+        eq(connections.id, calendarEvents.connectionId),
+        eq(calendarEvents.startsAt, startsAt),
+        sql`(${calendarEvents.change}, ${calendarEvents.movedTo}) is distinct from (${change}, ${movedTo && instantSql(movedTo)})`,
+      ),
+    )
+    .returning({ userId: users.id, email: users.email });
+  return changed;
 }
 
 /** Makes the next job write a doula's own event again. Returns false if there is none, or no working connection. */
@@ -185,11 +202,18 @@ export async function forgetEvent(
   tx: Transaction,
   { bookingId, userId }: { bookingId: string; userId: string },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update calendar_events e set starts_at = null, ends_at = null, change = null, moved_to = null
-    from google_calendar_connections g
-    where e.booking_id = ${bookingId} and g.id = e.connection_id and g.user_id = ${userId} and g.state = 'connected'
-    returning e.booking_id
-  `);
-  return rows.length > 0;
+  const updated = await tx
+    .update(calendarEvents)
+    .set({ startsAt: null, endsAt: null, change: null, movedTo: null })
+    .from(connections)
+    .where(
+      and(
+        eq(calendarEvents.bookingId, bookingId),
+        eq(connections.id, calendarEvents.connectionId),
+        eq(connections.userId, userId),
+        eq(connections.state, "connected"),
+      ),
+    )
+    .returning({ bookingId: calendarEvents.bookingId });
+  return updated.length > 0;
 }

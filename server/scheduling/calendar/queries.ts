@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { CalendarChange, CalendarConnection } from "../../../contract/scheduling/calendar.schema.ts";
 import { mainCalendarId } from "../../../contract/scheduling/calendar.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
@@ -165,9 +166,10 @@ export async function moveToRevocations(tx: Transaction, userId: string): Promis
     insert into calendar_revocations (id, user_id, token) select id, user_id, refresh_token from ended
     returning id
   `);
-  const [revocation] = rows;
-  return revocation && String(revocation.id);
+  return rows[0] && revocationSchema.parse(rows[0]).id;
 }
+
+const revocationSchema = z.object({ id: z.string() });
 
 /** `isReplaced` if its owner has connected a calendar again since then. */
 export async function findRevocation(
@@ -224,12 +226,14 @@ export async function findConnectionsToCheck(
 
 /** Waits 10 minutes, then twice as long each time, at most a day. */
 export async function postponeCheck(db: Queryable, { id, now }: { id: string; now: Date }): Promise<void> {
-  await db.execute(sql`
-    update google_calendar_connections
-    set failed_checks = failed_checks + 1,
-      next_check_at = ${instantSql(now)} + least(interval '10 minutes' * power(2, least(failed_checks, 10)), interval '1 day')
-    where id = ${id}
-  `);
+  await db
+    .update(connections)
+    .set({
+      failedChecks: sql`${connections.failedChecks} + 1`,
+      nextCheckAt: sql`${instantSql(now)}
+        + least(interval '10 minutes' * power(2, least(${connections.failedChecks}, 10)), interval '1 day')`,
+    })
+    .where(eq(connections.id, id));
 }
 
 /** Does nothing if the connection has ended since then. */

@@ -1,20 +1,22 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { CalendarSubscription } from "../../../contract/scheduling/calendar.schema.ts";
 import { calendarFileFailures } from "../../../contract/scheduling/calendar-files.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
-import { instantSql, toInstant } from "../../platform/database/rows.ts";
+import { instantSql } from "../../platform/database/rows.ts";
 
 const doulas = selectDoulas("doulas");
 const users = selectUsers("u");
 
+const { calendarSources } = schema;
+
 const subscriptionSchema = z.object({
   id: z.string(),
   host: z.string(),
-  created_at: z.unknown().transform((value) => toInstant(value).toISOString()),
-  synced_at: z.unknown().transform((value) => toInstant(value).toISOString()),
+  created_at: z.date().transform((at) => at.toISOString()),
+  synced_at: z.date().transform((at) => at.toISOString()),
   is_failing: z.boolean(),
   failure: z.enum(calendarFileFailures).nullable(),
   is_stale: z.boolean(),
@@ -22,14 +24,21 @@ const subscriptionSchema = z.object({
 
 /** A user's calendars outside Google, oldest first. */
 export async function findSubscriptions(db: Queryable, userId: string): Promise<CalendarSubscription[]> {
-  const { rows } = await db.execute(sql`
-    select s.id, s.host, s.created_at, s.synced_at, s.failures > 0 as is_failing, s.failure,
-      s.stale_notified_at is not null as is_stale
-    from calendar_sources s join ${doulas} on ${doulas.id} = s.doula_profile_id
-    where ${doulas.userId} = ${userId} and s.connection_id is null
-    order by s.created_at, s.id
-  `);
-  return z.array(subscriptionSchema).parse(rows);
+  const found = await db
+    .select({
+      id: calendarSources.id,
+      host: calendarSources.host,
+      created_at: calendarSources.createdAt,
+      synced_at: calendarSources.syncedAt,
+      is_failing: sql<boolean>`${calendarSources.failures} > 0`,
+      failure: calendarSources.failure,
+      is_stale: sql<boolean>`${calendarSources.staleNotifiedAt} is not null`,
+    })
+    .from(calendarSources)
+    .innerJoin(doulas, eq(doulas.id, calendarSources.doulaProfileId))
+    .where(and(eq(doulas.userId, userId), isNull(calendarSources.connectionId)))
+    .orderBy(asc(calendarSources.createdAt), asc(calendarSources.id));
+  return z.array(subscriptionSchema).parse(found);
 }
 
 /** The encrypted addresses of a doula's calendars. */
@@ -37,10 +46,11 @@ export async function findAddresses(
   db: Queryable,
   doulaProfileId: string,
 ): Promise<{ id: string; address: string }[]> {
-  const { rows } = await db.execute(sql`
-    select id, address from calendar_sources where doula_profile_id = ${doulaProfileId} and connection_id is null
-  `);
-  return z.array(z.object({ id: z.string(), address: z.string() })).parse(rows);
+  const found = await db
+    .select({ id: calendarSources.id, address: calendarSources.address })
+    .from(calendarSources)
+    .where(and(eq(calendarSources.doulaProfileId, doulaProfileId), isNull(calendarSources.connectionId)));
+  return z.array(z.object({ id: z.string(), address: z.string() })).parse(found);
 }
 
 interface NewSubscription {
@@ -71,16 +81,15 @@ export async function deleteSubscription(
   db: Queryable,
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
-  await db.execute(sql`
-    delete from calendar_sources s using ${doulas}
-    where ${doulas.id} = s.doula_profile_id and ${doulas.userId} = ${userId} and s.connection_id is null and s.id = ${id}
-  `);
+  await db.delete(calendarSources).where(and(isSubscriptionOf(userId), eq(calendarSources.id, id)));
 }
 
 /** Deletes all of a user's calendars outside Google. */
 export async function deleteSubscriptions(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`
-    delete from calendar_sources s using ${doulas}
-    where ${doulas.id} = s.doula_profile_id and ${doulas.userId} = ${userId} and s.connection_id is null
-  `);
+  await tx.delete(calendarSources).where(isSubscriptionOf(userId));
+}
+
+function isSubscriptionOf(userId: string) {
+  const profile = queryBuilder.select({ id: doulas.id }).from(doulas).where(eq(doulas.userId, userId));
+  return and(inArray(calendarSources.doulaProfileId, profile), isNull(calendarSources.connectionId));
 }

@@ -1,7 +1,13 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { CalendarFileFailureReason } from "../../../contract/scheduling/calendar-files.ts";
-import type { Database, Queryable, Transaction } from "../../../db/database.ts";
+import {
+  type Database,
+  type Queryable,
+  queryBuilder,
+  schema,
+  type Transaction,
+} from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
@@ -11,8 +17,7 @@ import { toBookingId, toEventId } from "./event-ids.ts";
 
 const doulas = selectDoulas("doulas");
 const users = selectUsers("u");
-
-const optionalInstant = z.unknown().transform((value) => (value === null ? null : toInstant(value)));
+const { calendarBusy, calendarSources, googleCalendarConnections: connections } = schema;
 
 const anySourceSchema = z.object({
   id: z.string(),
@@ -22,7 +27,7 @@ const anySourceSchema = z.object({
   /** False if its events close no times. */
   counts: z.boolean(),
   syncToken: z.string().nullable(),
-  readUntil: optionalInstant,
+  readUntil: z.date().nullable(),
 });
 
 const googleSourceSchema = anySourceSchema.extend({
@@ -30,8 +35,8 @@ const googleSourceSchema = anySourceSchema.extend({
   calendarId: z.string(),
   /** True if booked calls are written to it. */
   isMain: z.boolean(),
-  channelExpiresAt: optionalInstant,
-  channelRetryAt: optionalInstant,
+  channelExpiresAt: z.date().nullable(),
+  channelRetryAt: z.date().nullable(),
 });
 
 /** The address is encrypted. */
@@ -55,26 +60,35 @@ export async function insertSource(
   tx: Transaction,
   { doulaProfileId, connectionId, calendarId, counts, now }: NewSource,
 ): Promise<string> {
-  const { rows } = await tx.execute(sql`
-    insert into calendar_sources (doula_profile_id, connection_id, calendar_id, counts, next_sync_at)
-    values (${doulaProfileId}, ${connectionId}, ${calendarId}, ${counts}, ${instantSql(now)})
-    returning id
-  `);
-  return z.object({ id: z.string() }).parse(rows[0]).id;
+  const [source] = await tx
+    .insert(calendarSources)
+    .values({ doulaProfileId, connectionId, calendarId, counts, nextSyncAt: now })
+    .returning({ id: calendarSources.id });
+  if (!source) throw new Error("an insert stores a row");
+  return source.id;
 }
 
 export async function findSource(db: Queryable, id: string): Promise<Source | undefined> {
-  const { rows } = await db.execute(sql`
-    select s.id, s.doula_profile_id as "doulaProfileId", ${doulas.timeZone} as "timeZone", s.connection_id as "connectionId",
-      s.calendar_id as "calendarId", s.calendar_id = g.calendar_id as "isMain", s.counts, s.address,
-      s.sync_token as "syncToken", s.read_until as "readUntil", s.channel_expires_at as "channelExpiresAt",
-      s.channel_retry_at as "channelRetryAt"
-    from calendar_sources s
-    join ${doulas} on ${doulas.id} = s.doula_profile_id
-    left join google_calendar_connections g on g.id = s.connection_id
-    where s.id = ${id}
-  `);
-  return rows[0] && z.union([googleSourceSchema, fileSourceSchema]).parse(rows[0]);
+  const [source] = await db
+    .select({
+      id: calendarSources.id,
+      doulaProfileId: calendarSources.doulaProfileId,
+      timeZone: doulas.timeZone,
+      connectionId: calendarSources.connectionId,
+      calendarId: calendarSources.calendarId,
+      isMain: sql<boolean | null>`${calendarSources.calendarId} = ${connections.calendarId}`,
+      counts: calendarSources.counts,
+      address: calendarSources.address,
+      syncToken: calendarSources.syncToken,
+      readUntil: calendarSources.readUntil,
+      channelExpiresAt: calendarSources.channelExpiresAt,
+      channelRetryAt: calendarSources.channelRetryAt,
+    })
+    .from(calendarSources)
+    .innerJoin(doulas, eq(doulas.id, calendarSources.doulaProfileId))
+    .leftJoin(connections, eq(connections.id, calendarSources.connectionId))
+    .where(eq(calendarSources.id, id));
+  return source && z.union([googleSourceSchema, fileSourceSchema]).parse(source);
 }
 
 const idsSchema = z.array(z.object({ id: z.string() })).transform((rows) => rows.map(({ id }) => id));
@@ -109,12 +123,17 @@ export async function findReadableSources(
   db: Database,
   { doulaProfileId, now }: { doulaProfileId: string; now: Date },
 ): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select id from calendar_sources
-    where doula_profile_id = ${doulaProfileId} and connection_id is not null
-      and (failures = 0 or next_sync_at <= ${instantSql(now)})
-  `);
-  return idsSchema.parse(rows);
+  const sources = await db
+    .select({ id: calendarSources.id })
+    .from(calendarSources)
+    .where(
+      and(
+        eq(calendarSources.doulaProfileId, doulaProfileId),
+        isNotNull(calendarSources.connectionId),
+        or(eq(calendarSources.failures, 0), lte(calendarSources.nextSyncAt, now)),
+      ),
+    );
+  return sources.map(({ id }) => id);
 }
 
 /**
@@ -152,11 +171,10 @@ export async function saveChannel(
     expiresAt,
   }: { sourceId: string; channelId: string; tokenHash: string; expiresAt: Date },
 ): Promise<void> {
-  await db.execute(sql`
-    update calendar_sources
-    set channel_id = ${channelId}, channel_token_hash = ${tokenHash}, channel_expires_at = ${instantSql(expiresAt)}
-    where id = ${sourceId}
-  `);
+  await db
+    .update(calendarSources)
+    .set({ channelId, channelTokenHash: tokenHash, channelExpiresAt: expiresAt })
+    .where(eq(calendarSources.id, sourceId));
 }
 
 /**
@@ -167,26 +185,27 @@ export async function claimNotified(
   tx: Transaction,
   { channelId, tokenHash, now }: { channelId: string; tokenHash: string; now: Date },
 ): Promise<{ sourceId: string; readAt: Date } | undefined> {
-  const { rows } = await tx.execute(sql`
-    update calendar_sources
-    set requested_at = greatest(${instantSql(now)}, requested_at + interval '2 seconds')
-    where channel_id = ${channelId} and channel_token_hash = ${tokenHash}
-      and (requested_at is null or requested_at <= ${instantSql(now)})
-    returning id as "sourceId", requested_at as "readAt"
-  `);
-  return rows[0] && notifiedSchema.parse(rows[0]);
+  const { requestedAt } = calendarSources;
+  const [notified] = await tx
+    .update(calendarSources)
+    .set({ requestedAt: sql`greatest(${instantSql(now)}, ${requestedAt} + interval '2 seconds')` })
+    .where(
+      and(
+        eq(calendarSources.channelId, channelId),
+        eq(calendarSources.channelTokenHash, tokenHash),
+        or(isNull(requestedAt), lte(requestedAt, now)),
+      ),
+    )
+    .returning({ sourceId: calendarSources.id, readAt: sql<Date>`${requestedAt}`.mapWith(requestedAt) });
+  return notified;
 }
-
-const notifiedSchema = z.object({ sourceId: z.string(), readAt: z.unknown().transform(toInstant) });
 
 /** Asks for a new channel no earlier than `after`. */
 export async function postponeChannel(
   db: Database,
   { sourceId, after }: { sourceId: string; after: Date },
 ): Promise<void> {
-  await db.execute(sql`
-    update calendar_sources set channel_retry_at = ${instantSql(after)} where id = ${sourceId}
-  `);
+  await db.update(calendarSources).set({ channelRetryAt: after }).where(eq(calendarSources.id, sourceId));
 }
 
 export interface Reading {
@@ -205,7 +224,11 @@ interface StoredReading {
   ownEvents: { bookingId: string; time: EventTime | null }[];
 }
 
-const noFailureSql = sql`failures = 0, failure = null, stale_notified_at = null`;
+const noFailure = { failures: 0, failure: null, staleNotifiedAt: null };
+
+/** True unless another reading of the source was stored since it was read. */
+const isUnread = ({ id, syncToken }: Source) =>
+  and(eq(calendarSources.id, id), sql`${calendarSources.syncToken} is not distinct from ${syncToken}`);
 
 /**
  * Stores what was read since the source's sync token, and expires the doula's stored next call if it changes free
@@ -216,14 +239,12 @@ export async function storeReading(tx: Transaction, reading: Reading): Promise<S
   const { source, isComplete, syncToken, readUntil, now, nextSyncAt } = reading;
   // An event that changes between two pages may be on both.
   const changes = [...new Map(reading.changes.map((change) => [change.id, change])).values()];
-  const { rows } = await tx.execute(sql`
-    update calendar_sources
-    set sync_token = ${syncToken}, read_until = ${instantSql(readUntil)}, synced_at = ${instantSql(now)},
-      next_sync_at = ${instantSql(nextSyncAt)}, ${noFailureSql}
-    where id = ${source.id} and sync_token is not distinct from ${source.syncToken} and counts = ${source.counts}
-    returning id
-  `);
-  if (rows.length === 0) return undefined;
+  const stored = await tx
+    .update(calendarSources)
+    .set({ syncToken, readUntil, syncedAt: now, nextSyncAt, ...noFailure })
+    .where(and(isUnread(source), eq(calendarSources.counts, source.counts)))
+    .returning({ id: calendarSources.id });
+  if (stored.length === 0) return undefined;
   const { doulaProfileId } = source;
   // Booked calls keep their times themselves, whatever the calendar says.
   const readIds = changes.flatMap(({ id }) => toBookingId(id) ?? []);
@@ -237,21 +258,35 @@ export async function storeReading(tx: Transaction, reading: Reading): Promise<S
   const kept = JSON.stringify(busy.map(({ id }) => id));
   const busyIds = new Set(busy.map(({ id }) => id));
   const free = JSON.stringify(changes.flatMap(({ id }) => (busyIds.has(id) ? [] : [id])));
-  await tx.execute(sql`
-    delete from calendar_busy b
-    where b.source_id = ${source.id} and ${
-      isComplete
-        ? sql`not exists (select from jsonb_array_elements_text(${kept}::jsonb) kept(id) where kept.id = b.event_id)`
-        : sql`b.event_id in (select jsonb_array_elements_text(${free}::jsonb))`
-    }
-  `);
-  await tx.execute(sql`
-    insert into calendar_busy (source_id, event_id, doula_profile_id, busy)
-    select ${source.id}, e.id, ${doulaProfileId}, tstzrange(e."from", e."to")
-    from jsonb_to_recordset(${JSON.stringify(busy)}::jsonb) as e (id text, "from" timestamptz, "to" timestamptz)
-    on conflict (source_id, event_id) do update set busy = excluded.busy
-      where calendar_busy.busy <> excluded.busy
-  `);
+  const { eventId } = calendarBusy;
+  await tx
+    .delete(calendarBusy)
+    .where(
+      and(
+        eq(calendarBusy.sourceId, source.id),
+        isComplete
+          ? sql`not exists (select from jsonb_array_elements_text(${kept}::jsonb) kept(id) where kept.id = ${eventId})`
+          : sql`${eventId} in (select jsonb_array_elements_text(${free}::jsonb))`,
+      ),
+    );
+  const busyEvents = queryBuilder
+    .select({
+      sourceId: sql<string>`${source.id}::uuid`.as("source_id"),
+      eventId: sql<string>`event.id`.as("event_id"),
+      doulaProfileId: sql<string>`${doulaProfileId}::uuid`.as("doula_profile_id"),
+      busy: sql<string>`tstzrange(event."from", event."to")`.as("busy"),
+    })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(busy)}::jsonb) as event (id text, "from" timestamptz, "to" timestamptz)`,
+    );
+  await tx
+    .insert(calendarBusy)
+    .select(busyEvents)
+    .onConflictDoUpdate({
+      target: [calendarBusy.sourceId, eventId],
+      set: { busy: sql`excluded.busy` },
+      setWhere: sql`${calendarBusy.busy} <> excluded.busy`,
+    });
   const ownEvents = changes.flatMap(({ id, time }) => {
     const bookingId = own.get(id);
     return bookingId ? [{ bookingId, time }] : [];
@@ -261,7 +296,10 @@ export async function storeReading(tx: Transaction, reading: Reading): Promise<S
 
 /** Counts every reading that is still to come for the first time as failed. */
 export async function abandonFirstReadings(db: Database): Promise<void> {
-  await db.execute(sql`update calendar_sources set failures = 1 where synced_at is null and failures = 0`);
+  await db
+    .update(calendarSources)
+    .set({ failures: 1 })
+    .where(and(isNull(calendarSources.syncedAt), eq(calendarSources.failures, 0)));
 }
 
 /** Stores that a calendar is as it was when it was last read. */
@@ -269,11 +307,10 @@ export async function storeUnchanged(
   db: Queryable,
   { source, now, nextSyncAt }: { source: Source; now: Date; nextSyncAt: Date },
 ): Promise<void> {
-  await db.execute(sql`
-    update calendar_sources
-    set synced_at = ${instantSql(now)}, next_sync_at = ${instantSql(nextSyncAt)}, ${noFailureSql}
-    where id = ${source.id}
-  `);
+  await db
+    .update(calendarSources)
+    .set({ syncedAt: now, nextSyncAt, ...noFailure })
+    .where(eq(calendarSources.id, source.id));
 }
 
 interface FailedReading {
@@ -285,31 +322,40 @@ interface FailedReading {
 
 /** Counts a failed reading, unless another one was stored in between. The next one is a minute later, then longer, at most 15. */
 export async function postponeSync(db: Queryable, { source, now, failure }: FailedReading): Promise<void> {
-  await db.execute(sql`
-    update calendar_sources
-    set failures = failures + 1, failure = ${failure},
-      next_sync_at = ${instantSql(now)} + least(interval '1 minute' * power(2, least(failures, 4)), interval '15 minutes')
-    where id = ${source.id} and sync_token is not distinct from ${source.syncToken}
-  `);
+  const { failures } = calendarSources;
+  await db
+    .update(calendarSources)
+    .set({
+      failures: sql`${failures} + 1`,
+      failure,
+      nextSyncAt: sql`${instantSql(now)}
+        + least(interval '1 minute' * power(2, least(${failures}, 4)), interval '15 minutes')`,
+    })
+    .where(isUnread(source));
 }
-
-const staleSourceSchema = z.object({
-  email: z.string(),
-  host: z.string().nullable(),
-  readAt: z.unknown().transform(toInstant),
-});
 
 /**
  * Notes that the doula is emailed because a calendar has not been read for a day. Returns their address, and when it was
  * last read, or added if it never was; undefined if they were emailed before, or if it was read since then.
  */
 export async function claimStale(tx: Transaction, { sourceId, now }: { sourceId: string; now: Date }) {
-  const { rows } = await tx.execute(sql`
-    update calendar_sources s set stale_notified_at = ${instantSql(now)}
-    from ${doulas} join ${users} on ${users.id} = ${doulas.userId}
-    where s.id = ${sourceId} and ${doulas.id} = s.doula_profile_id and s.stale_notified_at is null
-      and s.counts and coalesce(s.synced_at, s.created_at) < ${instantSql(now)} - interval '24 hours'
-    returning ${users.email}, s.host, coalesce(s.synced_at, s.created_at) as "readAt"
-  `);
-  return rows[0] && staleSourceSchema.parse(rows[0]);
+  const readAt = sql<Date>`coalesce(${calendarSources.syncedAt}, ${calendarSources.createdAt})`.mapWith(
+    toInstant,
+  );
+  const [stale] = await tx
+    .update(calendarSources)
+    .set({ staleNotifiedAt: now })
+    .from(doulas)
+    .innerJoin(users, eq(users.id, doulas.userId))
+    .where(
+      and(
+        eq(calendarSources.id, sourceId),
+        eq(doulas.id, calendarSources.doulaProfileId),
+        isNull(calendarSources.staleNotifiedAt),
+        eq(calendarSources.counts, true),
+        sql`${readAt} < ${instantSql(now)} - interval '24 hours'`,
+      ),
+    )
+    .returning({ email: users.email, host: calendarSources.host, readAt });
+  return stale;
 }
