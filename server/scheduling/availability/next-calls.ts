@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../../../db/database.ts";
 import { nextFreeCallSql } from "../../../db/views/free-times.ts";
@@ -95,7 +95,7 @@ async function storeNextCalls(
     from (
       select next_call.*,
         least(
-          coalesce(next_call.starts_at - ${doulas.noticeMinutes} * interval '1 minute', ${endOfTodaySql(storedAt)}),
+          coalesce(next_call.starts_at - ${doulas.noticeMinutes} * interval '1 minute', ${endOfTodaySql(storedAt, doulas.timeZone)}),
           ${latestExpirySql(storedAt)}
         ) as valid_until
       from ${doulas}
@@ -106,17 +106,17 @@ async function storeNextCalls(
   `);
 }
 
-/**
- * SQL expression: the next midnight in the doula's zone, or the first of two if a clock change repeats it.
- * The caller joins `doulas`.
- */
-function endOfTodaySql(now: SQL): SQL {
+/** SQL expression: the next midnight in a time zone, or the first of two if a clock change repeats it. */
+function endOfTodaySql(now: SQL, timeZone: SQLWrapper): SQL {
   return sql`(
     select case
-      when ((midnight - interval '1 hour') at time zone ${doulas.timeZone})::date > today then midnight - interval '1 hour'
+      when ((midnight - interval '1 hour') at time zone ${timeZone})::date > today then midnight - interval '1 hour'
       else midnight
     end
-    from (select today, (today + 1)::timestamp at time zone ${doulas.timeZone} as midnight from (select ${todaySql(now)} as today) d) m
+    from (
+      select today, (today + 1)::timestamp at time zone ${timeZone} as midnight
+      from (select ${todaySql(now, timeZone)} as today) d
+    ) m
   )`;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { addDays, daysBetween } from "../../../contract/platform/time.ts";
 import type {
@@ -11,56 +11,58 @@ import { type Queryable, schema, type Transaction } from "../../../db/database.t
 import { openCallCountSql } from "../../../db/views/free-times.ts";
 import { saveCallRules, selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
-import { callLength, isBusySql, isCalendarUnknownSql, todaySql } from "./queries.ts";
+import { callLength, todaySql } from "./queries.ts";
 
+const { availabilityOverrides: overrides, availabilityRules: rules, bookings, doulaTimeOff } = schema;
 const doulas = selectDoulas("doulas");
 
 /** Reads time columns as `hh:mm`; the end of a day is 24:00. */
-const timeOfDaySql = (column: SQL) => sql`left(${column}::text, 5)`;
+const timeOfDaySql = (column: SQLWrapper) => sql<string>`left(${column}::text, 5)`;
 
-const ownProfileSchema = z.object({
-  doulaProfileId: z.string(),
-  timeZone: z.string(),
-  today: z.string(),
-  isListed: z.boolean(),
-  isPaused: z.boolean(),
-  isCalendarUnknown: z.boolean(),
-  openCalls: z.int(),
-  noticeMinutes: z.int(),
-  bufferMinutes: z.int(),
-  horizonDays: z.int(),
-  requiresApproval: z.boolean(),
-});
-
-export type OwnProfile = z.infer<typeof ownProfileSchema>;
+export type OwnProfile = NonNullable<Awaited<ReturnType<typeof findOwnProfile>>>;
 
 /** Returns everything except the hours that determines a doula's times. Undefined if there is no profile. */
-export async function findOwnProfile(
-  db: Queryable,
-  { userId, now }: { userId: string; now: Date },
-): Promise<OwnProfile | undefined> {
+export async function findOwnProfile(db: Queryable, { userId, now }: { userId: string; now: Date }) {
   const at = instantSql(now);
-  const { rows } = await db.execute(sql`
-    select ${doulas.id} as "doulaProfileId", ${doulas.timeZone} as "timeZone", ${todaySql(at)}::text as today,
-      ${doulas.isListed} as "isListed", ${isCalendarUnknownSql} as "isCalendarUnknown", ${doulas.pausedAt} is not null as "isPaused", ${openCallCountSql(doulas.id, at)}::int as "openCalls",
-      ${doulas.noticeMinutes} as "noticeMinutes", ${doulas.bufferMinutes} as "bufferMinutes", ${doulas.horizonDays} as "horizonDays",
-      ${doulas.requiresApproval} as "requiresApproval"
-    from ${doulas}
-    where ${doulas.userId} = ${userId}
-  `);
-  return rows[0] && ownProfileSchema.parse(rows[0]);
+  const [profile] = await db
+    .select({
+      doulaProfileId: doulas.id,
+      timeZone: doulas.timeZone,
+      today: sql<string>`${todaySql(at, doulas.timeZone)}::text`,
+      isListed: doulas.isListed,
+      isPaused: sql<boolean>`${doulas.pausedAt} is not null`,
+      isCalendarUnknown: sql<boolean>`${isCalendarUnknownSql(doulas.id)}`,
+      openCalls: sql<number>`${openCallCountSql(doulas.id, at)}::int`,
+      noticeMinutes: doulas.noticeMinutes,
+      bufferMinutes: doulas.bufferMinutes,
+      horizonDays: doulas.horizonDays,
+      requiresApproval: doulas.requiresApproval,
+    })
+    .from(doulas)
+    .where(eq(doulas.userId, userId));
+  return profile;
+}
+
+/**
+ * SQL expression: true if nobody knows when a doula is busy, because Google has ended the connection to their calendar,
+ * or because a new one has not been read yet.
+ */
+function isCalendarUnknownSql(doulaProfileId: SQLWrapper): SQL {
+  return sql`exists (
+    select from calendar_sources s join google_calendar_connections g on g.id = s.connection_id
+    where s.doula_profile_id = ${doulaProfileId}
+      and (g.state <> 'connected' or (s.counts and s.synced_at is null and s.failures = 0))
+  )`;
 }
 
 /** Returns a doula's weekly windows, sorted by weekday and time. */
 export async function findWeeklyHours(db: Queryable, doulaProfileId: string): Promise<WeeklyWindow[]> {
-  const { rows } = await db.execute(sql`
-    select r.weekday, ${timeOfDaySql(sql`r.start_time`)} as start_time,
-      ${timeOfDaySql(sql`r.end_time`)} as end_time
-    from availability_rules r
-    where r.doula_profile_id = ${doulaProfileId}
-    order by r.weekday, r.start_time, r.end_time
-  `);
-  return z.array(z.object({ weekday: z.int(), start_time: z.string(), end_time: z.string() })).parse(rows);
+  const { weekday, startTime, endTime } = rules;
+  return db
+    .select({ weekday, start_time: timeOfDaySql(startTime), end_time: timeOfDaySql(endTime) })
+    .from(rules)
+    .where(eq(rules.doulaProfileId, doulaProfileId))
+    .orderBy(asc(weekday), asc(startTime), asc(endTime));
 }
 
 /** Replaces a doula's weekly hours and rules. Bookings stay unchanged. */
@@ -69,10 +71,9 @@ export async function updateAvailability(
   doulaProfileId: string,
   change: Omit<AvailabilityChange, "version">,
 ): Promise<void> {
-  const { availabilityRules } = schema;
-  await tx.delete(availabilityRules).where(eq(availabilityRules.doulaProfileId, doulaProfileId));
+  await tx.delete(rules).where(eq(rules.doulaProfileId, doulaProfileId));
   if (change.weekly_hours.length > 0) {
-    await tx.insert(availabilityRules).values(
+    await tx.insert(rules).values(
       change.weekly_hours.map(({ weekday, start_time, end_time }) => ({
         doulaProfileId,
         weekday,
@@ -107,7 +108,6 @@ export async function findOverrides(
   db: Queryable,
   { doulaProfileId, from }: { doulaProfileId: string; from: string },
 ): Promise<StoredOverride[]> {
-  const { availabilityOverrides: overrides, doulaTimeOff } = schema;
   return db
     .select({
       id: overrides.id,
@@ -134,13 +134,18 @@ export async function insertOverrides(
   const days = Array.from({ length: daysBetween(first_date, last_date) + 1 }, (_, index) =>
     addDays(first_date, index),
   );
-  await tx.execute(sql`
-    delete from availability_overrides o
-    where o.doula_profile_id = ${doulaProfileId} and o.date in ${days} and o.is_open = ${is_open}
-      and o.start_time is not distinct from ${start_time}::time
-      and o.end_time is not distinct from ${end_time}::time
-  `);
-  await tx.insert(schema.availabilityOverrides).values(
+  await tx
+    .delete(overrides)
+    .where(
+      and(
+        eq(overrides.doulaProfileId, doulaProfileId),
+        inArray(overrides.date, days),
+        eq(overrides.isOpen, is_open),
+        sql`${overrides.startTime} is not distinct from ${start_time}::time`,
+        sql`${overrides.endTime} is not distinct from ${end_time}::time`,
+      ),
+    );
+  await tx.insert(overrides).values(
     days.map((date) => ({
       doulaProfileId,
       date,
@@ -152,8 +157,6 @@ export async function insertOverrides(
     })),
   );
 }
-
-const { doulaTimeOff } = schema;
 
 /** Returns a doula's time off from births from a day on, sorted by date. */
 export async function findTimeOffFrom(
@@ -200,33 +203,40 @@ export async function deleteTimeOff(
 }
 
 export async function deleteOverrides(tx: Transaction, ids: string[]): Promise<void> {
-  const { availabilityOverrides: overrides } = schema;
   await tx.delete(overrides).where(inArray(overrides.id, ids));
 }
 
-/**
- * Returns SQL expressions: whether the hours of the joined `doulas` contain the half hour that starts at a local time,
- * and whether a day off closes it.
- */
-function hoursSql(day: SQL, localStart: SQL): { isInHours: SQL; isDayOff: SQL } {
+interface HalfHourSql {
+  doulaProfileId: SQLWrapper;
+  day: SQL;
+  localStart: SQL;
+}
+
+/** Returns SQL expressions: whether a doula's hours contain a half hour, and whether a day off closes it. */
+function hoursSql({ doulaProfileId, day, localStart }: HalfHourSql): { isInHours: SQL; isDayOff: SQL } {
   const localEnd = sql`${localStart} + ${callLength}`;
+  const containsSql = ({ startTime, endTime }: Record<"startTime" | "endTime", SQLWrapper>) =>
+    sql`${day} + ${startTime} <= ${localStart} and ${day} + ${endTime} >= ${localEnd}`;
   return {
     isInHours: sql`(
       exists (
-        select from availability_rules r
-        where r.doula_profile_id = ${doulas.id} and r.weekday = extract(dow from ${day})
-          and ${day} + r.start_time <= ${localStart} and ${day} + r.end_time >= ${localEnd}
+        select from ${rules}
+        where ${rules.doulaProfileId} = ${doulaProfileId} and ${rules.weekday} = extract(dow from ${day})
+          and ${containsSql(rules)}
       )
       or exists (
-        select from availability_overrides o
-        where o.doula_profile_id = ${doulas.id} and o.is_open and o.date = ${day}
-          and ${day} + o.start_time <= ${localStart} and ${day} + o.end_time >= ${localEnd}
+        select from ${overrides}
+        where ${overrides.doulaProfileId} = ${doulaProfileId} and ${overrides.isOpen} and ${overrides.date} = ${day}
+          and ${containsSql(overrides)}
       )
     )`,
     isDayOff: sql`exists (
-      select from availability_overrides o
-      where o.doula_profile_id = ${doulas.id} and not o.is_open and o.date = ${day}
-        and (o.start_time is null or (${day} + o.start_time < ${localEnd} and ${day} + o.end_time > ${localStart}))
+      select from ${overrides}
+      where ${overrides.doulaProfileId} = ${doulaProfileId} and not ${overrides.isOpen} and ${overrides.date} = ${day}
+        and (
+          ${overrides.startTime} is null
+          or (${day} + ${overrides.startTime} < ${localEnd} and ${day} + ${overrides.endTime} > ${localStart})
+        )
     )`,
   };
 }
@@ -236,21 +246,26 @@ export async function findCallsOutsideHours(
   db: Queryable,
   { doulaProfileId, now }: { doulaProfileId: string; now: Date },
 ): Promise<string[]> {
-  const { isInHours, isDayOff } = hoursSql(sql`call.day`, sql`call.local_start`);
-  const { rows } = await db.execute(sql`
-    select call.starts_at
-    from ${doulas}
-    cross join lateral (
-      select b.starts_at, b.starts_at at time zone ${doulas.timeZone} as local_start,
-        (b.starts_at at time zone ${doulas.timeZone})::date as day
-      from bookings b
-      where b.doula_profile_id = ${doulas.id} and b.status in ('pending', 'confirmed')
-        and b.starts_at > ${instantSql(now)}
-    ) call
-    where ${doulas.id} = ${doulaProfileId} and (not ${isInHours} or ${isDayOff})
-    order by call.starts_at
-  `);
-  return rows.map((row) => toInstant(row.starts_at).toISOString());
+  const localStart = sql`(${bookings.startsAt} at time zone ${doulas.timeZone})`;
+  const { isInHours, isDayOff } = hoursSql({
+    doulaProfileId: doulas.id,
+    day: sql`${localStart}::date`,
+    localStart,
+  });
+  const calls = await db
+    .select({ startsAt: bookings.startsAt })
+    .from(bookings)
+    .innerJoin(doulas, eq(doulas.id, bookings.doulaProfileId))
+    .where(
+      and(
+        eq(bookings.doulaProfileId, doulaProfileId),
+        inArray(bookings.status, ["pending", "confirmed"]),
+        gt(bookings.startsAt, now),
+        sql`(not ${isInHours} or ${isDayOff})`,
+      ),
+    )
+    .orderBy(asc(bookings.startsAt));
+  return calls.map(({ startsAt }) => startsAt.toISOString());
 }
 
 const halfHourSchema = z.object({
@@ -277,32 +292,37 @@ export async function findHalfHours(
   db: Queryable,
   { doulaProfileId, now }: { doulaProfileId: string; now: Date },
 ): Promise<HalfHour[]> {
-  const { isInHours, isDayOff } = hoursSql(sql`half_hour.day`, sql`half_hour.local_start`);
+  const { isInHours, isDayOff } = hoursSql({
+    doulaProfileId: doulas.id,
+    day: sql`half_hour.day`,
+    localStart: sql`half_hour.local_start`,
+  });
   const at = instantSql(now);
+  const today = todaySql(at, doulas.timeZone);
+  const end = sql`half_hour.starts_at + ${callLength}`;
+  const buffer = sql`${doulas.bufferMinutes} * interval '1 minute'`;
   const bookingExistsSql = (overlaps: SQL) => sql`exists (
-    select from bookings b
-    where b.doula_profile_id = ${doulas.id} and b.status in ('pending', 'confirmed') and ${overlaps}
+    select from ${bookings}
+    where ${bookings.doulaProfileId} = ${doulas.id} and ${bookings.status} in ('pending', 'confirmed') and ${overlaps}
   )`;
   const { rows } = await db.execute(sql`
     select half_hour.day::text as day, to_char(half_hour.local_start, 'HH24:MI') as time,
       half_hour.starts_at as "startsAt", ${isInHours} as "isInHours", ${isDayOff} as "isDayOff",
-      ${bookingExistsSql(sql`
-        b.starts_at < half_hour.starts_at + ${callLength} and b.ends_at > half_hour.starts_at
-      `)} as "isBooked",
-      ${bookingExistsSql(sql`
-        b.blocked && tstzrange(
-          half_hour.starts_at, half_hour.starts_at + ${callLength} + ${doulas.bufferMinutes} * interval '1 minute'
-        )
-      `)} as "isBlocked",
-      ${isBusySql(sql`half_hour.starts_at`, sql`half_hour.starts_at + ${callLength}`)} as "isBusy",
+      ${bookingExistsSql(sql`${bookings.startsAt} < ${end} and ${bookings.endsAt} > half_hour.starts_at`)} as "isBooked",
+      ${bookingExistsSql(sql`${bookings.blocked} && tstzrange(half_hour.starts_at, ${end} + ${buffer})`)} as "isBlocked",
+      exists (
+        select from calendar_busy c
+        where c.doula_profile_id = ${doulas.id}
+          and c.busy && tstzrange(half_hour.starts_at - ${buffer}, ${end} + ${buffer})
+      ) as "isBusy",
       half_hour.starts_at < ${at} + ${doulas.noticeMinutes} * interval '1 minute' as "isInNotice",
       coalesce(half_hour.starts_at < ${doulas.atBirthUntil}, false) as "isAtBirth",
-      half_hour.day > ${todaySql(at)} + ${doulas.horizonDays} as "isTooFarAhead"
+      half_hour.day > ${today} + ${doulas.horizonDays} as "isTooFarAhead"
     from ${doulas}
     cross join lateral (
       select d::date as day, local.start as local_start, local.start at time zone ${doulas.timeZone} as starts_at
       from generate_series(
-        ${todaySql(at)}::timestamp, ${todaySql(at)}::timestamp + ${`${previewDays - 1} days`}::interval,
+        ${today}::timestamp, ${today}::timestamp + ${`${previewDays - 1} days`}::interval,
         interval '1 day'
       ) d
       cross join lateral generate_series(d, d + interval '1 day' - ${callLength}, ${callLength}) local(start)

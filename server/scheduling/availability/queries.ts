@@ -1,13 +1,15 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { callKinds, introCallMinutes, listStartingWeek } from "../../../contract/scheduling/availability.ts";
-import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { openCallCountSql } from "../../../db/views/free-times.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { definePrepared, runPrepared } from "../../platform/database/prepared-statements.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 
 const doulas = selectDoulas("doulas");
+const { googleCalendarConnections: connections } = schema;
 
 /** While somebody looks at a doula's times, their calendars are read again once the last reading is this old. */
 export const watchedSeconds = 20;
@@ -24,67 +26,51 @@ export async function insertStartingHours(tx: Transaction, doulaProfileId: strin
 
 /** Returns a doula's stored hours and days off as JSON with column names, for an export. */
 export async function findStoredHours(db: Queryable, userId: string): Promise<Record<string, unknown>> {
-  const storedSql = (table: SQL) => sql`(
-    select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-    from ${table} x where x.doula_profile_id = ${doulas.id}
-  )`;
-  const { rows } = await db.execute(sql`
-    select ${storedSql(sql`availability_rules`)} as availability_rules,
-      ${storedSql(sql`availability_overrides`)} as availability_overrides,
-      ${storedSql(sql`doula_time_off`)} as time_off
-    from ${doulas} where ${doulas.userId} = ${userId}
-  `);
-  return rows[0] ?? {};
+  const storedSql = (
+    table: PgTable,
+    { createdAt, doulaProfileId }: Record<"createdAt" | "doulaProfileId", PgColumn>,
+  ) => {
+    const rows = sql`coalesce(jsonb_agg(to_jsonb(${table}) order by ${createdAt}), '[]')`;
+    return sql<unknown>`(${queryBuilder.select({ rows }).from(table).where(eq(doulaProfileId, doulas.id))})`;
+  };
+  const { availabilityRules, availabilityOverrides, doulaTimeOff } = schema;
+  const [stored] = await db
+    .select({
+      availability_rules: storedSql(availabilityRules, availabilityRules),
+      availability_overrides: storedSql(availabilityOverrides, availabilityOverrides),
+      time_off: storedSql(doulaTimeOff, doulaTimeOff),
+    })
+    .from(doulas)
+    .where(eq(doulas.userId, userId));
+  return stored ?? {};
 }
 
-/** SQL expression: how a doula's calls take place without Google Meet, as a `CallKind`. The caller joins `doulas`. */
-export function callKindSql(): SQL {
+/** SQL expression: how a doula's calls take place without Google Meet, as a `CallKind`. */
+export function callKindSql(doula: Record<"introCallMedium" | "phoneNumber", SQLWrapper>): SQL {
   return sql`case
-    when ${doulas.introCallMedium} = 'video_link' then 'video'
-    when ${doulas.phoneNumber} <> '' then 'phone'
+    when ${doula.introCallMedium} = 'video_link' then 'video'
+    when ${doula.phoneNumber} <> '' then 'phone'
     else 'message'
   end`;
 }
 
-/** SQL expression: true if the doula's Google Calendar can be used. The caller joins `doulas`. */
-export const hasWorkingCalendarSql = sql`exists (
-  select from google_calendar_connections g where g.user_id = ${doulas.userId} and g.state = 'connected'
-)`;
-
-/**
- * SQL expression: true if a call booked now gets a Google Meet link, because the doula wants one and has no video link
- * of their own. The caller joins `doulas`.
- */
-export const getsMeetLinkSql = sql`(${doulas.introCallMedium} <> 'video_link' and exists (
-  select from google_calendar_connections g
-  where g.user_id = ${doulas.userId} and g.state = 'connected' and g.creates_meet
-))`;
-
-/** SQL expression: how a call that is booked now will take place, as a `CallKind`. The caller joins `doulas`. */
-function offeredCallKindSql(): SQL {
-  return sql`case when ${getsMeetLinkSql} then 'video' else ${callKindSql()} end`;
-}
-
-/**
- * SQL expression: true if an event in the doula's calendars keeps them busy from `start` to `end`, or within their buffer
- * before or after. The caller joins `doulas`.
- */
-export function isBusySql(start: SQL, end: SQL): SQL {
-  const buffer = sql`${doulas.bufferMinutes} * interval '1 minute'`;
+/** SQL expression: true if a doula's Google Calendar can be used. */
+export function hasWorkingCalendarSql(doulaUserId: SQLWrapper): SQL {
   return sql`exists (
-    select from calendar_busy c
-    where c.doula_profile_id = ${doulas.id} and c.busy && tstzrange(${start} - ${buffer}, ${end} + ${buffer})
+    select from ${connections} where ${connections.userId} = ${doulaUserId} and ${connections.state} = 'connected'
   )`;
 }
 
 /**
- * SQL expression: true if nobody knows when the doula is busy, because Google has ended the connection to their calendar,
- * or because a new one has not been read yet. The caller joins `doulas`.
+ * SQL expression: true if a call booked now gets a Google Meet link, because the doula wants one and has no video link
+ * of their own.
  */
-export const isCalendarUnknownSql = sql`exists (
-  select from calendar_sources s join google_calendar_connections g on g.id = s.connection_id
-  where s.doula_profile_id = ${doulas.id} and (g.state <> 'connected' or (s.counts and s.synced_at is null and s.failures = 0))
-)`;
+export function getsMeetLinkSql(doula: Record<"userId" | "introCallMedium", SQLWrapper>): SQL {
+  return sql`(${doula.introCallMedium} <> 'video_link' and exists (
+    select from ${connections}
+    where ${connections.userId} = ${doula.userId} and ${connections.state} = 'connected' and ${connections.createsMeet}
+  ))`;
+}
 
 /** The arguments of the database function `offered_slots`; `firstDay` and `lastDay` are dates in the doula's zone. */
 interface OfferedSlots {
@@ -101,9 +87,9 @@ function offeredSlotsSql({ doulaProfileId, now, firstDay, lastDay, movedBookingI
   return sql`offered_slots(${doulaProfileId}, ${now}, ${firstDay}, ${lastDay}, ${moved})`;
 }
 
-/** SQL expression: today's date in the doula's zone. The caller joins `doulas`. */
-export function todaySql(now: SQL): SQL {
-  return sql`(${now} at time zone ${doulas.timeZone})::date`;
+/** SQL expression: today's date in a time zone. */
+export function todaySql(now: SQL, timeZone: SQLWrapper): SQL {
+  return sql`(${now} at time zone ${timeZone})::date`;
 }
 
 /** A booking being moved. Its current time is neither taken nor offered. */
@@ -135,8 +121,10 @@ export async function findFreeSlots(
   const rows = moved
     ? (await db.execute(freeSlotsSql({ ...page, now: instantSql(now) }, moved))).rows
     : await runPrepared(db, slotsStatement, { ...page, now: now.toISOString() });
-  return rows.map((row) => ({ day: String(row.day), startsAt: toInstant(row.starts_at) }));
+  return freeSlotsSchema.parse(rows);
 }
+
+const freeSlotsSchema = z.array(z.object({ day: z.string(), startsAt: z.unknown().transform(toInstant) }));
 
 function freeSlotsSql(
   { doulaProfileId, now, firstDay, days }: Record<keyof SlotsValues, unknown> & { now: SQL },
@@ -144,7 +132,7 @@ function freeSlotsSql(
 ): SQL {
   const unlessMoved = moved ? sql`and s.starts_at <> ${instantSql(moved.startsAt)}` : sql``;
   return sql`
-    select free.day::text as day, free.starts_at
+    select free.day::text as day, free.starts_at as "startsAt"
     from (
       select s.day, s.starts_at, dense_rank() over (order by s.day) as nth_day
       from ${doulas}
@@ -152,7 +140,7 @@ function freeSlotsSql(
         doulaProfileId: doulas.id,
         now,
         firstDay: sql`${firstDay}::date`,
-        lastDay: sql`${todaySql(now)} + ${doulas.horizonDays}`,
+        lastDay: sql`${todaySql(now, doulas.timeZone)} + ${doulas.horizonDays}`,
         movedBookingId: moved?.bookingId,
       })} s
       where ${doulas.id} = ${doulaProfileId} and ${doulas.isListed} and not s.is_taken ${unlessMoved}
@@ -200,7 +188,7 @@ export function isSlotTakenSql(
   });
   return sql`(
     select s.is_taken from ${slots} s
-    where s.starts_at = ${start} and s.day <= (${at} at time zone ${doula.timeZone})::date + ${doula.horizonDays}
+    where s.starts_at = ${start} and s.day <= ${todaySql(at, doula.timeZone)} + ${doula.horizonDays}
   )`;
 }
 
@@ -213,7 +201,8 @@ export async function findListedDoula(db: Queryable, doulaProfileId: string, now
 const listedDoulaStatement = definePrepared<{ doulaProfileId: string; now: string }>(
   "listed_doula",
   sql`
-    select ${doulas.timeZone} as "timeZone", ${doulas.requiresApproval} as "requiresApproval", ${offeredCallKindSql()} as "callKind",
+    select ${doulas.timeZone} as "timeZone", ${doulas.requiresApproval} as "requiresApproval",
+      case when ${getsMeetLinkSql(doulas)} then 'video' else ${callKindSql(doulas)} end as "callKind",
       ${doulas.pausedAt} is not null as "isPaused",
       exists (
         select from calendar_sources s
@@ -222,7 +211,7 @@ const listedDoulaStatement = definePrepared<{ doulaProfileId: string; now: strin
         )
       ) as "isCalendarStale",
       ${openCallCountSql(doulas.id, sql`${sql.placeholder("now")}::timestamptz`)}::int as "openCalls",
-      ${todaySql(sql`${sql.placeholder("now")}::timestamptz`)}::text as today
+      ${todaySql(sql`${sql.placeholder("now")}::timestamptz`, doulas.timeZone)}::text as today
     from ${doulas}
     where ${doulas.id} = ${sql.placeholder("doulaProfileId")} and ${doulas.isListed}
   `,

@@ -212,7 +212,7 @@ export async function updateMeetLink(
 /** Decides again whether a call without a link gets one, as the doula's settings are now. */
 export async function updateUsesMeet(tx: Transaction, bookingId: string): Promise<void> {
   await tx.execute(sql`
-    update bookings b set uses_meet = ${getsMeetLinkSql}
+    update bookings b set uses_meet = ${getsMeetLinkSql(doulas)}
     from ${doulas} where b.id = ${bookingId} and ${doulas.id} = b.doula_profile_id and b.meet_link is null
   `);
 }

@@ -10,8 +10,8 @@ const doulas = selectDoulas("doulas");
  */
 export function bookedCallKindSql(): SQL {
   return sql`case
-    when b.uses_meet and (b.meet_link is not null or ${hasWorkingCalendarSql}) then 'video'
-    else ${callKindSql()}
+    when b.uses_meet and (b.meet_link is not null or ${hasWorkingCalendarSql(doulas.userId)}) then 'video'
+    else ${callKindSql(doulas)}
   end`;
 }
 

@@ -61,7 +61,7 @@ export async function insertIntroCall(tx: Transaction, call: NewIntroCall): Prom
       )
       select ${call.clientId}::uuid, ${doulas.id}, 'intro_call', 'Intro call', ${startsAt}, ${endsAt}, ${doulas.timeZone},
         tstzrange(${startsAt}, ${endsAt} + ${doulas.bufferMinutes} * interval '1 minute'), ${call.status}, ${call.notes},
-        coalesce(shared.provider is not null, false), shared.provider, ${profile.dueDate}, ${getsMeetLinkSql},
+        coalesce(shared.provider is not null, false), shared.provider, ${profile.dueDate}, ${getsMeetLinkSql(doulas)},
         ${contactFrom}
       from ${doulas}
       left join ${profile} on ${profile.userId} = ${call.clientId}

@@ -1,11 +1,12 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { madeRoomDays } from "../../../contract/commerce/orders.ts";
-import type { Database, Queryable, Transaction } from "../../../db/database.ts";
+import { type Database, type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { conversationPairs } from "../../../db/views/conversation-pairs.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { isBlockedBetweenSql } from "../../trust/blocks/service.ts";
 
+const { doulaMadeRoom: madeRoom } = schema;
 const doulas = selectDoulas("doulas");
 
 interface Pair {
@@ -16,9 +17,9 @@ interface Pair {
 /** SQL expression: true if a doula makes room for a parent's due date now. */
 export function hasMadeRoomSql({ doulaProfileId, parentUserId, dueDate, now }: RoomSql): SQL {
   return sql`exists (
-    select from doula_made_room room
-    where room.doula_profile_id = ${doulaProfileId} and room.parent_user_id = ${parentUserId} and ${isCurrentSql(now)}
-      and (room.due_date is null or room.due_date = ${dueDate})
+    select from ${madeRoom}
+    where ${madeRoom.doulaProfileId} = ${doulaProfileId} and ${madeRoom.parentUserId} = ${parentUserId}
+      and ${isCurrentSql(now)} and (${madeRoom.dueDate} is null or ${madeRoom.dueDate} = ${dueDate})
   )`;
 }
 
@@ -30,7 +31,7 @@ interface RoomSql {
 }
 
 function isCurrentSql(now: Date): SQL {
-  return sql`room.made_at > ${instantSql(now)} - make_interval(days => ${madeRoomDays})`;
+  return sql`${madeRoom.madeAt} > ${instantSql(now)} - make_interval(days => ${madeRoomDays})`;
 }
 
 /** Makes room for one due date of a parent; null for any. Call after `lockDoula`. */
@@ -38,20 +39,18 @@ export async function saveMadeRoom(
   tx: Transaction,
   { doulaProfileId, parentUserId, dueDate, now }: Pair & { dueDate: string | null; now: Date },
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into doula_made_room (doula_profile_id, parent_user_id, due_date, made_at)
-    values (${doulaProfileId}, ${parentUserId}, ${dueDate}::date, ${instantSql(now)})
-    on conflict (doula_profile_id, parent_user_id)
-      do update set made_at = excluded.made_at, due_date = excluded.due_date
-  `);
+  const room = { dueDate, madeAt: now };
+  await tx
+    .insert(madeRoom)
+    .values({ doulaProfileId, parentUserId, ...room })
+    .onConflictDoUpdate({ target: [madeRoom.doulaProfileId, madeRoom.parentUserId], set: room });
 }
 
 /** Makes no more room for a parent, or marks it as used. */
 export async function deleteMadeRoom(tx: Transaction, { doulaProfileId, parentUserId }: Pair): Promise<void> {
-  await tx.execute(sql`
-    delete from doula_made_room
-    where doula_profile_id = ${doulaProfileId} and parent_user_id = ${parentUserId}
-  `);
+  await tx
+    .delete(madeRoom)
+    .where(and(eq(madeRoom.doulaProfileId, doulaProfileId), eq(madeRoom.parentUserId, parentUserId)));
 }
 
 /** The parents for whom a doula makes room now. */
@@ -59,30 +58,26 @@ export async function findMadeRoom(
   db: Queryable,
   { doulaProfileId, now }: { doulaProfileId: string; now: Date },
 ): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select room.parent_user_id as id
-    from doula_made_room room
-    where room.doula_profile_id = ${doulaProfileId} and ${isCurrentSql(now)}
-    order by room.made_at, room.parent_user_id
-  `);
-  return rows.map(({ id }) => String(id));
+  const rooms = await db
+    .select({ parentUserId: madeRoom.parentUserId })
+    .from(madeRoom)
+    .where(and(eq(madeRoom.doulaProfileId, doulaProfileId), isCurrentSql(now)))
+    .orderBy(asc(madeRoom.madeAt), asc(madeRoom.parentUserId));
+  return rooms.map(({ parentUserId }) => parentUserId);
 }
 
 /** Returns true if the parent has written to the doula or the other way around, and neither has blocked the other. */
 export async function hasWritten(db: Queryable, { doulaProfileId, parentUserId }: Pair): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from ${doulas}
-    join ${conversationPairs} on ${conversationPairs.userId} = ${doulas.userId}
-      and ${conversationPairs.otherUserId} = ${parentUserId}
-    where ${doulas.id} = ${doulaProfileId}
-      and not ${isBlockedBetweenSql(sql`${doulas.userId}`, sql`${conversationPairs.otherUserId}`)}
-  `);
-  return rows.length > 0;
+  const { userId, otherUserId } = conversationPairs;
+  const pairs = await db
+    .select({ doulaUserId: doulas.userId })
+    .from(doulas)
+    .innerJoin(conversationPairs, and(eq(userId, doulas.userId), eq(otherUserId, parentUserId)))
+    .where(and(eq(doulas.id, doulaProfileId), not(isBlockedBetweenSql(doulas.userId, otherUserId))));
+  return pairs.length > 0;
 }
 
-/** Deletes what no longer counts. */
+/** Deletes rows under which nobody can buy any longer. */
 export async function deleteOldMadeRoom(db: Database, now: Date): Promise<void> {
-  await db.execute(sql`
-    delete from doula_made_room where made_at <= ${instantSql(now)} - make_interval(days => ${madeRoomDays})
-  `);
+  await db.delete(madeRoom).where(not(isCurrentSql(now)));
 }

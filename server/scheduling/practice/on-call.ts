@@ -1,5 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { OnCall } from "../../../contract/scheduling/practice.schema.ts";
 import { onCallAnswersSchema } from "../../../contract/scheduling/practice.schema.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
@@ -79,10 +78,11 @@ export async function findExpecting(
   { doulaProfileIds, parentUserId, dueDate, now }: OwnQuestion,
 ): Promise<string[]> {
   const expected = { parentUserId: sql`${parentUserId}::uuid`, dueDate: sql`${dueDate}::date`, now };
-  const { rows } = await db.execute(sql`
-    select ${doulas.id} from ${doulas} where ${doulas.id} in ${doulaProfileIds} and ${isExpectedSql(expected)}
-  `);
-  return rows.map(({ id }) => String(id));
+  const expecting = await db
+    .select({ id: doulas.id })
+    .from(doulas)
+    .where(and(inArray(doulas.id, doulaProfileIds), isExpectedSql(expected)));
+  return expecting.map(({ id }) => id);
 }
 
 interface OwnQuestion {
@@ -107,14 +107,17 @@ export async function findPlace(
 ): Promise<"limits" | "room" | null> {
   const day = sql`${dueDate}::date`;
   const room = { doulaProfileId: doulas.id, parentUserId: sql`${parentUserId}::uuid`, dueDate: day, now };
-  const { rows } = await tx.execute(sql`
-    select case when ${fitsLimitsSql(doulas, day)} then 'limits' when ${hasMadeRoomSql(room)} then 'room' end as place
-    from ${doulas} where ${doulas.id} = ${doulaProfileId}
-  `);
-  return placeSchema.parse(rows[0]?.place ?? null);
+  const [found] = await tx
+    .select({
+      place: sql<"limits" | "room" | null>`case
+        when ${fitsLimitsSql(doulas, day)} then 'limits'
+        when ${hasMadeRoomSql(room)} then 'room'
+      end`,
+    })
+    .from(doulas)
+    .where(eq(doulas.id, doulaProfileId));
+  return found?.place ?? null;
 }
-
-const placeSchema = z.enum(["limits", "room"]).nullable();
 
 interface PlaceQuestion {
   doulaProfileId: string;

@@ -10,7 +10,13 @@ import {
   practiceSchema,
 } from "../../../contract/scheduling/practice.schema.ts";
 import { practiceMonths } from "../../../contract/scheduling/practice.ts";
-import { type Database, type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import {
+  type Database,
+  type Queryable,
+  queryBuilder,
+  schema,
+  type Transaction,
+} from "../../../db/database.ts";
 import { doulaOrders as orders } from "../../../db/views/doula-orders.ts";
 import { parentNotices } from "../../../db/views/parent-notices.ts";
 import { saveCallRules, selectDoulas } from "../../directory/profiles/service.ts";
@@ -22,7 +28,7 @@ import { todaySql } from "../availability/service.ts";
 const doulas = selectDoulas("doulas");
 const parents = selectUsers("u");
 
-const { doulaPractice, doulaCommitments } = schema;
+const { doulaPractice, doulaCommitments, doulaMadeRoom } = schema;
 
 type Rules = NonNullable<Practice["rules"]>;
 
@@ -136,22 +142,33 @@ export async function deleteCommitment(
 
 /** Returns a doula's answers about births and clients from elsewhere, for an export. Null if there is no profile. */
 export async function findStoredPractice(db: Queryable, userId: string): Promise<unknown> {
-  const { rows } = await db.execute(sql`
-    select jsonb_build_object(
-      'attends_births', ${doulas.attendsBirths},
-      'practice', (select to_jsonb(x) from doula_practice x where x.doula_profile_id = ${doulas.id}),
-      'commitments', (
-        select coalesce(jsonb_agg(to_jsonb(x) order by x.due_date, x.id), '[]')
-        from doula_commitments x where x.doula_profile_id = ${doulas.id}
-      ),
-      'made_room', (
-        select coalesce(jsonb_agg(to_jsonb(x) order by x.made_at, x.parent_user_id), '[]')
-        from doula_made_room x where x.doula_profile_id = ${doulas.id}
-      )
-    ) as practice
-    from ${doulas} where ${doulas.userId} = ${userId}
-  `);
-  return rows[0]?.practice ?? null;
+  const commitments = queryBuilder
+    .select({
+      rows: sql`coalesce(
+        jsonb_agg(to_jsonb(${doulaCommitments}) order by ${doulaCommitments.dueDate}, ${doulaCommitments.id}), '[]'
+      )`,
+    })
+    .from(doulaCommitments)
+    .where(eq(doulaCommitments.doulaProfileId, doulas.id));
+  const madeRoom = queryBuilder
+    .select({
+      rows: sql`coalesce(
+        jsonb_agg(to_jsonb(${doulaMadeRoom}) order by ${doulaMadeRoom.madeAt}, ${doulaMadeRoom.parentUserId}), '[]'
+      )`,
+    })
+    .from(doulaMadeRoom)
+    .where(eq(doulaMadeRoom.doulaProfileId, doulas.id));
+  const [stored] = await db
+    .select({
+      attends_births: doulas.attendsBirths,
+      practice: sql<unknown>`to_jsonb(${doulaPractice})`,
+      commitments: sql<unknown>`(${commitments})`,
+      made_room: sql<unknown>`(${madeRoom})`,
+    })
+    .from(doulas)
+    .leftJoin(doulaPractice, eq(doulaPractice.doulaProfileId, doulas.id))
+    .where(eq(doulas.userId, userId));
+  return stored ?? null;
 }
 
 /** Deletes due dates that passed before `before`. */
@@ -173,7 +190,7 @@ export async function findMonths(
         when birth_count = 0 and free_days = days then 'open'
         else 'some_room'
       end as state
-    from (select ${todaySql(instantSql(now))} as today, limits.due_dates, ${doulas.id} as doula_profile_id
+    from (select ${todaySql(instantSql(now), doulas.timeZone)} as today, limits.due_dates, ${doulas.id} as doula_profile_id
       from ${doulas} cross join lateral (select limit_due_dates(${doulas.id}) as due_dates) limits
       where ${doulas.id} = ${doulaProfileId} and limits.due_dates is not null) own
     cross join lateral (
