@@ -47,7 +47,7 @@ export const changeNoteSchema = z.object({
 /** GET /rest/v1/bookings/{id}/emailed_calendar.ics */
 export const emailedCalendarQuerySchema = z.object({
   side: z.enum(["client", "doula"]).describe("Whose email the link comes from"),
-  key: z.string().max(100).describe("Made by the server; it stands for logging in"),
+  key: z.string().max(100).describe("Made by the server; replaces logging in"),
 });
 
 /** POST /rest/v1/bookings/{id}/cancel and /decline. The other side reads the reason. */

@@ -129,7 +129,7 @@ test.each(["nginx", "Caddy"] as const)(
 );
 
 test.each(["restarts", "is frozen for 20 seconds"])(
-  "Postgres %s: 503 meanwhile, then everything acknowledged is there",
+  "Postgres %s: 503 while it is down, then everything acknowledged is there",
   async (outage) => {
     const { url } = await startProcess();
     const visitors = startVisitors(url);

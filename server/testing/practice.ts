@@ -16,7 +16,7 @@ export function savePractice(app: TestApp, doula: { cookie: string }, json: obje
 
 let lastAddress = 0;
 
-/** Asks as a visitor on a network of its own, unless told otherwise. */
+/** Asks as a visitor on a separate network, unless the caller names one. */
 export async function askOnCall(
   app: TestApp,
   doula_profile_ids: string[],

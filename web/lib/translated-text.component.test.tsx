@@ -29,7 +29,7 @@ function Steps() {
   );
 }
 
-/** A text without an element of its own. */
+/** A text without its own element. */
 function Word({ text }: { text: string }) {
   return ` ${text}`;
 }

@@ -99,7 +99,7 @@ export const calendarSources = pgTable(
     /** When we emailed the doula that it had not been read for a day; null once it is read again. */
     staleNotifiedAt: instant(),
     nextSyncAt: instant().notNull().defaultNow(),
-    /** The channel through which Google says that something changed; null where it cannot reach us. */
+    /** The channel through which Google says that something changed; null if it cannot reach us. */
     channelId: uuid().unique(),
     channelTokenHash: text(),
     channelExpiresAt: instant(),

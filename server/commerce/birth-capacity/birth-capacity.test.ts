@@ -77,15 +77,15 @@ const isOnCall = async (doula: Doula, day = dueDate, as?: string) =>
 const readSubjects = async (address: string, count: number) =>
   (await app.emailsTo(address, count)).map(({ subject }) => subject).toSorted();
 
-/** Pays a link; `meanwhile` happens before Stripe tells us. */
+/** Pays a link; `beforeEvent` happens before Stripe's event reaches us. */
 async function pay(
   doula: Doula,
   orderId: string,
   url: string,
-  meanwhile?: () => Promise<void>,
+  beforeEvent?: () => Promise<void>,
 ): Promise<void> {
   await visitPayment(url, "pay");
-  await meanwhile?.();
+  await beforeEvent?.();
   await deliverCheckout(app, doula, url.split("/").at(-1) ?? "");
   expect((await readStoredOrder(app, orderId)).paidAt).not.toBeNull();
 }
@@ -331,7 +331,7 @@ describe("[3.6] after a loss", () => {
     expect(await errorCode(await postLink(app, parent, id))).toBe("order_closed");
   });
 
-  test("a payment on a page that was open is refunded when the doula was told meanwhile", async () => {
+  test("a payment on a page that was open is refunded if the doula was told before the payment", async () => {
     const doula = await busySeller();
     const { id } = await order(doula);
     const url = await createLink(app, parent, id);

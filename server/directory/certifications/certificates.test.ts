@@ -229,7 +229,7 @@ describe("[5.11] is refused and changes nothing:", () => {
     expect(await expectRefused([body, { name }], "certificate_type_refused")).toBe(415),
   );
 
-  test("an empty file, with a sentence of its own", async () => {
+  test("an empty file, with its own sentence", async () => {
     expect(await expectRefused(["", { name: "a.pdf" }], "file_empty")).toBe(422);
   });
 

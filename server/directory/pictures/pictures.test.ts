@@ -221,7 +221,7 @@ describe("is refused and changes nothing:", () => {
     ["a page", "<!doctype html><script>alert(1)</script>"],
   ])("[5.10] %s, whatever type it claims", (_name, body) => expectRefused(body, "image_type_refused", 415));
 
-  test("[5.10] an empty file, with a sentence of its own", () => expectRefused("", "file_empty", 422));
+  test("[5.10] an empty file, with its own sentence", () => expectRefused("", "file_empty", 422));
 
   test("a TIFF", async () => expectRefused(await encode(picture(40, 40).tiff()), "image_type_refused", 415));
 

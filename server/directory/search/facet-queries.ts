@@ -12,7 +12,7 @@ const facetsSchema = facetsResponseSchema.omit({ radius_miles: true });
 
 /**
  * Returns the filter values of listed doulas in a circle or anywhere. Each is counted among the doulas who match
- * the other filters: those of its own list are alternatives. Considers the same doulas as a search. If there are
+ * the other filters: those of the same list are alternatives. Considers the same doulas as a search. If there are
  * too many, those are the nearest or, without a place, the oldest profiles.
  */
 export async function findFacets(

@@ -137,7 +137,7 @@ async function bookedParent() {
 }
 
 /**
- * Like `bookedParent`, and the parent has paid for the doula's birth package. The server's clock is right meanwhile:
+ * Like `bookedParent`, and the parent has paid for the doula's birth package. The server's clock is right while they pay:
  * it dates orders, and the database's dates losses.
  */
 async function birthClient() {

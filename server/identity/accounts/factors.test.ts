@@ -177,7 +177,7 @@ describe("[7.1] signing in with a second step", () => {
     expect(await errorCode(late)).toBe("second_step_expired");
   });
 
-  test("ends if the password is replaced in the meantime", async () => {
+  test("ends if the password is replaced by then", async () => {
     const { email, factorId, recoveryCodes } = await insertPerson();
     const started = await startSignIn(email);
     await app.send("/auth/v1/recover", { method: "POST", json: { email } });

@@ -64,7 +64,7 @@ export async function startRealtime(
   const onMessage = (payload: string) => {
     const notification = notificationSchema.safeParse(parseJson(payload));
     // Anybody who can reach the database can send any text on a channel.
-    if (!notification.success) return logger.warn("heard what is no event");
+    if (!notification.success) return logger.warn("the notification is not an event");
     const { to, event } = notification.data;
     for (const topic of to) {
       for (const { stream } of subscribers.get(topic) ?? []) {

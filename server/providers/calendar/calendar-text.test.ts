@@ -289,7 +289,7 @@ describe("[2.6] inputs that broke ical.js close the right times", () => {
     expect(readBusy(text)).toEqual(["11-24T14:00 11-24T15:00", goodTime]);
   });
 
-  test("an alarm with a length of its own", () => {
+  test("an alarm with its own length", () => {
     const alarm = ["BEGIN:VALARM", "TRIGGER:-PT15M", "DURATION:PT9H", "REPEAT:2", "END:VALARM"];
     expect(readBusy(calendar(event("one", "DTSTART:20261124T150000Z", ...alarm, hour)))).toEqual([
       "11-24T15:00 11-24T16:00",
