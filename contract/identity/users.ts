@@ -10,6 +10,11 @@ export function toUserType(text: string | null | undefined): UserType {
   return userTypes.find((userType) => userType === text?.toLowerCase()) ?? "client";
 }
 
+/** What admins change of a user. */
+export const managedFields = ["first_name", "last_name", "user_type", "extra_intro_calls"] as const;
+
+export type ManagedField = (typeof managedFields)[number];
+
 /** How admins can sort users. Users who were never changed come first in 'updated'. */
 export const userSortKeys = ["name", "email", "type", "created", "updated"] as const;
 

@@ -1,6 +1,6 @@
 import type { NamesChange } from "../../contract/identity/profiles.schema.ts";
 import type { ManagedUser, UserChange, UserManagement } from "../../contract/identity/users.schema.ts";
-import type { UserType } from "../../contract/identity/users.ts";
+import { managedFields, type UserType } from "../../contract/identity/users.ts";
 import type { AuditAction } from "../../contract/settings/audit-actions.ts";
 import type { Transaction } from "../../db/database.ts";
 import {
@@ -121,8 +121,7 @@ async function applyChange(
 }
 
 function changedFields(before: ManagedUser, change: UserChange) {
-  const fields = ["first_name", "last_name", "user_type", "extra_intro_calls"] as const;
-  return fields.filter((field) => change[field] !== undefined && change[field] !== before[field]);
+  return managedFields.filter((field) => change[field] !== undefined && change[field] !== before[field]);
 }
 
 interface TypeChange {
