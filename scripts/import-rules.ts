@@ -26,7 +26,7 @@ const serverParts = [
 
 const webParts = ["contract", "web/lib", "web/ui", "web/api", "web/features", "web/routes", "web"];
 
-/** Folders of a noun in here, such as `server/identity/users`, show others only their service.ts, and their domain.ts all. */
+/** Folders of a noun in here, such as `server/identity/users`, show others only their service.ts, and their domain.ts all. Workflows read domain.ts. */
 const domains = serverParts.slice(
   serverParts.indexOf("server/settings"),
   serverParts.indexOf("server/workflows"),
@@ -81,6 +81,7 @@ function bypassesService({ from, to }: Edge): boolean {
   const isIn = (file: string, folders: readonly string[]) =>
     folders.some((folder) => file.startsWith(`${folder}/`));
   if (!isIn(from, [...domains, "server/workflows"]) || !isIn(to, domains)) return false;
+  if (from.startsWith("server/workflows/") && path.basename(to) === "domain.ts") return false;
   if (path.basename(from) === "domain.ts" && to.startsWith(`${path.dirname(from)}/`)) return false;
   return path.dirname(from) !== path.dirname(to) && path.basename(to) !== "service.ts";
 }

@@ -4,7 +4,6 @@ import type { Context } from "hono";
 import { compress } from "hono/compress";
 import { commerce } from "./commerce/domain.ts";
 import { directory } from "./directory/domain.ts";
-import { families } from "./families/domain.ts";
 import { readSession } from "./identity/accounts/service.ts";
 import { identity } from "./identity/domain.ts";
 import { messaging } from "./messaging/domain.ts";
@@ -44,6 +43,7 @@ import { scheduling } from "./scheduling/domain.ts";
 import { closedForMaintenance } from "./settings/settings/maintenance.ts";
 import { trust } from "./trust/domain.ts";
 import { workflows } from "./workflows/domain.ts";
+import { domains } from "./workflows/domains.ts";
 
 interface MetricsOptions {
   read: MetricsReader;
@@ -99,26 +99,17 @@ function createApi(platform: Platform, { providers, ...options }: ApiOptions) {
 
 export type Api = ReturnType<typeof createApi>;
 
-const domains: readonly Domain[] = [
-  identity,
-  trust,
-  directory,
-  scheduling,
-  families,
-  commerce,
-  messaging,
-  operations,
-  workflows,
-];
+/** The domains, and the stories that cross them. */
+const parts: readonly Domain[] = [...domains, workflows];
 
-export const nightlyDeletions = domains.flatMap((domain) => domain.nightlyDeletions ?? []);
+export const nightlyDeletions = parts.flatMap((part) => part.nightlyDeletions ?? []);
 
 /** Starts the jobs of all domains, and those that run every night. */
 export async function startJobs(platform: Platform, providers: Providers): Promise<void> {
-  for (const domain of domains) await domain.startJobs?.(platform, providers);
+  for (const part of parts) await part.startJobs?.(platform, providers);
   await platform.jobs.schedule("housekeeping", "17 4 * * *", async () => {
     await runNightlyDeletions(platform, nightlyDeletions);
-    for (const domain of domains) for (const run of domain.nightlyTasks ?? []) await run(platform);
+    for (const part of parts) for (const run of part.nightlyTasks ?? []) await run(platform);
   });
   await platform.jobs.schedule("outbox-check", "*/5 * * * *", () => checkOutbox(platform));
 }

@@ -3,6 +3,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { Domain } from "../providers/domain.ts";
 import type { Providers } from "../providers/providers.ts";
 import { dueDateRoutes } from "./due-dates/routes.ts";
+import { commerceDoulaExports, commerceExports } from "./exports.ts";
 import { adminOrdersRoutes } from "./order-admin/routes.ts";
 import { countOrdersToReview } from "./order-admin/service.ts";
 import { startOrderJobs } from "./order-checks/jobs.ts";
@@ -45,4 +46,6 @@ export const commerce = {
     failed_events: countFailedEvents,
   },
   nightlyDeletions: [deleteOldEvents, deleteOldDifferences, deleteOrderedBirthPlaces, deleteOldParentKeys],
+  exports: commerceExports,
+  doulaExports: commerceDoulaExports,
 } satisfies Domain;

@@ -8,9 +8,10 @@ import { areasRoutes } from "./areas/routes.ts";
 import { certificationsRoutes } from "./certifications/routes.ts";
 import { startCertificationJobs } from "./certifications/service.ts";
 import { doulaAlertsRoutes } from "./doula-alerts/routes.ts";
-import { deleteOldAlerts, startDoulaAlertJobs } from "./doula-alerts/service.ts";
+import { deleteAlertsTo, deleteOldAlerts, startDoulaAlertJobs } from "./doula-alerts/service.ts";
 import { doulasRoutes } from "./doulas/routes.ts";
-import { countChangedProfiles } from "./doulas/service.ts";
+import { countChangedProfiles, deleteDoulaOfUser } from "./doulas/service.ts";
+import { directoryDoulaExports, directoryExports } from "./exports.ts";
 import { favoritesRoutes } from "./favorites/routes.ts";
 import { startFavoriteJobs } from "./favorites/service.ts";
 import { featuredRoutes } from "./featured/routes.ts";
@@ -44,4 +45,13 @@ export const directory = {
   },
   waiting: { applications: countPending, changed_profiles: countChangedProfiles },
   nightlyDeletions: [deleteOldAlerts],
+  exports: directoryExports,
+  doulaExports: directoryDoulaExports,
+  accountDeletions: [
+    // The user's row cannot go first: their calls refer to both, and Postgres would look for the profile.
+    (_, tx, { userId }) => deleteDoulaOfUser(tx, userId),
+    async (_, tx, { email, isEmailVerified }) => {
+      if (isEmailVerified) await deleteAlertsTo(tx, email);
+    },
+  ],
 } satisfies Domain;

@@ -5,6 +5,7 @@ import type { Providers } from "../providers/providers.ts";
 import { analyticsRoutes } from "./analytics/routes.ts";
 import { startAnalyticsJobs } from "./analytics/service.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { operationsExports } from "./exports.ts";
 import { failuresRoutes } from "./failures/routes.ts";
 import { countFailed } from "./failures/service.ts";
 import { faqsRoutes } from "./faqs/routes.ts";
@@ -41,4 +42,5 @@ export const operations = {
     await startAnalyticsJobs(platform);
     await startSettingJobs(platform);
   },
+  exports: operationsExports,
 } satisfies Domain;

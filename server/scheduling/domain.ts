@@ -10,8 +10,9 @@ import { bookingsRoutes } from "./bookings/routes.ts";
 import { deleteEndedBirthDetails, startBookingJobs } from "./bookings/service.ts";
 import { startCalendarJobs } from "./calendar/jobs.ts";
 import { calendarRoutes } from "./calendar/routes.ts";
-import { createBusyTimes, deleteOldRevocations } from "./calendar/service.ts";
+import { createBusyTimes, deleteOldRevocations, endCalendars } from "./calendar/service.ts";
 import { subscriptionRoutes } from "./calendar/subscription-routes.ts";
+import { schedulingDoulaExports, schedulingExports } from "./exports.ts";
 import { practiceRoutes } from "./practice/routes.ts";
 import { deleteOldPractice } from "./practice/service.ts";
 
@@ -33,4 +34,7 @@ export const scheduling = {
     await startNextCallJobs(platform);
   },
   nightlyDeletions: [deleteOldRevocations, deleteEndedBirthDetails, deleteOldPractice],
+  exports: schedulingExports,
+  doulaExports: schedulingDoulaExports,
+  accountDeletions: [(platform, tx, { userId }) => endCalendars(platform, tx, userId)],
 } satisfies Domain;

@@ -1,6 +1,6 @@
 import type { Platform } from "../platform/platform.ts";
 import type { Domain } from "../providers/domain.ts";
-import { deleteOldFormerAccounts } from "./former-accounts/service.ts";
+import { deleteOldFormerAccounts, saveRelations } from "./former-accounts/service.ts";
 import { reportsRoutes } from "./reports/routes.ts";
 import { countOpenReports, deleteTextsAboutDeletedPeople } from "./reports/service.ts";
 
@@ -8,4 +8,9 @@ export const trust = {
   routes: (platform: Platform) => reportsRoutes(platform),
   waiting: { reports: countOpenReports },
   nightlyDeletions: [deleteOldFormerAccounts, deleteTextsAboutDeletedPeople],
+  accountDeletions: [
+    async (platform, tx, { userId, email, wasUsable }) => {
+      if (wasUsable) await saveRelations(platform, tx, { userId, email });
+    },
+  ],
 } satisfies Domain;

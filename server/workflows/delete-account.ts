@@ -5,30 +5,23 @@ import type { AuditAction } from "../../contract/settings/audit-actions.ts";
 import { queryBuilder, type Transaction } from "../../db/database.ts";
 import { endLinks, withdrawOrdersOfUser } from "../commerce/checkout/service.ts";
 import { findOpenPaidOrders, selectOrders } from "../commerce/orders/service.ts";
-import { deleteAlertsTo } from "../directory/doula-alerts/service.ts";
-import { deleteDoulaOfUser } from "../directory/doulas/service.ts";
 import { selectDoulas } from "../directory/profiles/service.ts";
-import { deleteLoss } from "../families/plans/service.ts";
 import {
   accountDeletedEmail,
   deleteUser,
   findUserById,
   lockUserForDeletion,
-  queueFileDeletion,
   requireStillAdmin,
 } from "../identity/accounts/service.ts";
 import { lockAdmins } from "../platform/database/locks.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
-import { deleteFailedEmailsTo } from "../platform/email/queued-emails.ts";
-import { clearUndeliverable } from "../platform/email/undeliverable.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Payments } from "../providers/payments/payments.ts";
 import { cancelBookingsOfDepartingUser, countUpcomingBookings } from "../scheduling/bookings/service.ts";
-import { endCalendars } from "../scheduling/calendar/service.ts";
 import { anonymizeSubject, recordAudit, removeAuditNotes } from "../settings/audit-entries/service.ts";
 import { readSettings } from "../settings/settings/service.ts";
-import { saveRelations } from "../trust/former-accounts/service.ts";
+import { domains } from "./domains.ts";
 
 /** Who deletes an account. A restore deletes again what its backup brought back. */
 type DeletedBy = { kind: "owner" } | { kind: "admin"; adminId: string } | { kind: "restore" };
@@ -57,7 +50,7 @@ export async function deleteAccount(
   payments: Payments,
   { userId, by }: { userId: string; by: DeletedBy },
 ): Promise<boolean> {
-  const { db, encryption, mailer } = platform;
+  const { db, mailer } = platform;
   const endedLinks: string[] = [];
   const isDeleted = await inTransaction(db, async (tx) => {
     await lockAdmins(tx);
@@ -71,16 +64,13 @@ export async function deleteAccount(
     // Payments for them wait until the transaction ends, so that they see its changes.
     endedLinks.push(...(await withdrawOrdersOfUser(platform, tx, userId)));
     if (by.kind === "owner") await requireNoOpenOrder(platform, tx, { userId, supportEmail });
-    // An account that was never usable has no history, and its mailbox may be somebody else's.
-    if (user.emailVerified || user.hasSignedIn) {
-      await lockUserForDeletion(tx, userId);
-      await saveRelations(platform, tx, { userId, email: user.email });
-    }
+    const wasUsable = user.emailVerified || user.hasSignedIn;
+    if (wasUsable) await lockUserForDeletion(tx, userId);
+    // A doula's orders are found by their profile.
     await removeOrderNotes(tx, userId);
-    // Delete the profile before the user. The calls just cancelled refer to both, and Postgres would look for
-    // the profile while deleting the user.
-    await deleteDoulaOfUser(tx, userId);
-    await endCalendars(platform, tx, userId);
+    const account = { userId, email: user.email, isEmailVerified: user.emailVerified, wasUsable };
+    for (const { accountDeletions = [] } of domains)
+      for (const deletePart of accountDeletions) await deletePart(platform, tx, account);
     const subject = { type: "user", id: userId } as const;
     await anonymizeSubject(tx, subject);
     await recordAudit(tx, {
@@ -89,13 +79,7 @@ export async function deleteAccount(
       subject,
       before: { user_type: user.userType },
     });
-    // No foreign key refers to the user.
-    await deleteLoss(platform, tx, userId);
     if (!(await deleteUser(tx, userId))) return false;
-    if (user.emailVerified) await deleteAlertsTo(tx, user.email);
-    await deleteFailedEmailsTo(tx, encryption, user.email);
-    await clearUndeliverable(tx, user.email);
-    await queueFileDeletion(platform, tx, userId);
     await mailer.send(
       tx,
       accountDeletedEmail({ to: user.email, siteName, supportEmail, isByAdmin: by.kind === "admin" }),

@@ -45,3 +45,15 @@ export async function readPage<Row>(
   const last = found.length > limit ? items.at(-1) : undefined;
   return { items, next_cursor: last === undefined ? null : toCursor(last) };
 }
+
+/** Streams all items of a list, page by page. */
+export async function* streamItems<Item>(
+  load: (after: string | undefined) => Promise<Page<Item>>,
+): AsyncIterable<Item> {
+  let after: string | undefined;
+  do {
+    const page = await load(after);
+    yield* page.items;
+    after = page.next_cursor ?? undefined;
+  } while (after);
+}

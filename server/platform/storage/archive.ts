@@ -63,17 +63,20 @@ function toWebStream(readable: Readable): ReadableStream<Uint8Array> {
   });
 }
 
-/** Streams values as a JSON array. */
-export async function* jsonArray(values: AsyncIterable<unknown>): AsyncIterable<string> {
+/** Streams a value as JSON, read on first use: one value, or a list item by item. */
+export async function* streamJson(
+  read: () => Promise<unknown> | AsyncIterable<unknown>,
+): AsyncIterable<string> {
+  const value = read();
+  if (Symbol.asyncIterator in value) yield* streamArray(value);
+  else yield `${JSON.stringify(await value, null, 2)}\n`;
+}
+
+async function* streamArray(values: AsyncIterable<unknown>): AsyncIterable<string> {
   let separator = "[\n";
   for await (const value of values) {
     yield separator + JSON.stringify(value, null, 2);
     separator = ",\n";
   }
   yield separator === "[\n" ? "[]\n" : "\n]\n";
-}
-
-/** Streams one value as JSON, loading it on first read. */
-export async function* streamJson(load: () => Promise<unknown>): AsyncIterable<string> {
-  yield `${JSON.stringify(await load(), null, 2)}\n`;
 }
