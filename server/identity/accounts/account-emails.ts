@@ -48,7 +48,7 @@ export function passwordResetEmail({ to, siteName, publicUrl, token, expiresAt }
   };
 }
 
-/** Sent after the password was changed or reset. */
+/** Tells the owner that the password was changed or reset. */
 export function passwordChangedEmail({ to, siteName, publicUrl }: AccountEmail): Email {
   return {
     key: `password-changed-${randomUUID()}`,
@@ -63,7 +63,7 @@ export function passwordChangedEmail({ to, siteName, publicUrl }: AccountEmail):
   };
 }
 
-/** Sent to the new address, which takes effect once its owner confirms it. */
+/** Asks the owner of a new address to confirm it, after which it takes effect. */
 export function confirmNewEmailEmail({ to, siteName, publicUrl, token, expiresAt }: LinkEmail): Email {
   return {
     key: `confirm-new-email-${randomUUID()}`,
@@ -85,7 +85,7 @@ export function confirmNewEmailEmail({ to, siteName, publicUrl, token, expiresAt
 }
 
 /**
- * Sent to the current address when a new one is requested. It does not name the new one, since others may
+ * Tells the current address that a new one is requested. It does not name the new one, since others may
  * read this mailbox.
  */
 export function emailChangeRequestedEmail({ to, siteName, publicUrl }: AccountEmail): Email {
@@ -106,7 +106,7 @@ export function emailChangeRequestedEmail({ to, siteName, publicUrl }: AccountEm
   };
 }
 
-/** Sent to the previous address after the change. */
+/** Tells the previous address that it was changed. */
 export function emailChangedEmail({
   to,
   siteName,
@@ -129,7 +129,7 @@ export function emailChangedEmail({
   };
 }
 
-/** Sent after a person downloads their data. */
+/** Tells a person that their data was downloaded. */
 export function dataExportedEmail({ to, siteName, publicUrl }: AccountEmail): Email {
   return {
     key: `data-exported-${randomUUID()}`,

@@ -18,7 +18,7 @@ export async function findOwnMark(db: Queryable, { id, email }: SessionUser) {
   return canClear || new Date(mark.since) >= user.createdAt ? { ...mark, canClear } : undefined;
 }
 
-/** Whether email to a person's address is sent, and if not, since when and why. */
+/** Returns whether we send email to a person's address, and if not, since when and why. */
 export async function readOwnDelivery({ db }: Platform, person: SessionUser): Promise<OwnDelivery> {
   const mark = await findOwnMark(db, person);
   return {
@@ -28,7 +28,7 @@ export async function readOwnDelivery({ db }: Platform, person: SessionUser): Pr
 
 /**
  * Allows email to a person's confirmed address again. If it is not marked, this changes nothing.
- * Only for a confirmed address: another may be somebody else's.
+ * Requires a confirmed address: another may be somebody else's.
  */
 export async function allowOwnEmail({ db }: Platform, { id }: SessionUser): Promise<void> {
   const email = await findConfirmedEmail(db, id);

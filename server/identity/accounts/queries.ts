@@ -176,7 +176,7 @@ export async function saveHasLongPassword(
     );
 }
 
-/** Does not count as an update of the account, which admins see. */
+/** Stores the zone of a person's browser. Leaves the account's other columns, which admins see, as they are. */
 export async function saveTimeZone(
   db: Queryable,
   { userId, timeZone }: { userId: string; timeZone: string },

@@ -55,7 +55,7 @@ interface AdminEmail {
   site: { name: string; publicUrl: string };
 }
 
-/** To an admin, about something to review. */
+/** Tells an admin that something waits for review. */
 export function adminEmail({ admin, occasion, notice, site }: AdminEmail): Email {
   const { subject, paragraph, label, path } = describeNotice(notice);
   return {

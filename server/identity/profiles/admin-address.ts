@@ -10,7 +10,7 @@ const { adminAddresses, users } = schema;
 type Configured = Pick<Platform, "adminEmail" | "encryption">;
 
 /**
- * At every start, records when ADMIN_EMAIL was first set to this address, and forgets any other address. Logs
+ * At every start, records when ADMIN_EMAIL was first set to this address, and deletes any other address. Logs
  * a warning if a non-admin account had the address before.
  */
 export async function recordAdminAddress({

@@ -46,7 +46,7 @@ interface Occurrence {
   length?: Length | undefined;
 }
 
-/** Only within the window, because a strange file can have years that the database does not know. */
+/** Returns the times within the window: a strange file can have years that the database does not know. */
 function toTimes(occurrences: Occurrence[], window: TimeWindow): BusyOccurrence["time"][] {
   return occurrences.flatMap(({ wall, event, length = event.length }) => {
     const { zone } = event.start;

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 
-// Also read a day where the standard wants a time, as many programs write.
+// Many programs write a day where the standard wants a time.
 ICAL.design.strict = false;
 
 /** What a file puts between BEGIN and END: unfolded lines by their name, and components within it, both in lower case. */

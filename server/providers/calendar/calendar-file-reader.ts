@@ -13,7 +13,7 @@ const maxParsesAtOnce = 1;
 const maxWaiting = 20;
 
 interface CalendarFileReaderOptions {
-  /** Only in development: its origin may be on this machine and without TLS. */
+  /** The sandbox's address, in development only: its origin may be on this machine and without TLS. */
   sandboxUrl?: string | undefined;
   /** The port of https addresses; 443 by default. */
   port?: number;
@@ -33,7 +33,7 @@ export function createCalendarFileReader(options: CalendarFileReaderOptions = {}
     sandboxUrl,
     read({ address, knownVersion, isBackground = false, ...window }) {
       const { fetches, parses } = isBackground ? queues.background : queues.foreground;
-      // Also while it waits for its turn.
+      // The time includes waiting for a turn.
       const signal = AbortSignal.timeout(timeoutMs);
       const sandboxOrigin = sandboxUrl && new URL(sandboxUrl).origin;
       const request = { address, knownVersion, from: window.from, sandboxOrigin, port, signal, lookup };

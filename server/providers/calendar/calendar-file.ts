@@ -4,7 +4,7 @@ import type { EventTime } from "./calendar.ts";
 export interface CalendarFileRequest {
   /** A secret: anyone who has it can read the calendar. */
   address: string;
-  /** Where an event without a zone takes place: the doula's. */
+  /** The doula's zone, in which an event without a zone takes place. */
   timeZone: string;
   from: Date;
   to: Date;
@@ -31,7 +31,7 @@ export interface CalendarFile {
 
 /** Reads calendars from addresses that doulas give us. */
 export interface CalendarFileReader {
-  /** Where the sandbox's calendars are; undefined in production. */
+  /** The address of the sandbox's calendars; undefined in production. */
   readonly sandboxUrl: string | undefined;
   /** Throws CalendarFileFailure, or CalendarReaderBusy. */
   read(request: CalendarFileRequest): Promise<CalendarFile | undefined>;

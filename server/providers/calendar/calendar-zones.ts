@@ -93,7 +93,7 @@ function findKnownZone(name: string): Zone | undefined {
   return shown === undefined ? findFixedZone(name) : findIanaZone(shown);
 }
 
-/** Where no country is given ('001'), a name of Windows means one zone. */
+/** The zone of each name that Windows uses, without a country ('001'). */
 const windowsNames: ReadonlyMap<string, string> = new Map(
   WINDOWS_TO_IANA_MAP.flatMap(({ windowsName, territory, iana }) =>
     territory === "001" ? [[windowsName.toLowerCase(), iana[0]]] : [],

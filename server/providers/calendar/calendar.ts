@@ -49,7 +49,7 @@ export interface EventReference {
 /** An event that we write. */
 export interface OwnEvent extends EventReference {
   time: EventTime;
-  /** Only for a new event: afterwards, they are the owner's. */
+  /** Title and visibility are set for a new event only: afterwards, they are the owner's. */
   title: string;
   visibility: EventVisibility;
 }

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { CalendarFileFailure } from "./calendar-file.ts";
 import { createLineFilter, createTextDecoder } from "./relevant-lines.ts";
 
-/** Of the whole file, before and after decompression; most of a large one is past events, which are dropped. */
+/** The largest file, before and after decompression; most of a large one is past events, which are dropped. */
 const maxBytes = 20 * 1024 * 1024;
 const maxRelevantLength = 5 * 1024 * 1024;
 const maxRedirects = 3;
@@ -43,7 +43,7 @@ export async function fetchCalendarFile(options: FetchOptions): Promise<FetchedF
 }
 
 interface FetchedFile {
-  /** Only what says when the owner is busy, without events that ended long ago. */
+  /** The lines that say when the owner is busy, without events that ended long ago. */
   text: string;
   version: string;
 }
@@ -99,7 +99,7 @@ interface SendOptions {
   lookup: LookupFunction;
 }
 
-/** Only the sandbox's address is http. */
+/** Sends the request, with TLS except to the sandbox. */
 function send(url: URL, { lookup, ...options }: SendOptions) {
   return new Promise<http.IncomingMessage>((resolve, reject) => {
     const request =

@@ -29,7 +29,7 @@ export interface GoogleEndpoints {
  * scope allows both.
  */
 const ownEventsScope = "https://www.googleapis.com/auth/calendar.events.owned";
-/** Asked for only when the person chooses calendars: https://developers.google.com/workspace/calendar/api/auth */
+/** The scope to ask for when the person chooses calendars: https://developers.google.com/workspace/calendar/api/auth */
 const listScope = "https://www.googleapis.com/auth/calendar.calendarlist.readonly";
 const sharedScope = "https://www.googleapis.com/auth/calendar.events.freebusy";
 

@@ -50,7 +50,7 @@ function* iterate(rule: ICAL.Recur, series: Series): Generator<number, void> {
   const { count, freq } = rule;
   const positions = rule.parts.BYSETPOS;
   const limits = separateLimits(rule, series.startWall);
-  // Also where ical.js stops looking for an occurrence. A year, month or week that has begun is needed until its end.
+  // ical.js stops looking for an occurrence here. A year, month or week that has begun is needed until its end.
   rule.until = toTime(positions ? until + 366 * dayMs : until);
   const start = count ? series.startWall : skipPast(rule, series);
   const found = positions
@@ -189,7 +189,7 @@ function daysToWeek(weekStart: number): number {
   return (weekStart + 2) % 7;
 }
 
-/** With the same time of day. Positions count from there, also if the first occurrence is later. */
+/** Returns the start of the period, at the same time of day. Positions count from there, also if the first occurrence is later. */
 function findPeriodStart(rule: ICAL.Recur, freq: string, wall: number): number {
   const { BYDAY, BYMONTHDAY, BYYEARDAY } = rule.parts;
   // Otherwise, the day of the first occurrence is part of the rule.

@@ -75,7 +75,7 @@ export function createLineFilter({ from, maxLength }: Options) {
   };
 }
 
-/** If in doubt, an event is not past: it may last long, or have a date that we cannot read. */
+/** Returns false for an event that may last long, or has a date that we cannot read. */
 function isPast(folded: string[], pastBefore: string): boolean {
   const lines = folded
     .join("\n")

@@ -1,13 +1,13 @@
 import ICAL from "ical.js";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** As rules write them, from Sunday. */
+/** The days' names in rules, from Sunday. */
 export const dayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
 /** What the parts of a rule leave of its candidates. */
 export interface Limits {
   months?: number[] | undefined;
-  /** With or without a position: only 'MO' of '1MO' counts. */
+  /** Days with or without a position: of '1MO', only 'MO' counts. */
   weekdays?: string[] | undefined;
   /** Negative ones count from the end of the month. */
   monthDays?: number[] | undefined;

@@ -48,7 +48,7 @@ export interface NewCheckout {
   /** The platform's share. */
   fee: Cents;
   expiresAt: Date;
-  /** Where the browser continues afterwards. */
+  /** The URL at which the browser continues after paying. */
   successUrl: string;
   cancelUrl: string;
 }
@@ -99,7 +99,7 @@ export interface MovedPayments {
 
 export interface PaymentRefund {
   id: string;
-  /** From its metadata: our own ID for it, and our signature. Doulas can write metadata, too. */
+  /** Our own ID for it and our signature, from its metadata. Doulas can write metadata, too. */
   refundId: string | undefined;
   signature: string | undefined;
   createdAt: Date;
@@ -135,7 +135,7 @@ export interface FeeReturn {
   idempotencyKey: string;
 }
 
-/** From the first instant, up to but excluding the second. */
+/** A period from the first instant, up to but excluding the second. */
 export interface Period {
   from: Date;
   to: Date;

@@ -94,7 +94,7 @@ export function createGooglePlaces(options: GooglePlacesOptions): PlacesProvider
     },
 
     async locate(placeId) {
-      // Also prevents gazetteer IDs, and anything that would change the path, from being sent.
+      // This keeps gazetteer IDs, and anything that would change the path, from being sent.
       if (!/^[\w-]+$/.test(placeId)) return null;
       const response = await call(options, { path: `/v1/places/${placeId}`, fieldMask: "location" });
       if (isUnknownPlace(response)) return null;

@@ -15,7 +15,7 @@ const openPath = /^(\/login\/?$|\/auth\/v1\/|\/functions\/v1\/(stripe-webhook|em
 
 interface MaintenanceCheck {
   path: string;
-  /** Called only while maintenance is on. */
+  /** Runs only while maintenance is on. */
   viewer: () => Promise<SessionUser | null>;
 }
 

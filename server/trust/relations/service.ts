@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { blockedNameSql, isBlockedBetweenSql } from "../blocks/service.ts";
 
-/** Shown instead of the name of a person the viewer may no longer know. */
+/** Replaces the name of a person the viewer may no longer know. */
 const hiddenName = "Former member";
 
 /** A person's name and picture, as columns or SQL expressions. */
@@ -10,7 +10,7 @@ export interface IdentitySql {
   firstName: SQLWrapper;
   lastName: SQLWrapper;
   profileImageUrl: SQLWrapper;
-  /** Only for doulas. */
+  /** The location of a doula; undefined for parents. */
   location?: SQLWrapper;
 }
 

@@ -39,7 +39,7 @@ interface WarningEmail extends ReportEmail {
   explanation: string | null;
 }
 
-/** To the warned person; names nobody and quotes nothing. */
+/** Warns a person. It names nobody and quotes nothing. */
 export function warningEmail({ to, reportId, rule, explanation, site }: WarningEmail): Email {
   return {
     key: `warning-${reportId}`,
