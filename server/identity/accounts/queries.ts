@@ -176,7 +176,7 @@ export async function saveHasLongPassword(
     );
 }
 
-/** Stores the zone of a person's browser. Leaves the account's other columns, which admins see, as they are. */
+/** Stores the zone of a person's browser, without changing `updated_at`, which admins see. */
 export async function saveTimeZone(
   db: Queryable,
   { userId, timeZone }: { userId: string; timeZone: string },
