@@ -3,7 +3,7 @@ import { pgView, smallint, time, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../schema/platform/columns.ts";
 
 /** Requested and confirmed calls, past ones included. */
-const openCalls = pgView("open_calls", { doulaProfileId: uuid(), startsAt: instant() }).existing();
+export const openCalls = pgView("open_calls", { doulaProfileId: uuid(), startsAt: instant() }).existing();
 
 /** Every doula's first free slot, null if there is none, with the time until which it holds. */
 export const storedNextCalls = pgView("stored_next_calls", {

@@ -59,7 +59,7 @@ export async function findOwnApplication(
       ], null) as missing_details,
       array_remove(array[
         case when p.public_point is null then 'address' end,
-        case when not ${hasHoursSql} then 'hours' end,
+        case when not ${hasHoursSql(sql`p.id`)} then 'hours' end,
         case when not exists (select from doula_packages k where k.doula_profile_id = p.id and k.is_active)
           then 'packages' end,
         case when p.certifications_count = 0 then 'certifications' end

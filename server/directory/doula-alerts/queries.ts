@@ -202,11 +202,14 @@ export async function markDueAlerts(
   tx: Transaction,
   { now, limit }: { now: Date; limit: number },
 ): Promise<DueAlert[]> {
-  const distance = distanceSql({
-    lat: sql`a.point[1]`,
-    lng: sql`a.point[0]`,
-    cosLat: sql`cos(radians(a.point[1]))`,
-  });
+  const distance = distanceSql(
+    {
+      lat: sql`a.point[1]`,
+      lng: sql`a.point[0]`,
+      cosLat: sql`cos(radians(a.point[1]))`,
+    },
+    sql`candidate.public_point`,
+  );
   const { rows } = await tx.execute(sql`
     with due as (
       select a.id, joined.doulas, joined.latest

@@ -1,35 +1,32 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, count, eq, exists, gt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Queryable } from "../../../db/database.ts";
-import {
-  nextFreeCallSql,
-  openCallCountSql,
-  storedNextCalls,
-  weeklyHours,
-} from "../../../db/views/free-times.ts";
+import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
+import { nextFreeCallSql, openCalls, storedNextCalls, weeklyHours } from "../../../db/views/free-times.ts";
 import { definePrepared, runPrepared } from "../../platform/database/prepared-statements.ts";
+
+const { doulaProfiles } = schema;
 
 /**
  * Joins the doula's stored next call. Its `startsAt` is null if no time is free. There is no row if the stored value
  * has expired.
  */
-export function joinStoredNextCallSql(now: SQL, doulaProfileId: SQL): SQL {
+export function joinStoredNextCallSql(now: SQL, doulaProfileId: SQLWrapper): SQL {
   return sql`left join ${storedNextCalls} on ${storedNextCalls.doulaProfileId} = ${doulaProfileId}
     and ${storedNextCalls.validFrom} <= ${now} and ${storedNextCalls.validUntil} > ${now}`;
 }
 
 /**
- * SQL expression: the start of the first free slot of doula `p`; null if there is none. Reads the stored value and
- * computes it only if that has expired. If nothing filters by it, Postgres plans `joinStoredNextCallSql` followed by
+ * SQL expression: the start of a doula's first free slot; null if there is none. Reads the stored value and computes it only if
+ * that has expired. If nothing filters by it, Postgres plans `joinStoredNextCallSql` followed by
  * `findNextCalls` faster.
  */
-export function nextCallSql(now: SQL, withinDays?: number): SQL {
+export function nextCallSql(doulaProfileId: SQLWrapper, now: SQL, withinDays?: number): SQL {
   return sql`(
     select case
       when ${storedNextCalls.doulaProfileId} is not null then ${storedNextCalls.startsAt}
       else ${nextFreeCallSql(sql`doula.id`, now, withinDays)}
     end
-    from (select p.id) doula ${joinStoredNextCallSql(now, sql`doula.id`)}
+    from (select ${doulaProfileId} as id) doula ${joinStoredNextCallSql(now, sql`doula.id`)}
   )`;
 }
 
@@ -43,10 +40,10 @@ function instantTextSql(instant: SQL): SQL {
 const nextCallsStatement = definePrepared<{ doulaProfileIds: string; now: string }>(
   "next_calls",
   sql`
-    select p.id, ${instantTextSql(nextFreeCallSql(sql`p.id`, sql`asked.now`))} as "startsAt"
-    from doula_profiles p
+    select ${doulaProfiles.id}, ${instantTextSql(nextFreeCallSql(doulaProfiles.id, sql`asked.now`))} as "startsAt"
+    from ${doulaProfiles}
     cross join (select (select ${sql.placeholder("now")}::timestamptz) as now offset 0) asked
-    where p.id = any((select ${sql.placeholder("doulaProfileIds")}::uuid[])::uuid[])
+    where ${doulaProfiles.id} = any((select ${sql.placeholder("doulaProfileIds")}::uuid[])::uuid[])
   `,
 );
 
@@ -65,29 +62,41 @@ export async function findNextCalls(
   return new Map(rows.map(({ id, startsAt }) => [id, startsAt]));
 }
 
-/**
- * Joins `calls`, whose column `open_calls` counts the open intro calls of the doula in doula_profiles row
- * `p`.
- */
-export function joinOpenCallsSql(now: SQL): SQL {
-  return sql`cross join lateral (select ${openCallCountSql(sql`p.id`, now)} as open_calls offset 0) calls`;
+/** Returns a subquery to join laterally: how many open intro calls a doula has. */
+export function selectOpenCalls(doulaProfileId: SQLWrapper, now: SQL) {
+  return queryBuilder
+    .select({ count: count().as("open_calls") })
+    .from(openCalls)
+    .where(and(eq(openCalls.doulaProfileId, doulaProfileId), gt(openCalls.startsAt, now)))
+    .as("calls");
 }
 
-/** SQL expression: true if the doula in doula_profiles row `p` has weekly hours. */
-export const hasHoursSql = sql`exists (
-  select from ${weeklyHours} where ${weeklyHours.doulaProfileId} = p.id
-)`;
+/** SQL expression: true if a doula has weekly hours. */
+export function hasHoursSql(doulaProfileId: SQLWrapper): SQL {
+  const { weekday } = weeklyHours;
+  return exists(
+    queryBuilder.select({ weekday }).from(weeklyHours).where(eq(weeklyHours.doulaProfileId, doulaProfileId)),
+  );
+}
+
+export interface CallTimes {
+  doula: Record<"id" | "timeZone" | "pausedAt", SQLWrapper>;
+  /** How many open intro calls the doula has. */
+  openCalls: SQLWrapper;
+  /** The platform's maximum per doula. */
+  maxOpenCalls: SQL | number;
+  nextAvailable: SQL;
+}
 
 /**
  * A doula's `time_zone`, `has_hours`, `is_fully_booked`, `is_paused` and `next_available`, as arguments of
- * `json_build_object` or `jsonb_build_object`. `p` is the doula_profiles row, `calls` has its `open_calls`;
- * `maxOpenCalls` is the platform's maximum per doula.
+ * `json_build_object` or `jsonb_build_object`.
  */
-export function callTimesFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQL): SQL {
+export function callTimesFieldsSql({ doula, openCalls, maxOpenCalls, nextAvailable }: CallTimes): SQL {
   return sql`
-    'time_zone', p.time_zone,
-    'has_hours', ${hasHoursSql},
-    'is_fully_booked', calls.open_calls >= ${maxOpenCalls},
-    'is_paused', p.paused_at is not null,
-    'next_available', case when calls.open_calls < ${maxOpenCalls} then ${instantTextSql(nextAvailable)} end`;
+    'time_zone', ${doula.timeZone},
+    'has_hours', ${hasHoursSql(doula.id)},
+    'is_fully_booked', ${openCalls} >= ${maxOpenCalls},
+    'is_paused', ${doula.pausedAt} is not null,
+    'next_available', case when ${openCalls} < ${maxOpenCalls} then ${instantTextSql(nextAvailable)} end`;
 }

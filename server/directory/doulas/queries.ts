@@ -1,81 +1,116 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  min,
+  not,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { z } from "zod";
 import { type DoulaDetail, doulaDetailSchema } from "../../../contract/directory/doulas.schema.ts";
 import type { DoulaStatus, UnlistedReason } from "../../../contract/directory/doulas.ts";
-import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
-import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql } from "./call-times.ts";
+import { type CallTimes, callTimesFieldsSql, nextCallSql, selectOpenCalls } from "./call-times.ts";
+
+const { doulaCertifications, doulaPackages, doulaProfiles } = schema;
 
 const users = selectUsers("users");
 
+/** A doula's row: the table, or an alias of it. */
+type DoulaColumns = Record<keyof typeof doulaProfiles.$inferSelect, SQLWrapper>;
+
+interface Card extends CallTimes {
+  doula: DoulaColumns;
+}
+
 /**
  * A card's fields, as arguments of `json_build_object`: `json` is cheaper to build than `jsonb`, and no
- * query reads inside it. `p` is the doula_profiles row; `joinOpenCallsSql` joins `calls`. Nothing reveals
- * where the doula lives or how to reach them. `maxOpenCalls` is the platform's maximum per doula.
+ * query reads inside it. Nothing reveals where the doula lives or how to reach them.
  */
-export function doulaCardFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQL): SQL {
+export function doulaCardFieldsSql({ doula, ...callTimes }: Card): SQL {
+  const { price, hourlyPrice, type } = doulaPackages;
+  const isActive = and(eq(doulaPackages.doulaProfileId, doula.id), doulaPackages.isActive);
+  const packagesFrom = queryBuilder
+    .select({ from: min(price) })
+    .from(doulaPackages)
+    .where(and(isActive, isNull(hourlyPrice)));
+  const pricesFrom = queryBuilder
+    .select({
+      from: sql`json_build_object(
+        'birth', min(${price}) filter (where coalesce(${type}, 'birth') = 'birth'), 'hourly_care', min(${hourlyPrice})
+      )`,
+    })
+    .from(doulaPackages)
+    .where(isActive);
+  const credentials = queryBuilder
+    .select({ name: doulaCertifications.name })
+    .from(doulaCertifications)
+    .where(eq(doulaCertifications.doulaProfileId, doula.id))
+    .orderBy(desc(doulaCertifications.dateObtained), doulaCertifications.id);
   return sql`
-    'id', p.id, 'slug', p.slug, 'full_name', p.full_name, 'first_name', p.first_name, 'last_name', p.last_name,
-    'pronouns', p.pronouns, 'location', p.location, 'profile_image_url', p.profile_image_url, 'bio', p.bio,
-    'years_experience', p.years_experience, 'hourly_rate', p.hourly_rate, 'births_attended', p.births_attended,
-    'attends_births', p.attends_births,
-    'insurance_accepted', p.insurance_accepted, 'specialties', p.specialties, 'approach', p.approach,
-    'languages', p.languages, 'is_demo', p.is_demo,
-    'packages_from', (
-      select min(k.price) from doula_packages k
-      where k.doula_profile_id = p.id and k.is_active and k.hourly_price is null
-    ),
-    'prices_from', (
-      select json_build_object(
-        'birth', min(k.price) filter (where coalesce(k.type, 'birth') = 'birth'), 'hourly_care', min(k.hourly_price)
-      )
-      from doula_packages k where k.doula_profile_id = p.id and k.is_active
-    ),
-    'credentials', array(
-      select c.name from doula_certifications c where c.doula_profile_id = p.id order by c.date_obtained desc, c.id
-    ),
-    ${callTimesFieldsSql(maxOpenCalls, nextAvailable)}`;
+    'id', ${doula.id}, 'slug', ${doula.slug}, 'full_name', ${doula.fullName}, 'first_name', ${doula.firstName},
+    'last_name', ${doula.lastName}, 'pronouns', ${doula.pronouns}, 'location', ${doula.location},
+    'profile_image_url', ${doula.profileImageUrl}, 'bio', ${doula.bio}, 'years_experience', ${doula.yearsExperience},
+    'hourly_rate', ${doula.hourlyRate}, 'births_attended', ${doula.birthsAttended},
+    'attends_births', ${doula.attendsBirths}, 'insurance_accepted', ${doula.insuranceAccepted},
+    'specialties', ${doula.specialties}, 'approach', ${doula.approach}, 'languages', ${doula.languages},
+    'is_demo', ${doula.isDemo}, 'packages_from', ${packagesFrom}, 'prices_from', ${pricesFrom},
+    'credentials', array${credentials},
+    ${callTimesFieldsSql({ doula, ...callTimes })}`;
 }
 
 const publicProfileSchema = doulaDetailSchema.omit({ contact: true });
 
-/**
- * Everything a listed profile shows, as one JSON value: the card's fields and the rest. `p` and `calls` as
- * for the card.
- */
-export function publicProfileSql(now: SQL, maxOpenCalls: SQL | number): SQL {
+/** Everything a listed profile shows, as one JSON value: the card's fields and the rest. */
+export function publicProfileSql(card: Card): SQL {
+  const { doula } = card;
+  const { id, name, organization, dateObtained } = doulaCertifications;
+  const certifications = queryBuilder
+    .select({
+      all: sql`coalesce(json_agg(json_build_object(
+        'id', ${id}, 'name', ${name}, 'organization', ${organization}, 'date_obtained', ${dateObtained}
+      ) order by ${dateObtained} desc, ${id}), '[]')`,
+    })
+    .from(doulaCertifications)
+    .where(eq(doulaCertifications.doulaProfileId, doula.id));
   return sql`json_build_object(
-    ${doulaCardFieldsSql(maxOpenCalls, nextCallSql(now))},
-    'specializations', p.specializations, 'services_offered', p.services_offered, 'video_url', p.video_url,
-    'certifications', (
-      select coalesce(json_agg(json_build_object(
-        'id', c.id, 'name', c.name, 'organization', c.organization, 'date_obtained', c.date_obtained
-      ) order by c.date_obtained desc, c.id), '[]')
-      from doula_certifications c where c.doula_profile_id = p.id
-    )
+    ${doulaCardFieldsSql(card)},
+    'specializations', ${doula.specializations}, 'services_offered', ${doula.servicesOffered}, 'video_url', ${doula.videoUrl},
+    'certifications', ${certifications}
   )`;
 }
-
-const approvedDoulaSchema = z.object({ user_id: z.string(), first_name: z.string(), email: z.string() });
 
 /**
  * The accounts of approved doulas, by ID after `after`, listed or not. Those who are suspended or no longer doulas are
  * left out.
  */
-export async function findApprovedDoulas(
+export function findApprovedDoulas(
   db: Queryable,
   { after, limit }: { after: string | undefined; limit: number },
-): Promise<z.infer<typeof approvedDoulaSchema>[]> {
-  const { rows } = await db.execute(sql`
-    select p.user_id, p.first_name, ${users.email}
-    from doula_profiles p join ${users} on ${users.id} = p.user_id
-    where p.status = 'approved' and not p.unlisted_reasons && '{suspended,changed_type}'
-      ${after === undefined ? sql`` : sql`and p.user_id > ${after}`}
-    order by p.user_id
-    limit ${limit}
-  `);
-  return z.array(approvedDoulaSchema).parse(rows);
+): Promise<{ user_id: string; first_name: string; email: string }[]> {
+  const { userId, firstName, status, unlistedReasons } = doulaProfiles;
+  return db
+    .select({ user_id: userId, first_name: firstName, email: users.email })
+    .from(doulaProfiles)
+    .innerJoin(users, eq(users.id, userId))
+    .where(
+      and(
+        eq(status, "approved"),
+        not(arrayOverlaps(unlistedReasons, ["suspended", "changed_type"])),
+        after === undefined ? undefined : gt(userId, after),
+      ),
+    )
+    .orderBy(userId)
+    .limit(limit);
 }
 
 /** The public profile of a listed doula, without contact details: a rule decides who sees those. */
@@ -83,25 +118,37 @@ export async function findListedDoula(
   db: Queryable,
   { slug, now, maxOpenCalls }: { slug: string; now: Date; maxOpenCalls: number },
 ): Promise<Omit<DoulaDetail, "contact"> | undefined> {
-  const { rows } = await db.execute(sql`
-    select ${publicProfileSql(instantSql(now), maxOpenCalls)} as profile
-    from doula_profiles p ${joinOpenCallsSql(instantSql(now))}
-    where p.slug = ${slug} and p.is_listed
-  `);
-  return rows[0] && publicProfileSchema.parse(rows[0].profile);
+  const at = instantSql(now);
+  const calls = selectOpenCalls(doulaProfiles.id, at);
+  const profile = publicProfileSql({
+    doula: doulaProfiles,
+    openCalls: calls.count,
+    maxOpenCalls,
+    nextAvailable: nextCallSql(doulaProfiles.id, at),
+  });
+  const [found] = await db
+    .select({ profile })
+    .from(doulaProfiles)
+    .crossJoinLateral(calls)
+    .where(and(eq(doulaProfiles.slug, slug), doulaProfiles.isListed));
+  return found && publicProfileSchema.parse(found.profile);
 }
 
 /** Returns true if the profile with that slug was ever listed. */
 export async function wasListed(db: Queryable, slug: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select from doula_profiles where slug = ${slug} and first_listed_at is not null`,
-  );
-  return rows.length > 0;
+  const found = await db
+    .select({ id: doulaProfiles.id })
+    .from(doulaProfiles)
+    .where(and(eq(doulaProfiles.slug, slug), isNotNull(doulaProfiles.firstListedAt)));
+  return found.length > 0;
 }
 
 export async function hasDoulaProfile(db: Queryable, userId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from doula_profiles where user_id = ${userId}`);
-  return rows.length > 0;
+  const found = await db
+    .select({ id: doulaProfiles.id })
+    .from(doulaProfiles)
+    .where(eq(doulaProfiles.userId, userId));
+  return found.length > 0;
 }
 
 /**
@@ -131,13 +178,14 @@ export async function replaceContactEmail(
   tx: Transaction,
   { userId, from, to }: { userId: string; from: string; to: string },
 ): Promise<void> {
-  await tx.execute(
-    sql`update doula_profiles set email = ${to} where user_id = ${userId} and email = ${from}`,
-  );
+  await tx
+    .update(doulaProfiles)
+    .set({ email: to })
+    .where(and(eq(doulaProfiles.userId, userId), eq(doulaProfiles.email, from)));
 }
 
 type Identity = Partial<
-  Pick<typeof schema.doulaProfiles.$inferInsert, "fullName" | "firstName" | "lastName" | "profileImageUrl">
+  Pick<typeof doulaProfiles.$inferInsert, "fullName" | "firstName" | "lastName" | "profileImageUrl">
 >;
 
 /** Copies a change of the account to the doula profile, if there is one. */
@@ -146,7 +194,6 @@ export async function updateDoulaIdentity(
   userId: string,
   identity: Identity,
 ): Promise<void> {
-  const { doulaProfiles } = schema;
   // The previous picture's file is deleted.
   const lastListed = sql`jsonb_set(${doulaProfiles.lastListed}, '{profile_image_url}', 'null')`;
   await tx
@@ -159,29 +206,35 @@ export async function addUnlistedReason(
   tx: Transaction,
   { userId, reason, now }: { userId: string; reason: UnlistedReason; now: Date },
 ): Promise<void> {
-  await tx.execute(sql`
-    update doula_profiles set
-      unlisted_reasons = array_append(unlisted_reasons, ${reason}::text),
-      unlisted_at = coalesce(unlisted_at, ${now}),
-      last_listed = case when is_listed then jsonb_build_object(
-        'full_name', full_name, 'first_name', first_name, 'last_name', last_name,
-        'profile_image_url', profile_image_url, 'location', location
-      ) else last_listed end
-    where user_id = ${userId} and not unlisted_reasons @> array[${reason}::text]
-  `);
+  const { fullName, firstName, lastName, profileImageUrl, location } = doulaProfiles;
+  const { unlistedReasons, unlistedAt, lastListed, isListed } = doulaProfiles;
+  await tx
+    .update(doulaProfiles)
+    .set({
+      unlistedReasons: sql`array_append(${unlistedReasons}, ${reason}::text)`,
+      unlistedAt: sql`coalesce(${unlistedAt}, ${instantSql(now)})`,
+      lastListed: sql`case when ${isListed} then jsonb_build_object(
+        'full_name', ${fullName}, 'first_name', ${firstName}, 'last_name', ${lastName},
+        'profile_image_url', ${profileImageUrl}, 'location', ${location}
+      ) else ${lastListed} end`,
+    })
+    .where(and(eq(doulaProfiles.userId, userId), not(arrayContains(unlistedReasons, [reason]))));
 }
 
 export async function removeUnlistedReason(
   tx: Transaction,
   { userId, reason }: { userId: string; reason: UnlistedReason },
 ): Promise<void> {
-  await tx.execute(sql`
-    update doula_profiles set
-      unlisted_reasons = array_remove(unlisted_reasons, ${reason}),
-      unlisted_at = case when unlisted_reasons <> array[${reason}::text] then unlisted_at end,
-      last_listed = case when unlisted_reasons <> array[${reason}::text] then last_listed end
-    where user_id = ${userId} and unlisted_reasons @> array[${reason}::text]
-  `);
+  const { unlistedReasons, unlistedAt, lastListed } = doulaProfiles;
+  const hasOthers = sql`cardinality(${unlistedReasons}) > 1`;
+  await tx
+    .update(doulaProfiles)
+    .set({
+      unlistedReasons: sql`array_remove(${unlistedReasons}, ${reason})`,
+      unlistedAt: sql`case when ${hasOthers} then ${unlistedAt} end`,
+      lastListed: sql`case when ${hasOthers} then ${lastListed} end`,
+    })
+    .where(and(eq(doulaProfiles.userId, userId), arrayContains(unlistedReasons, [reason])));
 }
 
 /**
@@ -191,11 +244,11 @@ export async function removeUnlistedReason(
 export async function lockProfileByUser(tx: Transaction, userId: string) {
   const [profile] = await tx
     .select({
-      id: schema.doulaProfiles.id,
-      status: sql<DoulaStatus>`${schema.doulaProfiles.status}`,
+      id: doulaProfiles.id,
+      status: sql<DoulaStatus>`${doulaProfiles.status}`,
     })
-    .from(schema.doulaProfiles)
-    .where(eq(schema.doulaProfiles.userId, userId))
+    .from(doulaProfiles)
+    .where(eq(doulaProfiles.userId, userId))
     .for("no key update");
   return profile;
 }
@@ -204,12 +257,12 @@ export async function lockProfileByUser(tx: Transaction, userId: string) {
 export async function findOwnProfile(db: Queryable, userId: string) {
   const [profile] = await db
     .select({
-      id: schema.doulaProfiles.id,
-      status: sql<DoulaStatus>`${schema.doulaProfiles.status}`,
-      timeZone: schema.doulaProfiles.timeZone,
+      id: doulaProfiles.id,
+      status: sql<DoulaStatus>`${doulaProfiles.status}`,
+      timeZone: doulaProfiles.timeZone,
     })
-    .from(schema.doulaProfiles)
-    .where(eq(schema.doulaProfiles.userId, userId));
+    .from(doulaProfiles)
+    .where(eq(doulaProfiles.userId, userId));
   return profile;
 }
 
@@ -218,8 +271,11 @@ export async function findOwnProfile(db: Queryable, userId: string) {
  * undefined without one.
  */
 export async function deleteProfile(tx: Transaction, userId: string): Promise<string | undefined> {
-  const { rows } = await tx.execute(sql`delete from doula_profiles where user_id = ${userId} returning id`);
-  return rows[0] && String(rows[0].id);
+  const [deleted] = await tx
+    .delete(doulaProfiles)
+    .where(eq(doulaProfiles.userId, userId))
+    .returning({ id: doulaProfiles.id });
+  return deleted?.id;
 }
 
 /** A doula's profile with certifications and packages, as JSON with column names; undefined without a profile. */
@@ -227,17 +283,27 @@ export async function findStoredDoula(
   db: Queryable,
   userId: string,
 ): Promise<Record<string, unknown> | undefined> {
-  const ofProfile = (table: SQL) => sql`(
-    select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]') from ${table} x where x.doula_profile_id = p.id
-  )`;
-  const { rows } = await db.execute(sql`
-    select to_jsonb(p) || jsonb_build_object(
-      'certifications', ${ofProfile(sql`doula_certifications`)},
-      'packages', ${ofProfile(sql`doula_packages`)}
-    ) as profile
-    from doula_profiles p where p.user_id = ${userId}
-  `);
-  return rows[0] && z.record(z.string(), z.unknown()).parse(rows[0].profile);
+  const certifications = queryBuilder
+    .select({
+      all: sql`coalesce(jsonb_agg(to_jsonb(${doulaCertifications}) order by ${doulaCertifications.createdAt}), '[]')`,
+    })
+    .from(doulaCertifications)
+    .where(eq(doulaCertifications.doulaProfileId, doulaProfiles.id));
+  const packages = queryBuilder
+    .select({
+      all: sql`coalesce(jsonb_agg(to_jsonb(${doulaPackages}) order by ${doulaPackages.createdAt}), '[]')`,
+    })
+    .from(doulaPackages)
+    .where(eq(doulaPackages.doulaProfileId, doulaProfiles.id));
+  const [stored] = await db
+    .select({
+      profile: sql`to_jsonb(${doulaProfiles}) || jsonb_build_object(
+        'certifications', ${certifications}, 'packages', ${packages}
+      )`,
+    })
+    .from(doulaProfiles)
+    .where(eq(doulaProfiles.userId, userId));
+  return stored && z.record(z.string(), z.unknown()).parse(stored.profile);
 }
 
 interface StatusTransition {
@@ -252,13 +318,10 @@ export async function moveStatus(
   tx: Transaction,
   { doulaProfileId, from, to, now }: StatusTransition,
 ): Promise<boolean> {
-  const at = instantSql(now);
-  const { rows } = await tx.execute(sql`
-    update doula_profiles p
-    set status = ${to}, updated_at = ${at},
-      submitted_at = case when ${to}::text = 'pending' then ${at} else p.submitted_at end
-    where p.id = ${doulaProfileId} and p.status = ${from}
-    returning p.id
-  `);
-  return rows.length > 0;
+  const moved = await tx
+    .update(doulaProfiles)
+    .set({ status: to, updatedAt: now, ...(to === "pending" ? { submittedAt: now } : {}) })
+    .where(and(eq(doulaProfiles.id, doulaProfileId), eq(doulaProfiles.status, from)))
+    .returning({ id: doulaProfiles.id });
+  return moved.length > 0;
 }

@@ -31,9 +31,9 @@ export {
   callTimesFieldsSql,
   findNextCalls,
   hasHoursSql,
-  joinOpenCallsSql,
   joinStoredNextCallSql,
   nextCallSql,
+  selectOpenCalls,
 } from "./call-times.ts";
 export { countChangedProfiles, findOwnChanges, hasChanges, trackChange } from "./change-queries.ts";
 export { type DoulaEmailSite, doulaEmail } from "./emails.ts";

@@ -15,7 +15,7 @@ import {
 } from "../../testing/fixtures.ts";
 import { minutesAfter, monday, unknownId } from "../../testing/moments.ts";
 import { saveSettings } from "../../testing/settings.ts";
-import { favoritesPageSql } from "./queries.ts";
+import { selectFavoritesPage } from "./queries.ts";
 
 const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
@@ -142,7 +142,7 @@ test("a page of the list comes from one index, no matter how many favorites othe
     where: (user, { like }) => like(user.email, "crowd-%"),
     limit: 1,
   });
-  const page = favoritesPageSql({
+  const page = selectFavoritesPage(app.db, {
     userId: someone?.id ?? "",
     after: { at: monday.toISOString(), id: unknownId },
     limit: 13,

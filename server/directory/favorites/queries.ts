@@ -1,5 +1,5 @@
-import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { z } from "zod";
 import {
   type Favorite,
   favoriteSchema,
@@ -11,11 +11,9 @@ import { type Queryable, schema } from "../../../db/database.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { doulaIdentitySql } from "../../trust/relations/service.ts";
-import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql } from "../doulas/service.ts";
+import { callTimesFieldsSql, nextCallSql, selectOpenCalls } from "../doulas/service.ts";
 
-const { favorites } = schema;
-
-const profiles = alias(schema.doulaProfiles, "p");
+const { doulaProfiles: doulas, favorites } = schema;
 
 /** How long a removal can be undone. */
 const undoWindow = "1 hour";
@@ -56,15 +54,16 @@ export async function saveFavorite(
       )
     )
     on conflict (user_id, doula_id) do update set
-      created_at = case
-        when saved.removed_at <= ${undoStartSql(now)} then excluded.created_at
-        else saved.created_at
-      end,
+      created_at = case when saved.removed_at <= ${undoStartSql(now)} then excluded.created_at else saved.created_at end,
       removed_at = null
     returning id, user_id, doula_id, created_at
   `);
-  return rows[0] && savedFavoriteSchema.parse(withCreatedAt(rows[0]));
+  return rows[0] && savedRowSchema.parse(rows[0]);
 }
+
+const savedRowSchema = savedFavoriteSchema.extend({
+  created_at: z.unknown().transform((at) => toInstant(at).toISOString()),
+});
 
 /** Removes one of this person's favorites. Returns true if there was one. */
 export async function removeFavorite(db: Queryable, { userId, id, now }: Removal): Promise<boolean> {
@@ -105,46 +104,71 @@ interface Page {
   maxOpenCalls: number;
 }
 
-const byTime = keyset({ at: sql`f.created_at`, id: sql`f.id` }, "newest first");
+const byTime = keyset({ at: favorites.createdAt, id: favorites.id }, "newest first");
 
 /** A person's favorites, newest first, each with its list cursor. */
 export async function findFavorites(
   db: Queryable,
   page: Page,
 ): Promise<{ favorite: Favorite; cursor: string }[]> {
-  const { rows } = await db.execute(favoritesPageSql(page));
-  return rows.map((row) => ({
-    favorite: favoriteSchema.parse(withCreatedAt(row)),
-    cursor: String(row.cursor),
+  const rows = await selectFavoritesPage(db, page);
+  return rows.map(({ created_at, cursor, ...row }) => ({
+    favorite: favoriteSchema.parse({ ...row, created_at: created_at.toISOString() }),
+    cursor,
   }));
 }
 
 /** An unlisted doula has only the name, picture and place that were last public. */
-export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCalls }: Page): SQL {
-  const doulaFilter = doulaId ? sql`and f.doula_id = ${doulaId}` : sql``;
-  return sql`
-    select f.id, f.user_id, f.doula_id, f.created_at,
-      ${byTime.cursor} as cursor,
-      jsonb_build_object(
-        'is_listed', p.is_listed, 'id', p.id
-      ) || ${doulaIdentitySql({ viewerId: sql`${userId}::uuid`, doula: profiles })} || case when p.is_listed then
+export function selectFavoritesPage(
+  db: Queryable,
+  { userId, doulaId, after, limit, now, maxOpenCalls }: Page,
+) {
+  const at = instantSql(now);
+  const saved = db
+    .select({
+      id: favorites.id,
+      userId: favorites.userId,
+      doulaId: favorites.doulaId,
+      createdAt: favorites.createdAt,
+      cursor: byTime.cursor.as("cursor"),
+    })
+    .from(favorites)
+    .where(
+      and(
+        eq(favorites.userId, userId),
+        isNull(favorites.removedAt),
+        doulaId === undefined ? undefined : eq(favorites.doulaId, doulaId),
+        byTime.isAfter(after),
+      ),
+    )
+    .orderBy(...byTime.order)
+    .limit(limit)
+    .as("saved");
+  const calls = selectOpenCalls(doulas.id, at);
+  const callTimes = callTimesFieldsSql({
+    doula: doulas,
+    openCalls: calls.count,
+    maxOpenCalls,
+    nextAvailable: nextCallSql(doulas.id, at),
+  });
+  return db
+    .select({
+      id: saved.id,
+      user_id: saved.userId,
+      doula_id: saved.doulaId,
+      created_at: saved.createdAt,
+      cursor: saved.cursor,
+      doula: sql`jsonb_build_object(
+        'is_listed', ${doulas.isListed}, 'id', ${doulas.id}
+      ) || ${doulaIdentitySql({ viewerId: sql`${userId}::uuid`, doula: doulas })} || case when ${doulas.isListed} then
         jsonb_build_object(
-          'slug', p.slug, 'bio', p.bio, 'specialties', p.specialties, 'hourly_rate', p.hourly_rate,
-          ${callTimesFieldsSql(maxOpenCalls, nextCallSql(instantSql(now)))}
+          'slug', ${doulas.slug}, 'bio', ${doulas.bio}, 'specialties', ${doulas.specialties},
+          'hourly_rate', ${doulas.hourlyRate}, ${callTimes}
         )
-      else '{}' end as doula
-    from (
-      select f.* from favorites f
-      where f.user_id = ${userId} and f.removed_at is null ${doulaFilter} ${byTime.andAfter(after)}
-      ${byTime.orderBy}
-      limit ${limit}
-    ) f
-    join doula_profiles p on p.id = f.doula_id
-    ${joinOpenCallsSql(instantSql(now))}
-    ${byTime.orderBy}
-  `;
-}
-
-function withCreatedAt(row: Record<string, unknown>) {
-  return { ...row, created_at: toInstant(row.created_at).toISOString() };
+      else '{}' end`,
+    })
+    .from(saved)
+    .innerJoin(doulas, eq(doulas.id, saved.doulaId))
+    .crossJoinLateral(calls)
+    .orderBy(desc(saved.createdAt), desc(saved.id));
 }

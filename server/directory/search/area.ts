@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { earthRadiusMiles } from "../../../contract/directory/search.ts";
 
 /** A circle around a place, in degrees and miles. */
@@ -70,33 +70,35 @@ export function typedAreaSql({ lat, lng, cosLat, radiusMiles, point, boxes }: Ar
 const earthRadiusSql = sql.raw(String(earthRadiusMiles));
 
 /**
- * SQL expression: true if `candidate` is in a box around the circle. Uses the GiST index of listed doulas.
+ * SQL expression: true if a point is in a box around the circle. Uses the GiST index of listed doulas.
  */
-export function inBoxesSql({ boxes }: AreaSql): SQL {
-  const inBoxes = boxes.map((box) => sql`candidate.public_point <@ ${box}`);
-  return sql`(candidate.public_point is not null and (${sql.join(inBoxes, sql` or `)}))`;
+export function inBoxesSql({ boxes }: AreaSql, point: SQLWrapper): SQL {
+  const inBoxes = boxes.map((box) => sql`${point} <@ ${box}`);
+  return sql`(${point} is not null and (${sql.join(inBoxes, sql` or `)}))`;
 }
 
-/**
- * SQL expression: miles from a place to `candidate`, exact on a sphere with a radius of 3959 miles
- * (haversine).
- */
-export function distanceSql({ lat, lng, cosLat }: Pick<AreaSql, "lat" | "lng" | "cosLat">): SQL {
+/** SQL expression: miles from a place to a point, exact on a sphere with a radius of 3959 miles (haversine). */
+export function distanceSql(
+  { lat, lng, cosLat }: Pick<AreaSql, "lat" | "lng" | "cosLat">,
+  point: SQLWrapper,
+): SQL {
   return sql`2 * ${earthRadiusSql} * asin(least(1, sqrt(
-    power(sin(radians(candidate.public_point[1] - ${lat}) / 2), 2)
-    + ${cosLat} * cos(radians(candidate.public_point[1]))
-      * power(sin(radians(candidate.public_point[0] - ${lng}) / 2), 2)
+    power(sin(radians(${point}[1] - ${lat}) / 2), 2)
+    + ${cosLat} * cos(radians(${point}[1])) * power(sin(radians(${point}[0] - ${lng}) / 2), 2)
   )))`;
 }
 
 /**
- * SQL expression: the position of row `p` relative to a place that is `distance` miles away, in whole miles
+ * SQL expression: the position of a point relative to a place that is `distance` miles away, in whole miles
  * east and north (azimuthal equidistant, like the map's background). Only whole miles leave the server.
  */
-export function mapOffsetSql({ lat, lng, cosLat }: AreaSql, distance: SQL): SQL {
-  const east = sql`cos(radians(p.public_point[1])) * sin(radians(p.public_point[0] - ${lng}))`;
-  const north = sql`${cosLat} * sin(radians(p.public_point[1]))
-    - sin(radians(${lat})) * cos(radians(p.public_point[1])) * cos(radians(p.public_point[0] - ${lng}))`;
+export function mapOffsetSql(
+  { lat, lng, cosLat }: AreaSql,
+  { point, distance }: { point: SQLWrapper; distance: SQL },
+): SQL {
+  const east = sql`cos(radians(${point}[1])) * sin(radians(${point}[0] - ${lng}))`;
+  const north = sql`${cosLat} * sin(radians(${point}[1]))
+    - sin(radians(${lat})) * cos(radians(${point}[1])) * cos(radians(${point}[0] - ${lng}))`;
   const stretch = sql`coalesce(${distance} / nullif(sin(${distance} / ${earthRadiusSql}), 0), ${earthRadiusSql})`;
   return sql`json_build_object(
     'east_miles', round(${stretch} * (${east})), 'north_miles', round(${stretch} * (${north}))

@@ -3,7 +3,7 @@ import { type FacetsResponse, facetsResponseSchema } from "../../../contract/dir
 import { filterLimits, type SearchFilters } from "../../../contract/directory/search.ts";
 import type { Queryable } from "../../../db/database.ts";
 import { type Area, areaSql, distanceSql } from "./area.ts";
-import { candidatesSql, firstCandidatesSql } from "./candidates.ts";
+import { candidate, candidatesSql, firstCandidatesSql } from "./candidates.ts";
 import { listColumns, offersCareSql, rowFilters } from "./filters.ts";
 
 const { facetValues, valueLength } = filterLimits;
@@ -54,10 +54,10 @@ export async function findFacets(
   );
   const { rows } = await db.execute(sql`
     with near as materialized (
-      select candidate.id, candidate.hourly_rate, ${sql.join(flags)} ${failureCount} as failures,
+      select ${candidate.id}, ${candidate.hourlyRate}, ${sql.join(flags)} ${failureCount} as failures,
         ${sql.join(columns, sql`, `)}
-      from ${near ? candidatesSql(near) : firstCandidatesSql(sql`candidate.created_at, candidate.id`)} candidate
-      where ${offersCareSql(filters)} ${near ? sql`and ${distanceSql(near)} <= ${near.radiusMiles}` : sql``}
+      from ${near ? candidatesSql(near) : firstCandidatesSql(sql`${candidate.createdAt}, ${candidate.id}`)} candidate
+      where ${offersCareSql(filters)} ${near ? sql`and ${distanceSql(near, candidate.publicPoint)} <= ${near.radiusMiles}` : sql``}
     )
     select jsonb_build_object(
       ${sql.join(counted, sql`, `)},

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   availableWithinDays,
   type DroppableFilter,
@@ -7,9 +7,12 @@ import {
   type SearchFilters,
   type SearchSort,
 } from "../../../contract/directory/search.ts";
-import { openCallCountSql } from "../../../db/views/free-times.ts";
-import { nextCallSql } from "../doulas/service.ts";
+import { queryBuilder, schema } from "../../../db/database.ts";
+import { nextCallSql, selectOpenCalls } from "../doulas/service.ts";
+import { candidate } from "./candidates.ts";
 import { onCallRankSql } from "./on-call.ts";
+
+const { doulaPackages } = schema;
 
 /**
  * A filter that depends only on the row. The filter `available` is not one, because it needs the doula's
@@ -17,24 +20,24 @@ import { onCallRankSql } from "./on-call.ts";
  */
 export interface RowFilter {
   filter: Exclude<DroppableFilter, "available">;
-  /**
-   * A condition on `candidate`, a doula_profiles row. It is null, and so not true, if the profile lacks the
-   * value.
-   */
+  /** A condition on `candidate`. It is null, and so not true, if the profile lacks the value. */
   condition: SQL;
 }
 
-export const listColumns: Record<ListFilter, SQL> = {
-  insurance: sql`candidate.insurance_accepted`,
-  specialty: sql`candidate.specialties`,
-  approach: sql`candidate.approach`,
-  language: sql`candidate.languages`,
+export const listColumns: Record<ListFilter, SQLWrapper> = {
+  insurance: candidate.insuranceAccepted,
+  specialty: candidate.specialties,
+  approach: candidate.approach,
+  language: candidate.languages,
 };
 
 export function rowFilters(filters: SearchFilters, dueDate: SQL | null): RowFilter[] {
   const found: RowFilter[] = [];
   if (filters.max_rate !== undefined) {
-    found.push({ filter: "max_rate", condition: sql`candidate.hourly_rate <= ${filters.max_rate}::numeric` });
+    found.push({
+      filter: "max_rate",
+      condition: sql`${candidate.hourlyRate} <= ${filters.max_rate}::numeric`,
+    });
   }
   for (const filter of listFilters) {
     const values = filters[filter];
@@ -52,7 +55,7 @@ export function rowFilters(filters: SearchFilters, dueDate: SQL | null): RowFilt
 
 /** SQL expression: where `candidate` comes among the answers for a due date (`onCallRankSql`). */
 export function candidateRankSql(dueDate: SQL): SQL {
-  return onCallRankSql({ id: sql`candidate.id`, attendsBirths: sql`candidate.attends_births` }, dueDate);
+  return onCallRankSql(candidate, dueDate);
 }
 
 /**
@@ -61,10 +64,11 @@ export function candidateRankSql(dueDate: SQL): SQL {
  */
 export function offersCareSql({ looking_for }: SearchFilters): SQL {
   if (looking_for !== "postpartum") return sql`true`;
-  const offers = sql`select from doula_packages k where k.doula_profile_id = candidate.id and k.is_active`;
-  return sql`(
-    exists (${offers} and coalesce(k.type, 'postpartum') = 'postpartum') or not exists (${offers})
-  )`;
+  const isActive = and(eq(doulaPackages.doulaProfileId, candidate.id), doulaPackages.isActive);
+  const isForPostpartum = sql`coalesce(${doulaPackages.type}, 'postpartum') = 'postpartum'`;
+  const selectPackages = () => queryBuilder.select({ id: doulaPackages.id }).from(doulaPackages);
+  const offers = exists(selectPackages().where(and(isActive, isForPostpartum)));
+  return sql`(${offers} or ${notExists(selectPackages().where(isActive))})`;
 }
 
 /** SQL: `and …` for every filter. */
@@ -75,9 +79,9 @@ export function andAllSql(rowFilters: RowFilter[]): SQL {
 /** The first sort key, ascending over `candidate`; rows without a value come last. The query breaks ties. */
 export const sortKeys: Record<SearchSort, SQL | undefined> = {
   distance: undefined,
-  price: sql`coalesce(candidate.hourly_rate, 'infinity')`,
-  births: sql`coalesce(-candidate.births_attended, 1)`,
-  experience: sql`coalesce(-candidate.years_experience, 1)`,
+  price: sql`coalesce(${candidate.hourlyRate}, 'infinity')`,
+  births: sql`coalesce(-${candidate.birthsAttended}, 1)`,
+  experience: sql`coalesce(-${candidate.yearsExperience}, 1)`,
 };
 
 interface Availability {
@@ -87,14 +91,16 @@ interface Availability {
 }
 
 /**
- * Columns `open_calls` and `next_available` (null if fully booked) of row `p`, which has an ID. Looks little further
- * ahead than the filter requires.
+ * Selects a doula's `open_calls` and `next_available`, null if they are fully booked. Looks little further ahead than
+ * the filter requires.
  */
-export function freeTimesSql({ now, maxOpenCalls }: Availability): SQL {
+export function freeTimesSql(doulaProfileId: SQLWrapper, { now, maxOpenCalls }: Availability): SQL {
+  const calls = selectOpenCalls(doulaProfileId, now);
+  const nextCall = nextCallSql(doulaProfileId, now, availableWithinDays);
   return sql`(
-    select calls.open_calls,
-      case when calls.open_calls < ${maxOpenCalls} then ${nextCallSql(now, availableWithinDays)} end as next_available
-    from (select ${openCallCountSql(sql`p.id`, now)} as open_calls offset 0) calls
+    select ${calls.count},
+      case when ${calls.count} < ${maxOpenCalls} then ${nextCall} end as next_available
+    from ${calls}
     offset 0
   )`;
 }

@@ -11,7 +11,7 @@ import {
 import type { Queryable } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { type Area, areaSql, distanceSql } from "./area.ts";
-import { candidatesSql, firstCandidatesSql, indexedColumns } from "./candidates.ts";
+import { candidate, candidatesSql, firstCandidatesSql, indexedColumns } from "./candidates.ts";
 import { andAllSql, endOfAvailableSql, freeTimesSql, offersCareSql, rowFilters } from "./filters.ts";
 
 /** A search that found nobody, or few. */
@@ -64,7 +64,7 @@ export async function countWithoutEachFilter(
     with near as materialized (
       select flagged.*
       from (
-        select candidate.id, candidate.tie,
+        select ${candidate.id}, candidate.tie,
           ${sql.join(
             failures.map(({ failed, column }) => sql`${failed} as ${column},`),
             sql` `,
@@ -89,15 +89,15 @@ const toDaySql = (day: string | null) => (day === null ? null : sql`${day}::date
 function withinSql(area: Area): SQL {
   const near = areaSql(area);
   return sql`
-    select candidate.*, ${distanceSql(near)} as tie
+    select candidate.*, ${distanceSql(near, candidate.publicPoint)} as tie
     from ${candidatesSql(near)} candidate
-    where ${distanceSql(near)} <= ${near.radiusMiles}
+    where ${distanceSql(near, candidate.publicPoint)} <= ${near.radiusMiles}
   `;
 }
 
 const oldest = sql`
-  select candidate.*, candidate.created_at as tie
-  from ${firstCandidatesSql(sql`candidate.created_at, candidate.id`)} candidate
+  select candidate.*, ${candidate.createdAt} as tie
+  from ${firstCandidatesSql(sql`${candidate.createdAt}, ${candidate.id}`)} candidate
 `;
 
 /**
@@ -115,7 +115,7 @@ export async function findDistancesBeyond(
   const matching = sql`
     select near.*
     from (
-      select candidate.id, ${distanceSql(wideArea)} as tie
+      select ${candidate.id}, ${distanceSql(wideArea, candidate.publicPoint)} as tie
       from ${candidatesSql(wideArea, isIndexEnough ? indexedColumns : undefined)} candidate
       where ${offersCareSql(search.filters)} ${andAllSql(conditions)}
       offset 0
@@ -153,7 +153,7 @@ function availableAmongSql(rows: SQL, { now, maxOpenCalls }: SparseSearch): SQL 
   return sql`
     select p.*
     from (${rows} offset 0) p
-    cross join lateral ${freeTimesSql({ now: at, maxOpenCalls })} times
+    cross join lateral ${freeTimesSql(sql`p.id`, { now: at, maxOpenCalls })} times
     where times.next_available < ${endOfAvailableSql(at)}
   `;
 }

@@ -1,4 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type FoundDoula, foundDoulaSchema } from "../../../contract/directory/search.schema.ts";
 import {
@@ -7,15 +8,15 @@ import {
   type SearchSort,
   searchPageSize,
 } from "../../../contract/directory/search.ts";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, schema } from "../../../db/database.ts";
 import { storedNextCalls } from "../../../db/views/free-times.ts";
 import { definePrepared, runPrepared } from "../../platform/database/prepared-statements.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import {
   doulaCardFieldsSql,
   findNextCalls,
-  joinOpenCallsSql,
   joinStoredNextCallSql,
+  selectOpenCalls,
 } from "../doulas/service.ts";
 import {
   type Area,
@@ -27,7 +28,7 @@ import {
   mapOffsetSql,
   typedAreaSql,
 } from "./area.ts";
-import { candidatesSql, firstCandidatesSql, indexedColumns } from "./candidates.ts";
+import { candidate, candidatesSql, firstCandidatesSql, indexedColumns } from "./candidates.ts";
 import {
   andAllSql,
   candidateRankSql,
@@ -38,6 +39,9 @@ import {
   sortKeys,
 } from "./filters.ts";
 import { onCallAnswerSql, onCallRankSql } from "./on-call.ts";
+
+const { doulaProfiles } = schema;
+const doula = alias(doulaProfiles, "doula");
 
 export interface Page {
   /** Null if the place was not found. In that case, the search lists doulas anywhere, without distances. */
@@ -119,33 +123,42 @@ export async function addNextCalls(db: Queryable, found: FoundRow[], now: Date):
 
 function foundSql(page: PageSql): SQL {
   const { area, dueDate, filters, now, maxOpenCalls } = page;
+  const calls = selectOpenCalls(doula.id, now);
   const source = filters.available
     ? {
         found: availableSql(page),
         nextCall: sql`found.next_available`,
         isKnown: sql`true`,
-        joins: sql`cross join lateral (select found.open_calls) calls`,
+        joins: sql``,
+        openCalls: sql`found.open_calls`,
       }
     : {
         found: sql`${sortedSql(page, page.limit)} limit ${page.limit}`,
         nextCall: sql`${storedNextCalls.startsAt}`,
         isKnown: sql`${storedNextCalls.doulaProfileId} is not null`,
-        joins: sql`${joinStoredNextCallSql(now, sql`p.id`)} ${joinOpenCallsSql(now)}`,
+        joins: sql`${joinStoredNextCallSql(now, doula.id)} cross join lateral ${calls}`,
+        openCalls: calls.count,
       };
   const place = area
-    ? sql`'distance_miles', round(found.tie), 'map_offset', ${mapOffsetSql(area, sql`found.tie`)}`
+    ? sql`'distance_miles', round(found.tie), 'map_offset', ${mapOffsetSql(area, { point: doula.publicPoint, distance: sql`found.tie` })}`
     : sql`'distance_miles', null, 'map_offset', null`;
   const onCall = dueDate
-    ? sql`case when p.attends_births is not false then ${onCallAnswerSql(sql`found.on_call_rank`)} end`
+    ? sql`case when ${doula.attendsBirths} is not false then ${onCallAnswerSql(sql`found.on_call_rank`)} end`
     : sql`null`;
   const total = isCounted(page) ? sql`found.total` : sql`null::int`;
+  const card = doulaCardFieldsSql({
+    doula,
+    openCalls: source.openCalls,
+    maxOpenCalls,
+    nextAvailable: source.nextCall,
+  });
   return sql`
     select json_build_object(
-        ${doulaCardFieldsSql(maxOpenCalls, source.nextCall)}, ${place}, 'on_call', ${onCall}
+        ${card}, ${place}, 'on_call', ${onCall}
       ) as doula,
       ${source.isKnown} as "isNextCallKnown", ${total} as total
     from (${source.found}) found
-    join doula_profiles p on p.id = found.id
+    join ${doulaProfiles} ${doula} on ${doula.id} = found.id
     ${source.joins}
     order by ${orderSql("found", page)}
   `;
@@ -224,11 +237,17 @@ export async function isCursor(
   db: Queryable,
   { after, isNearPlace }: { after: string; isNearPlace: boolean },
 ): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from doula_profiles
-    where id = ${after} and is_listed ${isNearPlace ? sql`and public_point is not null` : sql``}
-  `);
-  return rows.length > 0;
+  const found = await db
+    .select({ id: doulaProfiles.id })
+    .from(doulaProfiles)
+    .where(
+      and(
+        eq(doulaProfiles.id, after),
+        doulaProfiles.isListed,
+        isNearPlace ? isNotNull(doulaProfiles.publicPoint) : undefined,
+      ),
+    );
+  return found.length > 0;
 }
 
 /**
@@ -245,7 +264,7 @@ function sortedSql(page: PageSql, limit: number | SQL): SQL {
     sql`, `,
   );
   const candidates = sql`
-    select ${keys} ${dueDate ? sql`, candidate.attends_births` : sql``}
+    select ${keys} ${dueDate ? sql`, ${candidate.attendsBirths}` : sql``}
     from ${area ? candidatesSql(area, isIndexEnough ? indexedColumns : undefined) : firstListedSql(page)} candidate
     where ${offersCareSql(filters)} ${andAllSql(conditions)}
   `;
@@ -323,7 +342,7 @@ function afterCursorSql(page: PageSql, order: SQL): SQL {
     sql`, `,
   );
   return sql`and (${order}) > (
-    select ${last} from doula_profiles candidate where candidate.id = ${page.after}
+    select ${last} from ${doulaProfiles} ${candidate} where ${candidate.id} = ${page.after}
   )`;
 }
 
@@ -350,11 +369,11 @@ function toRowSortKeys({ area, filters, sort }: PageSql): SortKey[] {
   const sortKey = sortKeys[sort];
   return [
     ...(area && filters.looking_for === "birth"
-      ? [{ name: "attends_none", value: sql`(candidate.attends_births is false)` } as const]
+      ? [{ name: "attends_none", value: sql`(${candidate.attendsBirths} is false)` } as const]
       : []),
     ...(sortKey ? [{ name: "sort_key", value: sortKey } as const] : []),
-    { name: "tie", value: area ? distanceSql(area) : sql`candidate.created_at` },
-    { name: "id", value: sql`candidate.id` },
+    { name: "tie", value: area ? distanceSql(area, candidate.publicPoint) : sql`${candidate.createdAt}` },
+    { name: "id", value: sql`${candidate.id}` },
   ];
 }
 
@@ -369,7 +388,7 @@ function availableSql(page: PageSql): SQL {
     from (
       select p.*, times.open_calls, times.next_available
       from (${sortedSql(page, filterLimits.checked)} limit ${filterLimits.checked}) p
-      cross join lateral ${freeTimesSql(page)} times
+      cross join lateral ${freeTimesSql(sql`p.id`, page)} times
       order by ${orderSql("p", page)}
       offset 0
     ) free

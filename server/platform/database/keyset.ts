@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
 
 /** Columns of the same row that are unique together. */
 interface Keys {
-  at: SQL;
-  id: SQL;
+  at: SQLWrapper;
+  id: SQLWrapper;
 }
 
 /**
@@ -15,12 +15,17 @@ export function keyset({ at, id }: Keys, direction: "newest first" | "oldest fir
   const isNewestFirst = direction === "newest first";
   const comesAfter = isNewestFirst ? sql`<` : sql`>`;
   const sorted = isNewestFirst ? sql`desc` : sql`asc`;
+  const isAfter = (cursor: ListCursor | undefined) =>
+    cursor && sql`(${at}, ${id}) ${comesAfter} (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
   return {
+    /** The columns to sort by, for drizzle's builder. */
+    order: [sql`${at} ${sorted}`, sql`${id} ${sorted}`],
+    /** A condition for drizzle's builder. Undefined for the first page. */
+    isAfter,
     orderBy: sql`order by ${at} ${sorted}, ${id} ${sorted}`,
     /** The text of a ListCursor. */
-    cursor: sql`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || ${id}`,
-    andAfter: (cursor: ListCursor | undefined) =>
-      cursor ? sql`and (${at}, ${id}) ${comesAfter} (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql``,
+    cursor: sql<string>`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || ${id}`,
+    andAfter: (cursor: ListCursor | undefined) => (cursor ? sql`and ${isAfter(cursor)}` : sql``),
     /**
      * `row` selects the time and the ID of the previous page's last row. If that row is gone, the page is
      * empty.
