@@ -14,7 +14,7 @@ import {
 import { insertDoula, signedInUser } from "../../testing/fixtures.ts";
 import { unknownId } from "../../testing/moments.ts";
 import { setSuspended } from "../../testing/suspension.ts";
-import { applicationsPageSql } from "./admin-queries.ts";
+import { selectApplicationsPage } from "./admin-queries.ts";
 
 const app = await useTestApp();
 const admin = await signedInUser(app, "admin");
@@ -169,7 +169,7 @@ test("[2.14] a page of a long list of applications comes from one index", async 
     ["pending", "doula_profiles_status_applied"],
     [undefined, "doula_profiles_applied"],
   ] as const) {
-    const page = applicationsPageSql({ status, after, limit: 21 });
+    const page = selectApplicationsPage(app.db, { status, after, limit: 21 });
     const { rows } = await app.db.execute(sql`explain ${page}`);
     const plan = rows.map((row) => String(row["QUERY PLAN"])).join("\n");
     expect(plan).toContain(`using ${index} `);

@@ -1,5 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq, not, sql } from "drizzle-orm";
 import {
   type ApplicationRow,
   applicationRowSchema,
@@ -7,12 +6,12 @@ import {
 import type { DoulaStatus } from "../../../contract/directory/doulas.ts";
 import { maxWaiting } from "../../../contract/operations/overview.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, schema } from "../../../db/database.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
-import { toInstant } from "../../platform/database/rows.ts";
-import { reasonsNotToReview } from "./queries.ts";
+import { isOwnerUnavailableSql } from "../doulas/service.ts";
 
+const { doulaProfiles } = schema;
 const users = selectUsers("users");
 
 interface Page {
@@ -21,59 +20,76 @@ interface Page {
   limit: number;
 }
 
+const { id, submittedAt, createdAt, status: doulaStatus } = doulaProfiles;
+
 // Must match the expression of two indexes (db/schema/directory/doulas.ts).
-const byTime = { at: sql`coalesce(p.submitted_at, p.created_at)`, id: sql`p.id` };
-const newestFirst = keyset(byTime, "newest first");
-const oldestFirst = keyset(byTime, "oldest first");
+const appliedOrCreated = sql<Date>`coalesce(${submittedAt}, ${createdAt})`.mapWith(createdAt);
 
 /**
  * Selects doulas with one status, or with any, each with its list cursor. Pending ones come in the order they
  * were submitted, without those who cannot be listed now.
  */
-export function applicationsPageSql({ status, after, limit }: Page): SQL {
-  const order = status === "pending" ? oldestFirst : newestFirst;
-  const ofStatus = status ? sql`p.status = ${status}` : sql`true`;
-  const isDecidable =
-    status === "pending" ? sql`and not p.unlisted_reasons && ${reasonsNotToReview}::text[]` : sql``;
-  return sql`
-    select p.id, p.full_name, coalesce(p.email, ${users.email}) as email, p.profile_image_url, p.years_experience,
-      p.hourly_rate::float8 as hourly_rate, p.status, p.is_listed,
-      coalesce(p.submitted_at, case when p.status <> 'draft' then p.created_at end) as applied_at,
-      ${order.cursor} as cursor
-    from (
-      select p.* from doula_profiles p
-      where ${ofStatus} ${isDecidable} ${order.andAfter(after)}
-      ${order.orderBy}
-      limit ${limit}
-    ) p
-    join ${users} on ${users.id} = p.user_id
-    ${order.orderBy}
-  `;
+export function selectApplicationsPage(db: Queryable, { status, after, limit }: Page) {
+  const direction = status === "pending" ? "oldest first" : "newest first";
+  const byTime = keyset({ at: appliedOrCreated, id }, direction);
+  const page = db
+    .select({
+      id,
+      userId: doulaProfiles.userId,
+      fullName: doulaProfiles.fullName,
+      email: doulaProfiles.email,
+      profileImageUrl: doulaProfiles.profileImageUrl,
+      yearsExperience: doulaProfiles.yearsExperience,
+      hourlyRate: doulaProfiles.hourlyRate,
+      status: doulaStatus,
+      isListed: doulaProfiles.isListed,
+      submittedAt,
+      createdAt,
+      sortedAt: appliedOrCreated.as("sorted_at"),
+      cursor: byTime.cursor.as("cursor"),
+    })
+    .from(doulaProfiles)
+    .where(and(status === "pending" ? isPending : status && eq(doulaStatus, status), byTime.isAfter(after)))
+    .orderBy(...byTime.order)
+    .limit(limit)
+    .as("page");
+  return db
+    .select({
+      id: page.id,
+      full_name: page.fullName,
+      email: sql<string>`coalesce(${page.email}, ${users.email})`,
+      profile_image_url: page.profileImageUrl,
+      years_experience: page.yearsExperience,
+      hourly_rate: sql<number | null>`${page.hourlyRate}::float8`,
+      status: page.status,
+      is_listed: page.isListed,
+      submittedAt: page.submittedAt,
+      createdAt: page.createdAt,
+      cursor: page.cursor,
+    })
+    .from(page)
+    .innerJoin(users, eq(users.id, page.userId))
+    .orderBy(...keyset({ at: page.sortedAt, id: page.id }, direction).order);
 }
+
+/** Waits for review, and can be listed now. */
+const isPending = and(eq(doulaStatus, "pending"), not(isOwnerUnavailableSql));
 
 export async function findApplications(
   db: Queryable,
   page: Page,
 ): Promise<{ application: ApplicationRow; cursor: string }[]> {
-  const { rows } = await db.execute(applicationsPageSql(page));
-  return rows.map(({ applied_at, cursor, ...row }) => ({
-    application: applicationRowSchema.parse({
-      ...row,
-      applied_at: applied_at === null ? null : toInstant(applied_at).toISOString(),
-    }),
-    cursor: String(cursor),
-  }));
+  const rows = await selectApplicationsPage(db, page);
+  return rows.map(({ submittedAt, createdAt, cursor, ...row }) => {
+    const appliedAt = row.status === "draft" ? submittedAt : (submittedAt ?? createdAt);
+    return {
+      application: applicationRowSchema.parse({ ...row, applied_at: appliedAt?.toISOString() ?? null }),
+      cursor,
+    };
+  });
 }
 
 /** Counts the profiles waiting for review, up to `maxWaiting`. */
-export async function countPending(db: Queryable): Promise<number> {
-  const { rows } = await db.execute(sql`
-    select count(*)::int as count
-    from (
-      select from doula_profiles p
-      where p.status = 'pending' and not p.unlisted_reasons && ${reasonsNotToReview}::text[]
-      limit ${maxWaiting}
-    ) waiting
-  `);
-  return z.int().parse(rows[0]?.count);
+export function countPending(db: Queryable): Promise<number> {
+  return db.$count(db.select({ id }).from(doulaProfiles).where(isPending).limit(maxWaiting).as("waiting"));
 }

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, count, isNotNull, sql } from "drizzle-orm";
 import type {
   Area,
   AreaResponse,
@@ -17,12 +16,14 @@ import { doulaCardSchema } from "../../../contract/directory/doulas.schema.ts";
 import { earthRadiusMiles } from "../../../contract/directory/search.ts";
 import type { TopArea } from "../../../contract/operations/site.ts";
 import { toSlug } from "../../../contract/platform/normalize-text.ts";
-import type { Database, Queryable } from "../../../db/database.ts";
+import { type Database, type Queryable, schema } from "../../../db/database.ts";
 import { type Cache, createCache } from "../../platform/database/cache.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { searchDoulas } from "../search/service.ts";
+
+const { doulaProfiles } = schema;
 
 const maxAgeMs = 60_000;
 const maxStaleMs = 10 * 60_000;
@@ -202,25 +203,27 @@ function milesBetween(a: Point, b: Point): number {
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
-const placeSchema = z.object({
-  location: z.string(),
-  doula_count: z.coerce.number(),
-  lat: z.coerce.number(),
-  lng: z.coerce.number(),
-});
-
-type DoulaPlace = z.infer<typeof placeSchema>;
+interface DoulaPlace {
+  location: string;
+  doula_count: number;
+  lat: number;
+  lng: number;
+}
 
 /**
  * The locations of listed doulas: how many are in each, and the center of their public points. Reads only
  * the index doula_profiles_listed_location.
  */
-async function findDoulaPlaces(db: Queryable): Promise<DoulaPlace[]> {
-  const { rows } = await db.execute(sql`
-    select location, count(*) as doula_count, avg(public_point[1]) as lat, avg(public_point[0]) as lng
-    from doula_profiles
-    where is_listed and public_point is not null and location is not null
-    group by location
-  `);
-  return z.array(placeSchema).parse(rows);
+function findDoulaPlaces(db: Queryable): Promise<DoulaPlace[]> {
+  const { location, publicPoint, isListed } = doulaProfiles;
+  return db
+    .select({
+      location: sql<string>`${location}`,
+      doula_count: count(),
+      lat: sql`avg(${publicPoint}[1])`.mapWith(Number),
+      lng: sql`avg(${publicPoint}[0])`.mapWith(Number),
+    })
+    .from(doulaProfiles)
+    .where(and(isListed, isNotNull(publicPoint), isNotNull(location)))
+    .groupBy(location);
 }

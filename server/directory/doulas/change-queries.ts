@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, max, min, notExists, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { certificationSchema } from "../../../contract/directory/certifications.schema.ts";
-import { doulaStatuses } from "../../../contract/directory/doulas.ts";
+import type { DoulaStatus } from "../../../contract/directory/doulas.ts";
 import { storedTermsSchema } from "../../../contract/directory/packages.schema.ts";
 import {
   type ChangedProfile,
@@ -11,7 +12,7 @@ import {
   profileChangeSchema,
 } from "../../../contract/directory/profile-changes.schema.ts";
 import { maxWaiting } from "../../../contract/operations/overview.ts";
-import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { toInstant } from "../../platform/database/rows.ts";
@@ -19,7 +20,7 @@ import type { Platform } from "../../platform/platform.ts";
 
 const users = selectUsers("users");
 
-const { doulaProfiles } = schema;
+const { doulaProfiles, profileChanges } = schema;
 
 interface Change {
   doulaProfileId: string;
@@ -47,10 +48,9 @@ export async function trackChange(
     values (${doulaProfileId}, ${item}, ${before}::jsonb, ${after}::jsonb)
     on conflict (doula_profile_id, item) do update set after = excluded.after, position = default, changed_at = default
   `);
-  await tx.execute(sql`
-    delete from profile_changes
-    where doula_profile_id = ${doulaProfileId} and item = ${item} and before = after
-  `);
+  await tx
+    .delete(profileChanges)
+    .where(and(isOfDoula(doulaProfileId), eq(profileChanges.item, item), isChangedBack));
   await realtime.publishToType(tx, "admin", { type: "admin.changed" });
 }
 
@@ -63,67 +63,108 @@ export async function refreshChangedNames(tx: Transaction, userId: string): Prom
     where p.user_id = ${userId} and c.doula_profile_id = p.id and c.item in ('first_name', 'last_name')
       and c.after <> to_jsonb(case c.item when 'first_name' then p.first_name else p.last_name end)
   `);
-  await tx.execute(sql`
-    delete from profile_changes c
-    using doula_profiles p
-    where p.user_id = ${userId} and c.doula_profile_id = p.id and c.before = c.after
-  `);
+  const ownId = tx
+    .select({ id: doulaProfiles.id })
+    .from(doulaProfiles)
+    .where(eq(doulaProfiles.userId, userId));
+  await tx.delete(profileChanges).where(and(inArray(profileChanges.doulaProfileId, ownId), isChangedBack));
 }
+
+const isOfDoula = (doulaProfileId: string) => eq(profileChanges.doulaProfileId, doulaProfileId);
+
+const isChangedBack = eq(profileChanges.before, profileChanges.after);
 
 function toJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-const byTime = keyset({ at: sql`w.changed_at`, id: sql`w.id` }, "oldest first");
+/** Written as in its index. */
+const isUnlistedByAdmin = sql<boolean>`${doulaProfiles.unlistedReasons} @> '{by_admin}'`;
+
+const changesByDoula = queryBuilder
+  .select({
+    id: profileChanges.doulaProfileId,
+    changedAt: min(profileChanges.createdAt).as("changed_at"),
+    newestChange: max(profileChanges.position).as("newest_change"),
+    changes: sql<unknown>`jsonb_agg(
+      jsonb_build_object('item', ${profileChanges.item}, 'before', ${profileChanges.before},
+        'after', ${profileChanges.after}, 'changed_at', ${profileChanges.changedAt})
+      order by ${profileChanges.changedAt}, ${profileChanges.position}
+    )`.as("changes"),
+  })
+  .from(profileChanges)
+  .groupBy(profileChanges.doulaProfileId);
+
+const unlistedWithoutChanges = queryBuilder
+  .select({
+    id: doulaProfiles.id,
+    changedAt: sql<Date | null>`${doulaProfiles.unlistedAt}`.as("changed_at"),
+    newestChange: sql<number | null>`null::bigint`.as("newest_change"),
+    changes: sql<unknown>`'[]'::jsonb`.as("changes"),
+  })
+  .from(doulaProfiles)
+  .where(
+    and(
+      isUnlistedByAdmin,
+      notExists(
+        queryBuilder
+          .select({ id: profileChanges.id })
+          .from(profileChanges)
+          .where(eq(profileChanges.doulaProfileId, doulaProfiles.id)),
+      ),
+    ),
+  );
+
+const waiting = changesByDoula.unionAll(unlistedWithoutChanges).as("waiting");
+const byTime = keyset({ at: waiting.changedAt, id: waiting.id }, "oldest first");
 
 /** Doulas with changes waiting for review, and those unlisted until one; longest waiting first. */
 export async function findChangedProfiles(
   db: Queryable,
   { after, limit }: ChangedProfilesQuery,
 ): Promise<{ profile: ChangedProfile; cursor: string }[]> {
-  const { rows } = await db.execute(sql`
-    with waiting as (
-      select c.doula_profile_id as id, min(c.created_at) as changed_at, max(c.position)::float8 as newest_change,
-        jsonb_agg(
-          jsonb_build_object('item', c.item, 'before', c.before, 'after', c.after, 'changed_at', c.changed_at)
-          order by c.changed_at, c.position
-        ) as changes
-      from profile_changes c
-      group by c.doula_profile_id
-      union all
-      select p.id, p.unlisted_at, null, '[]'
-      from doula_profiles p
-      where p.unlisted_reasons @> '{by_admin}'
-        and not exists (select from profile_changes c where c.doula_profile_id = p.id)
-    )
-    select w.*, p.user_id, p.slug, p.full_name, coalesce(p.email, ${users.email}) as email, p.profile_image_url, p.is_listed,
-      p.unlisted_reasons @> '{by_admin}' as is_unlisted_by_admin, p.unlisted_note, ${byTime.cursor} as cursor
-    from waiting w
-    join doula_profiles p on p.id = w.id
-    join ${users} on ${users.id} = p.user_id
-    where true ${byTime.andAfter(after)}
-    ${byTime.orderBy}
-    limit ${limit}
-  `);
+  const rows = await db
+    .select({
+      id: doulaProfiles.id,
+      user_id: doulaProfiles.userId,
+      slug: doulaProfiles.slug,
+      full_name: doulaProfiles.fullName,
+      email: sql<string>`coalesce(${doulaProfiles.email}, ${users.email})`,
+      profile_image_url: doulaProfiles.profileImageUrl,
+      is_listed: doulaProfiles.isListed,
+      is_unlisted_by_admin: isUnlistedByAdmin,
+      unlisted_note: doulaProfiles.unlistedNote,
+      changed_at: waiting.changedAt,
+      newest_change: waiting.newestChange,
+      changes: waiting.changes,
+      cursor: byTime.cursor,
+    })
+    .from(waiting)
+    .innerJoin(doulaProfiles, eq(doulaProfiles.id, waiting.id))
+    .innerJoin(users, eq(users.id, doulaProfiles.userId))
+    .where(byTime.isAfter(after))
+    .orderBy(...byTime.order)
+    .limit(limit);
   return rows.map(({ cursor, changed_at, changes, ...row }) => ({
     profile: changedProfileSchema.parse({
       ...row,
-      changed_at: toInstant(changed_at).toISOString(),
+      changed_at: changed_at?.toISOString(),
       changes: z.array(storedChangeSchema).parse(changes).map(toChange),
     }),
-    cursor: String(cursor),
+    cursor,
   }));
 }
 
 /** The unreviewed changes of a user's own profile, without storage paths. */
 export async function findOwnChanges(db: Queryable, userId: string): Promise<ProfileChange[]> {
-  const { rows } = await db.execute(sql`
-    select c.item, c.before, c.after, c.changed_at
-    from profile_changes c join doula_profiles p on p.id = c.doula_profile_id
-    where p.user_id = ${userId}
-    order by c.changed_at, c.position
-  `);
-  return rows.map((row) => toChange(storedChangeSchema.parse(row)));
+  const { item, before, after, changedAt, position } = profileChanges;
+  const rows = await db
+    .select({ item, before, after, changed_at: changedAt })
+    .from(profileChanges)
+    .innerJoin(doulaProfiles, eq(doulaProfiles.id, profileChanges.doulaProfileId))
+    .where(eq(doulaProfiles.userId, userId))
+    .orderBy(changedAt, position);
+  return rows.map(toChange);
 }
 
 const storedChangeSchema = z.object({
@@ -155,38 +196,28 @@ function toChange({ item, changed_at, ...values }: z.infer<typeof storedChangeSc
 
 /** How many doulas have changes waiting for review or are unlisted until one, counted up to `maxWaiting`. */
 export async function countChangedProfiles(db: Queryable): Promise<number> {
-  const { rows } = await db.execute(sql`
-    select count(*)::int as count
-    from (
-      select doula_profile_id from profile_changes
-      union
-      select id from doula_profiles where unlisted_reasons @> '{by_admin}'
-      limit ${maxWaiting}
-    ) waiting
-  `);
-  return z.int().parse(rows[0]?.count);
+  const changed = db.select({ id: profileChanges.doulaProfileId }).from(profileChanges);
+  const unlisted = db.select({ id: doulaProfiles.id }).from(doulaProfiles).where(isUnlistedByAdmin);
+  return db.$count(union(changed, unlisted).limit(maxWaiting).as("waiting"));
 }
-
-const reviewedSchema = z.object({
-  id: z.string(),
-  user_id: z.string(),
-  status: z.enum(doulaStatuses),
-  first_name: z.string(),
-  email: z.string(),
-  is_unlisted_by_admin: z.boolean(),
-  unlisted_note: z.string().nullable(),
-});
 
 /** Locks a profile for a decision on its changes. The email address is the account's. */
 export async function lockReviewedProfile(tx: Transaction, doulaProfileId: string) {
-  const { rows } = await tx.execute(sql`
-    select p.id, p.user_id, p.status, p.first_name, ${users.email},
-      p.unlisted_reasons @> '{by_admin}' as is_unlisted_by_admin, p.unlisted_note
-    from doula_profiles p join ${users} on ${users.id} = p.user_id
-    where p.id = ${doulaProfileId}
-    for no key update of p
-  `);
-  return rows[0] && reviewedSchema.parse(rows[0]);
+  const [profile] = await tx
+    .select({
+      id: doulaProfiles.id,
+      user_id: doulaProfiles.userId,
+      status: sql<DoulaStatus>`${doulaProfiles.status}`,
+      first_name: doulaProfiles.firstName,
+      email: users.email,
+      is_unlisted_by_admin: isUnlistedByAdmin,
+      unlisted_note: doulaProfiles.unlistedNote,
+    })
+    .from(doulaProfiles)
+    .innerJoin(users, eq(users.id, doulaProfiles.userId))
+    .where(eq(doulaProfiles.id, doulaProfileId))
+    .for("no key update", { of: doulaProfiles });
+  return profile;
 }
 
 export async function saveUnlistedNote(
@@ -201,17 +232,18 @@ export async function deleteChanges(
   tx: Transaction,
   { doulaProfileId, newestChange }: { doulaProfileId: string; newestChange: number },
 ): Promise<string[]> {
-  const { rows } = await tx.execute(sql`
-    delete from profile_changes
-    where doula_profile_id = ${doulaProfileId} and position <= ${newestChange}
-    returning item
-  `);
-  return rows.map(({ item }) => String(item)).toSorted();
+  const deleted = await tx
+    .delete(profileChanges)
+    .where(and(isOfDoula(doulaProfileId), lte(profileChanges.position, newestChange)))
+    .returning({ item: profileChanges.item });
+  return deleted.map(({ item }) => item).toSorted();
 }
 
 export async function hasChanges(db: Queryable, doulaProfileId: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select from profile_changes where doula_profile_id = ${doulaProfileId} limit 1`,
-  );
-  return rows.length > 0;
+  const found = await db
+    .select({ id: profileChanges.id })
+    .from(profileChanges)
+    .where(isOfDoula(doulaProfileId))
+    .limit(1);
+  return found.length > 0;
 }

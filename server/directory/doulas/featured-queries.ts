@@ -1,8 +1,11 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, min, notExists, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type FeaturedDoula, featuredDoulaSchema } from "../../../contract/directory/featured.schema.ts";
 import { firstSentence } from "../../../contract/platform/sentences.ts";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, schema } from "../../../db/database.ts";
+
+const { doulaPackages, doulaProfiles, profileChanges } = schema;
 
 const rowSchema = featuredDoulaSchema
   .omit({ intro: true })
@@ -19,25 +22,67 @@ export async function findFeaturedDoulas(
   { day, count }: { day: string; count: number },
 ): Promise<FeaturedDoula[]> {
   const first = sql`md5(${day})::uuid`;
-  const eligible = sql`
-    d.is_listed and d.paused_at is null and d.public_point is not null and btrim(d.bio, E' \\t\\r\\n') <> '' and not exists (
-      select from profile_changes c where c.doula_profile_id = d.id and c.item in ('first_name', 'last_name', 'bio')
-    )`;
-  const { rows } = await db.execute(sql`
-    with picked as (
-      (select 1 as turn, d.* from doula_profiles d where ${eligible} and id >= ${first} order by id limit ${count})
-      union all
-      (select 2 as turn, d.* from doula_profiles d where ${eligible} and id < ${first} order by id limit ${count})
-    )
-    select p.slug, p.full_name, p.first_name, p.last_name, p.location, p.profile_image_url, p.bio,
-      p.years_experience, p.births_attended,
-      (
-        select min(k.price)::float8 from doula_packages k
-        where k.doula_profile_id = p.id and k.is_active and k.hourly_price is null
-      ) as packages_from
-    from picked p
-    order by p.turn, p.id
-    limit ${count}
-  `);
+  const waits = db
+    .select({ id: profileChanges.id })
+    .from(profileChanges)
+    .where(
+      and(
+        eq(profileChanges.doulaProfileId, doulaProfiles.id),
+        inArray(profileChanges.item, ["first_name", "last_name", "bio"]),
+      ),
+    );
+  const isEligible = and(
+    doulaProfiles.isListed,
+    isNull(doulaProfiles.pausedAt),
+    isNotNull(doulaProfiles.publicPoint),
+    sql`btrim(${doulaProfiles.bio}, E' \\t\\r\\n') <> ''`,
+    notExists(waits),
+  );
+  const pick = (turn: 1 | 2) =>
+    db
+      .select({
+        turn: sql<number>`${sql.raw(String(turn))}`.as("turn"),
+        id: doulaProfiles.id,
+        slug: doulaProfiles.slug,
+        fullName: doulaProfiles.fullName,
+        firstName: doulaProfiles.firstName,
+        lastName: doulaProfiles.lastName,
+        location: doulaProfiles.location,
+        profileImageUrl: doulaProfiles.profileImageUrl,
+        bio: doulaProfiles.bio,
+        yearsExperience: doulaProfiles.yearsExperience,
+        birthsAttended: doulaProfiles.birthsAttended,
+      })
+      .from(doulaProfiles)
+      .where(and(isEligible, turn === 1 ? gte(doulaProfiles.id, first) : lt(doulaProfiles.id, first)))
+      .orderBy(doulaProfiles.id)
+      .limit(count);
+  const picked = unionAll(pick(1), pick(2)).as("picked");
+  const packagesFrom = db
+    .select({ from: min(doulaPackages.price) })
+    .from(doulaPackages)
+    .where(
+      and(
+        eq(doulaPackages.doulaProfileId, picked.id),
+        doulaPackages.isActive,
+        isNull(doulaPackages.hourlyPrice),
+      ),
+    );
+  const rows = await db
+    .select({
+      slug: picked.slug,
+      full_name: picked.fullName,
+      first_name: picked.firstName,
+      last_name: picked.lastName,
+      location: picked.location,
+      profile_image_url: picked.profileImageUrl,
+      bio: picked.bio,
+      years_experience: picked.yearsExperience,
+      births_attended: picked.birthsAttended,
+      packages_from: sql`${packagesFrom}::float8`,
+    })
+    .from(picked)
+    .orderBy(picked.turn, picked.id)
+    .limit(count);
   return z.array(rowSchema).parse(rows);
 }

@@ -68,6 +68,12 @@ export function doulaCardFieldsSql({ doula, ...callTimes }: Card): SQL {
     ${callTimesFieldsSql({ doula, ...callTimes })}`;
 }
 
+/** SQL condition: the owner is suspended or no longer a doula, so no review can list the profile. */
+export const isOwnerUnavailableSql = arrayOverlaps(doulaProfiles.unlistedReasons, [
+  "suspended",
+  "changed_type",
+]);
+
 const publicProfileSchema = doulaDetailSchema.omit({ contact: true });
 
 /** Everything a listed profile shows, as one JSON value: the card's fields and the rest. */
@@ -97,7 +103,7 @@ export function findApprovedDoulas(
   db: Queryable,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<{ user_id: string; first_name: string; email: string }[]> {
-  const { userId, firstName, status, unlistedReasons } = doulaProfiles;
+  const { userId, firstName, status } = doulaProfiles;
   return db
     .select({ user_id: userId, first_name: firstName, email: users.email })
     .from(doulaProfiles)
@@ -105,7 +111,7 @@ export function findApprovedDoulas(
     .where(
       and(
         eq(status, "approved"),
-        not(arrayOverlaps(unlistedReasons, ["suspended", "changed_type"])),
+        not(isOwnerUnavailableSql),
         after === undefined ? undefined : gt(userId, after),
       ),
     )

@@ -66,6 +66,7 @@ export {
   findApprovedDoulas,
   findStoredDoula,
   hasDoulaProfile,
+  isOwnerUnavailableSql,
   lockProfileByUser,
   moveStatus,
   replaceContactEmail,
