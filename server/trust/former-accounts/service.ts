@@ -1,4 +1,4 @@
-import { and, eq, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { formerAccountMonths } from "../../../contract/platform/retention.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
@@ -98,8 +98,6 @@ export async function restoreRelations(
   await tx.delete(formerAccounts).where(and(sql`${formerAccounts.id} in ${former}`, notExists(remaining)));
 }
 
-const restoredSchema = z.object({ warnings: z.int(), blocks: z.int() });
-
 /**
  * Counts an account's warnings, and the blocks against it, that come from earlier accounts of its mailbox: warnings from
  * conversations other than its own, whose IDs `conversationIds` selects as `id`. For admins only.
@@ -109,22 +107,31 @@ export async function countRestoredRelations(
   { userId, conversationIds }: { userId: string; conversationIds: SQL },
 ): Promise<RestoredRelations> {
   const account = selectUsers("account");
-  const { rows } = await db.execute(sql`
-    select
-      (
-        select count(*)::int from reports r
-        where r.reported_id = ${userId} and r.outcome = 'warned'
-          and not exists (select from (${conversationIds}) own where own.id = r.conversation_id)
-      ) as warnings,
-      (
-        select count(*)::int from blocks k join ${account} on ${account.id} = k.blocked_id
-        where k.blocked_id = ${userId} and k.is_carried_over and k.created_at < ${account.createdAt}
-      ) as blocks
-  `);
-  return restoredSchema.parse(rows[0]);
+  const isElsewhere = sql`not exists (select from (${conversationIds}) own where own.id = ${reports.conversationId})`;
+  const warnings = db
+    .select({ count: count() })
+    .from(reports)
+    .where(and(eq(reports.reportedId, account.id), eq(reports.outcome, "warned"), isElsewhere));
+  const carriedOver = db
+    .select({ count: count() })
+    .from(blocks)
+    .where(
+      and(eq(blocks.blockedId, account.id), blocks.isCarriedOver, lt(blocks.createdAt, account.createdAt)),
+    );
+  const [restored] = await db
+    .select({
+      warnings: sql`${warnings}`.mapWith(Number),
+      blocks: sql`${carriedOver}`.mapWith(Number),
+    })
+    .from(account)
+    .where(eq(account.id, userId));
+  return restored ?? { warnings: 0, blocks: 0 };
 }
 
-type RestoredRelations = z.infer<typeof restoredSchema>;
+interface RestoredRelations {
+  warnings: number;
+  blocks: number;
+}
 
 /** Deletes former accounts' retained data once it is old enough. */
 export async function deleteOldFormerAccounts(db: Queryable, now: Date): Promise<void> {

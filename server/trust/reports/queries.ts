@@ -1,4 +1,18 @@
-import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  countDistinct,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { maxWaiting } from "../../../contract/operations/overview.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
@@ -17,7 +31,6 @@ import {
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
-import { toInstant } from "../../platform/database/rows.ts";
 import { storedBlocksSql } from "../blocks/service.ts";
 
 const { reports } = schema;
@@ -69,55 +82,98 @@ export async function insertReport(tx: Transaction, report: NewReport) {
   return { id: inserted.id, created_at: inserted.createdAt.toISOString() };
 }
 
-const orders = {
-  open: {
-    condition: sql`r.outcome is null`,
-    order: keyset({ at: sql`r.created_at`, id: sql`r.id` }, "oldest first"),
-  },
-  reviewed: {
-    condition: sql`r.outcome is not null`,
-    order: keyset({ at: sql`r.reviewed_at`, id: sql`r.id` }, "newest first"),
-  },
+const lists = {
+  open: { condition: isNull(reports.outcome), at: "createdAt", direction: "oldest first" },
+  reviewed: { condition: isNotNull(reports.outcome), at: "reviewedAt", direction: "newest first" },
 } as const;
 
-const person = selectUsers("person");
+const reporter = selectUsers("reporter");
+const reported = selectUsers("reported");
+const reviewer = selectUsers("reviewer");
 
-/** A person as admins see them, by ID; null if the account is gone. */
-const personSql = (userId: SQL) => sql`(
-  select jsonb_build_object(
-    'id', ${person.id}, 'full_name', ${person.fullName}, 'email', ${person.email}, 'user_type', ${person.userType},
-    'profile_image_url', ${person.profileImageUrl},
-    'is_suspended', ${person.suspendedAt} is not null
-  )
-  from ${person} where ${person.id} = ${userId}
-)`;
+/** A person as admins see them. */
+const personColumns = (person: typeof reporter | typeof reported) => ({
+  id: person.id,
+  full_name: person.fullName,
+  email: person.email,
+  user_type: person.userType,
+  profile_image_url: person.profileImageUrl,
+  is_suspended: sql<boolean>`${person.suspendedAt} is not null`,
+});
 
-interface ListReportsInput {
+interface Selection {
   /** For a report about themselves, author and text are hidden. */
   viewerId: string;
-  /** SQL for the rows of `reports` to read. */
-  reports: SQL;
-  order: (typeof orders)[ReportStatus]["order"];
+  condition: SQL | undefined;
+  list: (typeof lists)[ReportStatus];
+  after?: ListCursor | undefined;
+  limit: number;
 }
 
-/** The reports, how they were reviewed, and their list cursors. */
-const reportsSql = ({ viewerId, reports, order }: ListReportsInput) => sql`
-  select r.id, r.created_at, r.reason, r.outcome, r.reviewed_at, r.message_id, r.note, r.rule, r.explanation,
-    coalesce(r.reported_id = ${viewerId}, false) as is_about_viewer,
-    case when r.reported_id is distinct from ${viewerId} then r.details end as details,
-    case when r.reported_id is distinct from ${viewerId} then ${personSql(sql`r.reporter_id`)} end as reporter,
-    ${personSql(sql`r.reported_id`)} as reported,
-    (
-      select count(distinct coalesce(o.reporter_id, o.id))::int
-      from reports o
-      where o.reported_id = r.reported_id and o.id <> r.id
-        and (o.reporter_id is null or o.reporter_id is distinct from r.reporter_id)
-    ) as other_reporters,
-    (select ${person.fullName} from ${person} where ${person.id} = r.reviewer_id) as reviewer_name,
-    ${order.cursor} as cursor
-  from ${reports} r
-  ${order.orderBy}
-`;
+/** Reads reports, how they were reviewed, and their list cursors. */
+async function readReports(db: Queryable, { viewerId, condition, list, after, limit }: Selection) {
+  const byTime = keyset({ at: reports[list.at], id: reports.id }, list.direction);
+  const page = db
+    .select({ ...getTableColumns(reports), cursor: byTime.cursor.as("cursor") })
+    .from(reports)
+    .where(and(condition, byTime.isAfter(after)))
+    .orderBy(...byTime.order)
+    .limit(limit)
+    .as("page");
+  const other = alias(reports, "other");
+  const otherReporters = db
+    .select({ count: countDistinct(sql`coalesce(${other.reporterId}, ${other.id})`) })
+    .from(other)
+    .where(
+      and(
+        eq(other.reportedId, page.reportedId),
+        ne(other.id, page.id),
+        or(isNull(other.reporterId), sql`${other.reporterId} is distinct from ${page.reporterId}`),
+      ),
+    );
+  const rows = await db
+    .select({
+      id: page.id,
+      created_at: page.createdAt,
+      reason: page.reason,
+      details: page.details,
+      reporter: personColumns(reporter),
+      reported: personColumns(reported),
+      other_reporters: sql`${otherReporters}`.mapWith(Number),
+      outcome: page.outcome,
+      reviewed_at: page.reviewedAt,
+      message_id: page.messageId,
+      note: page.note,
+      rule: page.rule,
+      explanation: page.explanation,
+      reviewer_name: reviewer.fullName,
+      cursor: page.cursor,
+    })
+    .from(page)
+    .leftJoin(reporter, eq(reporter.id, page.reporterId))
+    .leftJoin(reported, eq(reported.id, page.reportedId))
+    .leftJoin(reviewer, eq(reviewer.id, page.reviewerId))
+    .orderBy(...keyset({ at: page[list.at], id: page.id }, list.direction).order);
+  return rows.map((row) => {
+    const isAboutViewer = row.reported?.id === viewerId;
+    const report = reportRowSchema.parse({
+      ...row,
+      ...(isAboutViewer ? { details: null, reporter: null } : {}),
+      is_about_viewer: isAboutViewer,
+      created_at: row.created_at.toISOString(),
+      reviewed_at: row.reviewed_at?.toISOString() ?? null,
+    });
+    return { report, review: reviewSchema.parse(row), cursor: row.cursor };
+  });
+}
+
+const reviewSchema = z.object({
+  message_id: z.string().nullable(),
+  note: z.string().nullable(),
+  rule: z.enum(accountRules).nullable(),
+  explanation: z.string().nullable(),
+  reviewer_name: z.string().nullable(),
+});
 
 interface Page {
   viewerId: string;
@@ -129,36 +185,17 @@ interface Page {
 /** The reports with one status, each with its list cursor. */
 export async function findReports(
   db: Queryable,
-  { viewerId, status, after, limit }: Page,
+  { status, ...page }: Page,
 ): Promise<{ report: ReportRow; cursor: string }[]> {
-  const { condition, order } = orders[status];
-  const reports = sql`(
-    select r.* from reports r where ${condition} ${order.andAfter(after)} ${order.orderBy} limit ${limit}
-  )`;
-  const { rows } = await db.execute(reportsSql({ viewerId, reports, order }));
-  return rows.map((row) => ({ report: toReport(row), cursor: String(row.cursor) }));
+  const list = lists[status];
+  return readReports(db, { ...page, list, condition: list.condition });
 }
-
-const instantText = (value: unknown) => (value === null ? null : toInstant(value).toISOString());
-
-function toReport({ created_at, reviewed_at, ...row }: Record<string, unknown>): ReportRow {
-  const instants = { created_at: instantText(created_at), reviewed_at: instantText(reviewed_at) };
-  return reportRowSchema.parse({ ...row, ...instants });
-}
-
-const reviewSchema = z.object({
-  message_id: z.string().nullable(),
-  note: z.string().nullable(),
-  rule: z.enum(accountRules).nullable(),
-  explanation: z.string().nullable(),
-  reviewer_name: z.string().nullable(),
-});
 
 /** One report, what it is about, and how it was reviewed. */
 export async function findReport(db: Queryable, { id, viewerId }: { id: string; viewerId: string }) {
-  const reports = sql`(select r.* from reports r where r.id = ${id})`;
-  const { rows } = await db.execute(reportsSql({ viewerId, reports, order: orders.open.order }));
-  return rows[0] && { report: toReport(rows[0]), ...reviewSchema.parse(rows[0]) };
+  const condition = eq(reports.id, id);
+  const [found] = await readReports(db, { viewerId, condition, list: lists.open, limit: 1 });
+  return found && { report: found.report, ...found.review };
 }
 
 /** Prevents others from reviewing this report until `tx` ends. */
@@ -198,7 +235,8 @@ export async function countOpenReports(db: Queryable): Promise<number> {
 }
 
 export async function findAddress(db: Queryable, userId: string): Promise<string | undefined> {
-  const [found] = await db.select({ email: person.email }).from(person).where(eq(person.id, userId));
+  const account = selectUsers("account");
+  const [found] = await db.select({ email: account.email }).from(account).where(eq(account.id, userId));
   return found?.email;
 }
 
@@ -242,7 +280,7 @@ interface Members extends SQLWrapper {
 /** The reported person, or null if they deleted that account: only admins may know who signed up again. */
 const reportedThenSql = (members: Members) => sql`(
   select ${members.userId} from ${members}
-  where ${members.conversationId} = r.conversation_id and ${members.userId} = r.reported_id
+  where ${members.conversationId} = ${reports.conversationId} and ${members.userId} = ${reports.reportedId}
 )`;
 
 /**
@@ -252,18 +290,19 @@ export async function findBlocksAndReports(
   db: Queryable,
   { userId, members }: { userId: string; members: Members },
 ): Promise<unknown> {
-  const { rows } = await db.execute(sql`
-    select
-      ${storedBlocksSql(userId)} as blocks,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', r.id, 'created_at', r.created_at, 'reported_id', ${reportedThenSql(members)}, 'conversation_id', r.conversation_id,
-          'message_id', r.message_id, 'reason', r.reason, 'details', r.details, 'is_reviewed', r.outcome is not null
-        ) order by r.created_at), '[]')
-        from reports r where r.reporter_id = ${userId}
-      ) as reports
-  `);
-  return rows[0];
+  const { id, createdAt, conversationId, messageId, reason, details, outcome } = reports;
+  const [found] = await db
+    .select({
+      blocks: sql`${storedBlocksSql(userId)}`,
+      reports: sql`coalesce(jsonb_agg(jsonb_build_object(
+        'id', ${id}, 'created_at', ${createdAt}, 'reported_id', ${reportedThenSql(members)},
+        'conversation_id', ${conversationId}, 'message_id', ${messageId}, 'reason', ${reason}, 'details', ${details},
+        'is_reviewed', ${outcome} is not null
+      ) order by ${createdAt}), '[]')`,
+    })
+    .from(reports)
+    .where(eq(reports.reporterId, userId));
+  return found;
 }
 
 /**
@@ -274,16 +313,22 @@ export async function findOwnWarnings(
   db: Queryable,
   { userId, members }: { userId: string; members: Members },
 ) {
-  const { rows } = await db.execute(sql`
-    select r.reviewed_at as warned_at, r.warning_seen_at as seen_at, r.rule, r.explanation
-    from reports r
-    where r.reported_id = ${userId} and r.outcome = 'warned' and ${reportedThenSql(members)} = ${userId}
-    order by r.reviewed_at, r.id
-  `);
-  return rows.map(({ warned_at, seen_at, ...row }) => ({
-    warned_at: instantText(warned_at),
-    seen_at: instantText(seen_at),
-    ...row,
+  const { id, reviewedAt, warningSeenAt, rule, explanation } = reports;
+  const warnings = await db
+    .select({ reviewedAt, warningSeenAt, rule, explanation })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.reportedId, userId),
+        eq(reports.outcome, "warned"),
+        sql`${reportedThenSql(members)} = ${userId}`,
+      ),
+    )
+    .orderBy(reviewedAt, id);
+  return warnings.map(({ reviewedAt, warningSeenAt, ...warning }) => ({
+    warned_at: reviewedAt?.toISOString() ?? null,
+    seen_at: warningSeenAt?.toISOString() ?? null,
+    ...warning,
   }));
 }
 
