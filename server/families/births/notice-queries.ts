@@ -1,5 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { and, count, eq, gte, inArray, ne, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  ne,
+  not,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { z } from "zod";
 import {
   type BirthNotice,
@@ -13,7 +28,7 @@ import { contactDays } from "../../../contract/platform/retention.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
-import { instantSql, toInstant } from "../../platform/database/rows.ts";
+import { instantSql } from "../../platform/database/rows.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
 import { openKind, sealKind, selectBookings, storedKindSchema } from "../../scheduling/bookings/service.ts";
@@ -89,50 +104,80 @@ export async function findKnownDoulas(
   const [doula, call] = [selectDoulas("doula"), selectBookings("call")];
   const pair = { userId: parent, doulaProfileId: doula.id };
   const hasOpenOrder = hasOpenOrderSql(pair, orders);
+  const isWithDoula = and(eq(call.clientId, parent), eq(call.doulaProfileId, doula.id));
+  const upcomingCalls = db
+    .select({ id: call.id })
+    .from(call)
+    .where(and(isWithDoula, inArray(call.status, ["pending", "confirmed"]), gt(call.endsAt, now)));
+  const knowingIds = db
+    .select({ doulaProfileId: call.doulaProfileId })
+    .from(call)
+    .where(
+      and(
+        eq(call.clientId, parent),
+        ne(call.status, "cancelled"),
+        sql`${call.endsAt} > ${instantSql(now)} - make_interval(days => ${contactDays})`,
+      ),
+    );
+  const paidBirths = sql`array(
+    select ${orders.packageName} from ${orders}
+    where ${orders.parentUserId} = ${parent} and ${orders.doulaProfileId} = ${doula.id} and ${orders.isPaidBirth}
+    order by ${orders.createdAt}, ${orders.id}
+  )`;
+  const { id, kind, sealedKind, createdAt } = birthNotices;
   const isSince = isSinceSql(since);
-  const { rows } = await db.execute(sql`
-    select ${doula.id} as doula_profile_id, ${doulaSlugSql({ viewerId: parent, doula })} as slug,
-      seen.doula ->> 'first_name' as first_name, seen.doula ->> 'last_name' as last_name,
-      seen.doula ->> 'full_name' as full_name, seen.doula ->> 'profile_image_url' as profile_image,
-      ${hasOpenOrder} as has_open_order,
-      array(
-        select ${orders.packageName} from ${orders}
-        where ${orders.parentUserId} = ${parent} and ${orders.doulaProfileId} = ${doula.id} and ${orders.isPaidBirth}
-        order by ${orders.createdAt}, ${orders.id}
-      ) as paid_births,
-      exists (
-        select from ${call}
-        where ${call.clientId} = ${parent} and ${call.doulaProfileId} = ${doula.id}
-          and ${call.status} in ('pending', 'confirmed') and ${call.endsAt} > ${instantSql(now)}
-      ) as has_upcoming_call,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', n.id, 'kind', n.kind, 'sealed_kind', n.sealed_kind, 'is_since', ${isSince}
-        ) order by n.created_at desc), '[]')
-        from birth_notices n
-        where n.user_id = ${parent} and n.doula_profile_id = ${doula.id}
-          and (${isSince} or (n.kind = 'plans_changed' and not ${hasDueDateSql(pair, orders)}))
-      ) as notices
-    from ${doula}
-    cross join lateral (select ${doulaIdentitySql({ viewerId: parent, doula })} as doula) seen
-    where (
-      ${hasOpenOrder} or ${doula.id} in (
-        select ${call.doulaProfileId} from ${call}
-        where ${call.clientId} = ${parent} and ${call.status} <> 'cancelled'
-          and ${call.endsAt} > ${instantSql(now)} - make_interval(days => ${contactDays})
-      )
+  const notices = db
+    .select({
+      all: sql`coalesce(jsonb_agg(jsonb_build_object(
+        'id', ${id}, 'kind', ${kind}, 'sealed_kind', ${sealedKind}, 'is_since', ${isSince}
+      ) order by ${createdAt} desc), '[]')`,
+    })
+    .from(birthNotices)
+    .where(
+      and(
+        eq(birthNotices.userId, parent),
+        eq(birthNotices.doulaProfileId, doula.id),
+        or(isSince, and(eq(kind, "plans_changed"), not(hasDueDateSql(pair, orders)))),
+      ),
+    );
+  const rows = await db
+    .select({
+      doula_profile_id: doula.id,
+      slug: sql`${doulaSlugSql({ viewerId: parent, doula })}`,
+      seen: sql`${doulaIdentitySql({ viewerId: parent, doula })}`,
+      has_open_order: sql<boolean>`${hasOpenOrder}`.as("has_open_order"),
+      paid_births: sql`${paidBirths}`,
+      has_upcoming_call: sql<boolean>`${exists(upcomingCalls)}`.as("has_upcoming_call"),
+      notices: sql`${notices}`,
+    })
+    .from(doula)
+    .where(
+      and(or(hasOpenOrder, inArray(doula.id, knowingIds)), not(isBlockedBetweenSql(parent, doula.userId))),
     )
-    and not ${isBlockedBetweenSql(parent, doula.userId)}
-    order by has_open_order desc, has_upcoming_call desc, ${doula.fullName}, ${doula.id}
-  `);
+    .orderBy(({ has_open_order, has_upcoming_call }) => [
+      desc(has_open_order),
+      desc(has_upcoming_call),
+      doula.fullName,
+      doula.id,
+    ]);
   return ownBirthSchema.shape.doulas.parse(
-    rows.map(({ notices, ...row }) => ({ ...row, told: findTold(encryption, toldSchema.parse(notices)) })),
+    rows.map(({ notices, seen, ...row }) => {
+      const { profile_image_url: profile_image, ...names } = identitySchema.parse(seen);
+      return { ...row, ...names, profile_image, told: findTold(encryption, toldSchema.parse(notices)) };
+    }),
   );
 }
 
-/** SQL condition: notice `n` is not older than a birth or loss that was entered at this moment. */
+const identitySchema = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  profile_image_url: z.string().nullable(),
+});
+
+/** SQL condition: a notice is not older than a birth or loss that was entered at this moment. */
 const isSinceSql = (since: Date | undefined) =>
-  sql`n.created_at >= ${since ? instantSql(since) : sql`'infinity'`}`;
+  sql`${birthNotices.createdAt} >= ${since ? instantSql(since) : sql`'infinity'`}`;
 
 /** Returns what the newest notice that counts says. An older loss is another one. */
 function findTold(encryption: Encryption, newestFirst: z.infer<typeof toldSchema>): NoticeKind | null {
@@ -218,17 +263,27 @@ export async function updateToldBirth(
   { userId, bornOn, since }: { userId: string; bornOn: string; since: Date },
 ): Promise<string[]> {
   const doula = selectDoulas("doula");
-  const { rows } = await tx.execute(sql`
-    update birth_notices n set born_on = ${bornOn}::date
-    from ${doula}
-    where n.user_id = ${userId} and n.kind = 'birth' and n.created_at >= ${instantSql(since)} and ${doula.id} = n.doula_profile_id
-    returning ${doula.userId}, ${isBlockedBetweenSql(sql`n.user_id`, doula.userId)} as is_blocked
-  `);
-  return unblockedAccounts(rows);
+  const told = await tx
+    .update(birthNotices)
+    .set({ bornOn })
+    .from(doula)
+    .where(
+      and(
+        eq(birthNotices.userId, userId),
+        eq(birthNotices.kind, "birth"),
+        gte(birthNotices.createdAt, since),
+        eq(doula.id, birthNotices.doulaProfileId),
+      ),
+    )
+    .returning({
+      userId: doula.userId,
+      isBlocked: sql<boolean>`${isBlockedBetweenSql(birthNotices.userId, doula.userId)}`,
+    });
+  return unblockedAccounts(told);
 }
 
-function unblockedAccounts(rows: Record<string, unknown>[]): string[] {
-  return rows.filter((row) => row.is_blocked === false).map((row) => String(row.user_id));
+function unblockedAccounts(rows: { userId: string; isBlocked: boolean }[]): string[] {
+  return rows.filter(({ isBlocked }) => !isBlocked).map(({ userId }) => userId);
 }
 
 /**
@@ -249,15 +304,12 @@ export async function deleteNotices(
       delete from recorded_births r using undone where r.notice_id = undone.id
     )
     delete from birth_notices n using undone where n.id = undone.id
-    returning undone.user_id, undone.is_blocked
+    returning undone.user_id as "userId", undone.is_blocked as "isBlocked"
   `);
-  return unblockedAccounts(rows);
+  return unblockedAccounts(undoneSchema.parse(rows));
 }
 
-const noticeRowSchema = birthNoticeSchema.extend({
-  ...storedKindSchema.shape,
-  created_at: z.unknown().transform((at) => toInstant(at).toISOString()),
-});
+const undoneSchema = z.array(z.object({ userId: z.string(), isBlocked: z.boolean() }));
 
 /** What parents told a doula, newest first: the latest notice of each parent while the two are in contact. */
 export async function findNoticesToDoula(
@@ -268,30 +320,48 @@ export async function findNoticesToDoula(
   const [doula, parent] = [selectDoulas("doula"), selectUsers("parent")];
   const seen = { viewerId: doula.userId, account: parent };
   const pair = { userId: parent.id, doulaProfileId: doula.id };
-  const { rows } = await db.execute(sql`
-    select * from (
-      select distinct on (n.user_id) n.id, n.kind, n.sealed_kind, n.born_on::text, n.created_at,
-        exists (select from recorded_births r where r.notice_id = n.id) as is_recorded,
-        ${parentIdentitySql(seen)} || jsonb_build_object('user_id', ${parent.id}) as parent
-      from birth_notices n
-      join ${doula} on ${doula.id} = n.doula_profile_id
-      join ${parent} on ${parent.id} = n.user_id
-      where ${doula.userId} = ${userId} and not ${isHiddenSql(seen)} and (
-        n.created_at > ${instantSql(now)} - make_interval(days => ${contactDays})
-        or ${hasOpenOrderSql(pair, orders)}
-      )
-      order by n.user_id, n.created_at desc
-    ) latest
-    order by created_at desc, id
-    limit 50
-  `);
-  return rows.map((row) => {
+  const { id, kind, sealedKind, bornOn, createdAt } = birthNotices;
+  const recorded = db
+    .select({ id: recordedBirths.id })
+    .from(recordedBirths)
+    .where(eq(recordedBirths.noticeId, id));
+  const latest = db
+    .selectDistinctOn([birthNotices.userId], {
+      id,
+      kind,
+      sealed_kind: sealedKind,
+      born_on: bornOn,
+      created_at: createdAt,
+      is_recorded: exists(recorded).as("is_recorded"),
+      parent: sql`${parentIdentitySql(seen)} || jsonb_build_object('user_id', ${parent.id})`.as(
+        "parent_seen",
+      ),
+    })
+    .from(birthNotices)
+    .innerJoin(doula, eq(doula.id, birthNotices.doulaProfileId))
+    .innerJoin(parent, eq(parent.id, birthNotices.userId))
+    .where(
+      and(
+        eq(doula.userId, userId),
+        not(isHiddenSql(seen)),
+        or(
+          sql`${createdAt} > ${instantSql(now)} - make_interval(days => ${contactDays})`,
+          hasOpenOrderSql(pair, orders),
+        ),
+      ),
+    )
+    .orderBy(birthNotices.userId, desc(createdAt))
+    .as("latest");
+  const rows = await db.select().from(latest).orderBy(desc(latest.created_at), latest.id).limit(50);
+  return rows.map(({ sealed_kind, created_at, ...row }) => {
     const parent = z.record(z.string(), z.unknown()).parse(row.parent);
-    const notice = noticeRowSchema.parse({
+    const notice = storedKindSchema.parse({ id: row.id, kind: row.kind, sealed_kind });
+    return birthNoticeSchema.parse({
       ...row,
+      kind: openKind(encryption, notice),
+      created_at: created_at.toISOString(),
       parent: { ...parent, profile_image: parent.profile_image_url },
     });
-    return birthNoticeSchema.parse({ ...notice, kind: openKind(encryption, notice) });
   });
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq, inArray, isNotNull, lt, notExists, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { lossUndoDays } from "../../../contract/families/births.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { selectParentProfiles } from "../../identity/people/service.ts";
-import { instantSql, toInstant } from "../../platform/database/rows.ts";
+import { instantSql } from "../../platform/database/rows.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
 
 const { losses, sealedLosses } = schema;
@@ -16,28 +16,40 @@ interface Keys {
 /** The text whose fingerprint finds a parent's loss. */
 const describeLoss = (userId: string) => `loss of ${userId}`;
 
-const lossSchema = z.object({
-  removed: z.string().nullable(),
-  created_at: z.unknown().transform(toInstant),
-});
-
 /**
  * Returns a parent's loss, also one that release 1.0.0 stored. A due date that was entered since then ended it: that release
  * doesn't know sealed losses, so it can't delete them.
  */
 export async function findLoss({ encryption }: Keys, db: Queryable, userId: string) {
   const profile = selectParentProfiles("profile");
-  const { rows } = await db.execute(sql`
-    select removed, created_at from (
-      select removed, created_at, 1 as rank from sealed_losses
-      where parent_key in ${encryption.fingerprints(describeLoss(userId))} and not exists (
-        select from ${profile} where ${profile.userId} = ${userId} and ${profile.dueDate} is not null
-      )
-      union all select removed, created_at, 2 from losses where user_id = ${userId}
-    ) found
-    order by rank limit 1
-  `);
-  return rows[0] && lossSchema.parse(rows[0]);
+  const enteredSince = db
+    .select({ userId: profile.userId })
+    .from(profile)
+    .where(and(eq(profile.userId, userId), isNotNull(profile.dueDate)));
+  const sealed = db
+    .select({
+      removed: sealedLosses.removed,
+      created_at: sealedLosses.createdAt,
+      rank: sql<number>`1`.as("rank"),
+    })
+    .from(sealedLosses)
+    .where(
+      and(
+        inArray(sealedLosses.parentKey, encryption.fingerprints(describeLoss(userId))),
+        notExists(enteredSince),
+      ),
+    );
+  const plain = db
+    .select({ removed: losses.removed, created_at: losses.createdAt, rank: sql<number>`2`.as("rank") })
+    .from(losses)
+    .where(eq(losses.userId, userId));
+  const found = unionAll(sealed, plain).as("found");
+  const [loss] = await db
+    .select({ removed: found.removed, created_at: found.created_at })
+    .from(found)
+    .orderBy(found.rank)
+    .limit(1);
+  return loss;
 }
 
 export async function insertLoss(

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { z } from "zod";
 import { type Database, schema, type Transaction } from "../../../db/database.ts";
 import { selectParentProfiles, selectUsers } from "../../identity/people/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
@@ -8,7 +7,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Encryption } from "../../platform/security/encryption.ts";
 import { openParent, sealParent } from "./losses.ts";
 
-const { sealedLosses } = schema;
+const { losses, sealedLosses } = schema;
 
 /**
  * Moves the losses that release 1.0.0 stored, which name their parents. It can run beside the new release, or again after a
@@ -20,18 +19,17 @@ export async function sealLosses({ db, encryption }: Pick<Platform, "db" | "encr
   await deleteEndedLosses(db, encryption);
 }
 
-const plainSchema = z.array(
-  z.object({ user_id: z.string(), removed: z.string().nullable(), created_at: z.string() }),
-);
-
 async function moveLosses(tx: Transaction, encryption: Encryption): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    select user_id, removed, created_at::text from losses order by user_id for update
-  `);
-  const moved = plainSchema.parse(rows).map(({ user_id: userId, ...row }) => ({
+  const { userId, removed, createdAt } = losses;
+  const plain = await tx
+    // As text, to the microsecond.
+    .select({ user_id: userId, removed, created_at: sql<string>`${createdAt}::text` })
+    .from(losses)
+    .orderBy(userId)
+    .for("update");
+  const moved = plain.map((row) => ({
     ...row,
-    user_id: userId,
-    ...sealParent(encryption, { id: randomUUID(), userId }),
+    ...sealParent(encryption, { id: randomUUID(), userId: row.user_id }),
   }));
   await tx.execute(sql`
     with plain as (

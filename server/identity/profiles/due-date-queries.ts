@@ -1,19 +1,19 @@
-import { eq, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq, ne } from "drizzle-orm";
 import { schema, type Transaction } from "../../../db/database.ts";
 
 const { parentProfiles } = schema;
 
-const daySchema = z.string().nullable();
-
 /** Takes the due date out of the parent's profile. Doulas' copies on bookings remain. Returns it; null if none. */
 export async function removeDueDate(tx: Transaction, userId: string): Promise<string | null> {
-  const { rows } = await tx.execute(sql`
-    with before as (select id, due_date::text from parent_profiles where user_id = ${userId} for update)
-    update parent_profiles f set due_date = null from before where f.id = before.id
-    returning before.due_date
-  `);
-  return daySchema.parse(rows[0]?.due_date ?? null);
+  const before = lockDueDate(tx, userId);
+  const [removed] = await tx
+    .with(before)
+    .update(parentProfiles)
+    .set({ dueDate: null })
+    .from(before)
+    .where(eq(parentProfiles.id, before.id))
+    .returning({ dueDate: before.dueDate });
+  return removed?.dueDate ?? null;
 }
 
 /**
@@ -24,13 +24,25 @@ export async function moveDueDateInProfile(
   tx: Transaction,
   { userId, dueDate }: { userId: string; dueDate: string },
 ): Promise<string | null> {
-  const { rows } = await tx.execute(sql`
-    with before as (select id, due_date::text from parent_profiles where user_id = ${userId} for update)
-    update parent_profiles f set due_date = ${dueDate}::date
-    from before where f.id = before.id and f.due_date <> ${dueDate}::date
-    returning before.due_date
-  `);
-  return daySchema.parse(rows[0]?.due_date ?? null);
+  const before = lockDueDate(tx, userId);
+  const [moved] = await tx
+    .with(before)
+    .update(parentProfiles)
+    .set({ dueDate })
+    .from(before)
+    .where(and(eq(parentProfiles.id, before.id), ne(parentProfiles.dueDate, dueDate)))
+    .returning({ dueDate: before.dueDate });
+  return moved?.dueDate ?? null;
+}
+
+/** Defines a locked row for a `with` clause: the due date before the statement. */
+function lockDueDate(tx: Transaction, userId: string) {
+  const { id, dueDate } = parentProfiles;
+  return tx
+    .$with("before")
+    .as(
+      tx.select({ id, dueDate }).from(parentProfiles).where(eq(parentProfiles.userId, userId)).for("update"),
+    );
 }
 
 /** Puts the due date back into the parent's profile. */
