@@ -74,7 +74,7 @@ export async function openPlatform(
     logger.warn({ statement, ms: Math.round(milliseconds) }, "slow statement");
   };
   for (const handle of [connection.db, connection.publicDb]) observeStatements(handle, reportSlow);
-  traceStatements(connection.db);
+  traceStatements();
   const { db } = connection;
   const encryption = await openEncryption(env);
   const hold = await readHold(db);

@@ -54,7 +54,7 @@ async function traceCall(call: Send): Promise<ReadableSpan[]> {
     },
   });
   setTracer(traces.startSpan);
-  traceStatements(app.db);
+  traceStatements();
   expect((await call()).status).toBe(200);
   setTracer(undefined);
   await traces.stop();

@@ -69,7 +69,7 @@ async function readTemplate(): Promise<Blob | undefined> {
 
 export function embeddedConnection(client: PGlite): DatabaseConnection {
   const db = drizzlePglite(client, { schema, casing: "snake_case" }) as unknown as Database;
-  nameStatementsOnEmbedded(db);
+  nameStatementsOnEmbedded(db, client);
   return {
     kind: "embedded",
     db,

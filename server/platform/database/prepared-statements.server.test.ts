@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { databaseAddress } from "../../testing/postgres-server.ts";
 import { type DatabaseConnection, openServerDatabase } from "./database.ts";
 import { definePrepared, runPrepared } from "./prepared-statements.ts";
+import { inTransaction } from "./transaction.ts";
 
 let connection: DatabaseConnection;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ test("runs the same statement without a name if switched off", async () => {
     sql`select 1 + ${sql.placeholder("more")} as sum`,
   );
   expect(await runPrepared(db, sum, { more: 1 })).toEqual([{ sum: 2 }]);
-  expect(await db.transaction((tx) => runPrepared(tx, sum, { more: 2 }))).toEqual([{ sum: 3 }]);
+  expect(await inTransaction(db, (tx) => runPrepared(tx, sum, { more: 2 }))).toEqual([{ sum: 3 }]);
   const { rows } = await db.execute(sql`select name from pg_prepared_statements`);
   expect(rows).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/postgres.ts
 import { type DatabaseConnection, openServerDatabase } from "./database.ts";
 import { definePrepared, type PreparedStatement, runPrepared } from "./prepared-statements.ts";
 import { toInstant } from "./rows.ts";
+import { inTransaction } from "./transaction.ts";
 
 let database: TestDatabase;
 let connection: DatabaseConnection;
@@ -70,7 +71,7 @@ test("parses a statement once, and runs it by its name", async () => {
   await runPrepared(db, statement, {});
   const first = await namedStatements(statement);
   await runPrepared(db, statement, {});
-  await db.transaction((tx) => runPrepared(tx, statement, {}));
+  await inTransaction(db, (tx) => runPrepared(tx, statement, {}));
   const [{ parsed = undefined } = {}] = first;
   expect(first).toEqual([{ name: "test_parsed_once", parsed, runs: 1 }]);
   expect(await namedStatements(statement)).toEqual([{ name: "test_parsed_once", parsed, runs: 3 }]);
@@ -79,7 +80,7 @@ test("parses a statement once, and runs it by its name", async () => {
 test("still knows a statement after the rollback of a transaction that ran it", async () => {
   const statement = definePrepared("test_rolled_back", sql`select 1 as one`);
   await runPrepared(db, statement, {});
-  const undone = db.transaction(async (tx) => {
+  const undone = inTransaction(db, async (tx) => {
     await runPrepared(tx, statement, {});
     tx.rollback();
   });
@@ -90,7 +91,7 @@ test("still knows a statement after the rollback of a transaction that ran it", 
 
 test("parses a statement only once more if a transaction runs it first", async () => {
   const statement = definePrepared("test_first_inside", sql`select 1 as one`);
-  await db.transaction((tx) => runPrepared(tx, statement, {}));
+  await inTransaction(db, (tx) => runPrepared(tx, statement, {}));
   const runs = Array.from({ length: 3 }, () => runPrepared(db, statement, {}));
   expect(await Promise.all(runs)).toEqual([[{ one: 1 }], [{ one: 1 }], [{ one: 1 }]]);
   expect(await namedStatements(statement)).toMatchObject([{ name: "test_first_inside" }]);
@@ -119,7 +120,7 @@ test.each(Object.entries(kinds))("values of %s are those of execute", async (kin
   for (const value of values) {
     const { rows } = await db.execute(read(sql.param(value ?? null)));
     expect(await runPrepared(db, statement, { value })).toEqual(rows);
-    expect(await db.transaction((tx) => runPrepared(tx, statement, { value }))).toEqual(rows);
+    expect(await inTransaction(db, (tx) => runPrepared(tx, statement, { value }))).toEqual(rows);
   }
 });
 
@@ -170,8 +171,10 @@ describe("a statement that fails", () => {
   });
 
   test("aborts its transaction up to the savepoint, like any other statement", async () => {
-    await db.transaction(async (tx) => {
-      const inner = tx.transaction((savepoint) => runPrepared(savepoint, rowStatement, { id: "no number" }));
+    await inTransaction(db, async (tx) => {
+      const inner = inTransaction(tx, (savepoint) =>
+        runPrepared(savepoint, rowStatement, { id: "no number" }),
+      );
       await expect(inner).rejects.toSatisfy((error) => readCode(error) === "22P02");
       expect(await runPrepared(tx, rowStatement, { id: 2 })).toEqual([{ title: "two" }]);
     });
@@ -211,7 +214,7 @@ describe.each(Object.entries(causesOfUnknownNames))("after %s", (_, { code, caus
     await runPrepared(db, allRowsStatement, { id: 1 });
     await cause(db);
     const read = () =>
-      db.transaction(async (tx) => {
+      inTransaction(db, async (tx) => {
         await tx.execute(sql`update shelves set title = 'changed' where id = 2`);
         return runPrepared(tx, allRowsStatement, { id: 1 });
       });
@@ -223,7 +226,7 @@ describe.each(Object.entries(causesOfUnknownNames))("after %s", (_, { code, caus
 
 test("concurrent runs beside an open transaction get their own rows", async () => {
   const outside: Promise<unknown>[] = [];
-  const undone = db.transaction(async (tx) => {
+  const undone = inTransaction(db, async (tx) => {
     await tx.execute(sql`update shelves set title = title || ' of the transaction'`);
     for (let turn = 0; turn < 10; turn++) {
       outside.push(runPrepared(db, rowStatement, { id: 1 }), runPrepared(db, rowStatement, { id: 2 }));
@@ -247,7 +250,7 @@ test.runIf(inject("databaseKind") === "embedded")(
   async () => {
     const one = definePrepared("test_ended", sql`select 1 as one`);
     let ended: Queryable = db;
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       ended = tx;
     });
     await expect(runPrepared(ended, one, {})).rejects.toThrow("Failed query");

@@ -4,6 +4,7 @@ import { PgDialect, PgTransaction } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Database, Queryable } from "../../../db/database.ts";
 import { traceStatement } from "../observability/tracing.ts";
+import { findBase } from "./transaction.ts";
 
 /** Postgres cuts names at 63 bytes; this leaves room for a version. */
 const maxNameLength = 40;
@@ -70,17 +71,16 @@ interface Naming {
   renamed: Map<string, string>;
 }
 
-/** Keyed by drizzle's dialect object, which a base handle shares with its transactions. */
-const namings = new WeakMap<object, Naming>();
-const getDialect = (db: Queryable): object => Reflect.get(db, "dialect");
+/** By base handle. */
+const namings = new WeakMap<Queryable, Naming>();
 
 /** Makes the connections of a `pg` pool run prepared statements by name. */
 export function nameStatementsOnServer(db: Database): void {
-  namings.set(getDialect(db), { run: runQuery, renamed: new Map() });
+  namings.set(db, { run: runQuery, renamed: new Map() });
 }
 
 /** Makes embedded Postgres run prepared statements by name: in SQL, since PGlite's `query` has no names. */
-export function nameStatementsOnEmbedded(db: Database): void {
+export function nameStatementsOnEmbedded(db: Database, client: PGliteInterface): void {
   const prepared = new Set<string>();
   const preparing = new Map<string, Promise<void>>();
   const prepare = async ({ name, text }: NamedQuery) => {
@@ -95,24 +95,40 @@ export function nameStatementsOnEmbedded(db: Database): void {
       preparing.set(query.name, ready);
       await ready;
     }
-    return executePrepared(handle, query);
+    return is(handle, PgTransaction) ? executeInside(handle, query) : executePrepared(client, query);
   };
-  namings.set(getDialect(db), { run, renamed: new Map() });
+  namings.set(db, { run, renamed: new Map() });
 }
 
 /**
  * PGlite's `exec` sends one message, while `query` and drizzle send five, and giving it parsers that leave
  * instants as text costs a tenth of a search. SQL's `execute` takes no bound parameters.
  */
-async function executePrepared(db: Queryable, { name, text, params }: NamedQuery): Promise<Rows> {
-  const client: Pick<PGliteInterface, "exec"> = Reflect.get(db._.session, "client");
-  const values = params.length > 0 ? `(${params.map(toLiteral).join(", ")})` : "";
+async function executePrepared(client: PGliteInterface, query: NamedQuery): Promise<Rows> {
   try {
-    const [result] = await client.exec(`execute "${name}"${values}`);
+    const [result] = await client.exec(formatExecution(query));
     return result?.rows ?? [];
   } catch (error) {
-    throw new DrizzleQueryError(text, params, error instanceof Error ? error : undefined);
+    throw toQueryError(query, error);
   }
+}
+
+/** The client of a transaction is private to drizzle, so this sends five messages. */
+async function executeInside(tx: Queryable, query: NamedQuery): Promise<Rows> {
+  try {
+    return (await tx.execute(sql.raw(formatExecution(query)))).rows;
+  } catch (error) {
+    throw toQueryError(query, error instanceof DrizzleQueryError ? error.cause : error);
+  }
+}
+
+function formatExecution({ name, params }: NamedQuery): string {
+  return `execute "${name}"${params.length > 0 ? `(${params.map(toLiteral).join(", ")})` : ""}`;
+}
+
+/** The same error as if the statement had run by its text. */
+function toQueryError({ text, params }: NamedQuery, error: unknown): DrizzleQueryError {
+  return new DrizzleQueryError(text, params, error instanceof Error ? error : undefined);
 }
 
 function toLiteral(value: unknown): string {
@@ -133,18 +149,18 @@ export async function runPrepared<Values extends Record<string, Value>>(
   try {
     return await traceStatement(statement.name, () => runNamed(db, statement, values));
   } finally {
-    observers.get(getDialect(db))?.(statement.name, performance.now() - started);
+    observers.get(findBase(db))?.(statement.name, performance.now() - started);
   }
 }
 
 type Observer = (name: string, milliseconds: number) => void;
 
-/** Keyed like `namings`. */
-const observers = new WeakMap<object, Observer>();
+/** By base handle. */
+const observers = new WeakMap<Queryable, Observer>();
 
 /** Calls `observe` after every prepared statement of this database, with the time until its result. */
 export function observeStatements(db: Database, observe: Observer): void {
-  observers.set(getDialect(db), observe);
+  observers.set(db, observe);
 }
 
 async function runNamed<Values extends Record<string, Value>>(
@@ -153,7 +169,7 @@ async function runNamed<Values extends Record<string, Value>>(
   values: Values,
 ): Promise<Rows> {
   const params = fillPlaceholders(placeholders, values);
-  const naming = namings.get(getDialect(db));
+  const naming = namings.get(findBase(db));
   if (!naming) return runQuery(db, { name: undefined, text, params });
   const usedName = naming.renamed.get(name) ?? name;
   try {

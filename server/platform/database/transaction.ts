@@ -5,6 +5,14 @@ import type { Queryable, Transaction } from "../../../db/database.ts";
 /** What runs after each open transaction commits, by a key that lets it run once. */
 const pending = new WeakMap<Queryable, Map<string, () => void>>();
 
+/** The base handle of each transaction. */
+const bases = new WeakMap<Queryable, Queryable>();
+
+/** Returns the base handle that a transaction was opened on; a base handle itself. */
+export function findBase(db: Queryable): Queryable {
+  return bases.get(db) ?? db;
+}
+
 /**
  * Runs `work` in a transaction, or in a savepoint if `db` is a transaction already. Jobs and emails that it queues start
  * right after the commit.
@@ -19,6 +27,7 @@ export async function inTransaction<Result>(
   const callbacks = outer ?? new Map<string, () => void>();
   const result = await db.transaction((tx) => {
     pending.set(tx, callbacks);
+    bases.set(tx, findBase(db));
     return work(tx);
   }, config);
   if (!outer) for (const run of callbacks.values()) run();

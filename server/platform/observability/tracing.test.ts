@@ -30,7 +30,7 @@ function startTracing(env: Record<string, string> = {}): void {
   exported = [];
   traces = openTraceExporter(readEnv(env), { logger: silent, exporter });
   setTracer(traces.startSpan);
-  traceStatements(app.db);
+  traceStatements();
 }
 
 beforeEach(() => startTracing());

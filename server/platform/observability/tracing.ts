@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Attributes, Span, SpanStatusCode } from "@opentelemetry/api";
-import type { Database } from "../../../db/database.ts";
+import { NodePgPreparedQuery } from "drizzle-orm/node-postgres";
+import { PglitePreparedQuery } from "drizzle-orm/pglite";
 
 /** OpenTelemetry's names of samplers. */
 export const traceSamplers = [
@@ -95,18 +96,23 @@ export function traceStatement<Result>(name: string, work: () => Promise<Result>
   return traceCall(name, { "db.system.name": "postgresql" }, work);
 }
 
-/** If tracing is on, makes all of drizzle's statements spans, in transactions too, which have sessions of the same class. */
-export function traceStatements(db: Database): void {
+/** If tracing is on, makes all of drizzle's statements spans, those in transactions included. */
+export function traceStatements(): void {
   if (!startSpan) return;
-  const sessions: object = Object.getPrototypeOf(db._.session);
-  const prepareQuery: (...args: unknown[]) => { execute: (...args: unknown[]) => Promise<unknown> } =
-    Reflect.get(sessions, "prepareQuery");
-  Reflect.set(sessions, "prepareQuery", function (this: unknown, query: { sql: string }, ...rest: unknown[]) {
-    const prepared = prepareQuery.call(this, query, ...rest);
-    const execute = prepared.execute.bind(prepared);
-    prepared.execute = (...args) => traceStatement(findVerb(query.sql), () => execute(...args));
-    return prepared;
-  });
+  traceExecute(NodePgPreparedQuery.prototype);
+  traceExecute(PglitePreparedQuery.prototype);
+}
+
+interface Statement {
+  getQuery(): { sql: string };
+  execute(values?: Record<string, unknown>): Promise<unknown>;
+}
+
+function traceExecute(statements: Statement): void {
+  const { execute } = statements;
+  statements.execute = function (values) {
+    return traceStatement(findVerb(this.getQuery().sql), () => execute.call(this, values));
+  };
 }
 
 function findVerb(text: string): string {
