@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { addDays, instantIn, toCalendarDay } from "../../contract/platform/time.ts";
 import { introCallMinutes } from "../../contract/scheduling/availability.ts";
-import type { BookingStatus } from "../../contract/scheduling/bookings.ts";
+import { type BookingStatus, bookingStatuses } from "../../contract/scheduling/bookings.ts";
 import { daysAfter, minutesAfter, toWeekday } from "./calendar.ts";
 import calls from "./data/calls.json" with { type: "json" };
 import { createDoulaFinder, type SeedDoula } from "./doulas.ts";
@@ -12,6 +13,8 @@ import { createRandom, stableId } from "./random.ts";
  * parent's calls are not cancelled. Only doulas who approve requests, and the demo doula, have pending ones.
  */
 type DemoCall = (typeof calls)[number];
+
+const statusSchema = z.enum(bookingStatuses);
 
 /** The demo bookings, each at a time its doula offers, with its history. */
 export function seedBookings(doulas: SeedDoula[], now: Date) {
@@ -41,7 +44,7 @@ function makeBooking(call: DemoCall, doula: SeedDoula, startsAt: Date, now: Date
     endsAt,
     timeZone: doula.profile.timeZone,
     blocked: `[${startsAt.toISOString()},${minutesAfter(endsAt, doula.profile.bufferMinutes).toISOString()})`,
-    status: call.status,
+    status: statusSchema.parse(call.status),
     notes: call.notes,
     cancelledBy: call.cancelled ? cancelledBy : null,
     cancelReason: call.cancelled?.reason,

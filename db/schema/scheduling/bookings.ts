@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { profileLengths } from "../../../contract/identity/profiles.ts";
 import { noteMaxLength } from "../../../contract/platform/fields.ts";
-import { bookingStatuses } from "../../../contract/scheduling/bookings.ts";
+import { type BookingStatus, bookingStatuses } from "../../../contract/scheduling/bookings.ts";
 import { doulaProfiles } from "../directory/doulas.ts";
 import { users } from "../identity/accounts.ts";
 import { atMost, identity, instant, instantRange, isHttpsUrl, isOneOf } from "../platform/columns.ts";
@@ -27,7 +27,7 @@ export const bookings = pgTable(
     timeZone: text().notNull(),
     /** The call plus the doula's buffer. */
     blocked: instantRange().notNull(),
-    status: text().notNull(),
+    status: text().$type<BookingStatus>().notNull(),
     notes: text(),
     /** `notes` without the lines that name the due date, for the parent after a birth or a loss; null if there are none. */
     clientNotes: text(),

@@ -187,7 +187,7 @@ describe("[6.4] a conversation", () => {
     const seenByDoula = await readConversation(app, doula, id);
     expect(seenByDoula).toMatchObject({ other: { id: parent.id, doula: null }, contact: null });
     expect(JSON.stringify(seenByDoula)).not.toContain(parent.email);
-    for (const status of ["cancelled", "pending"]) {
+    for (const status of ["cancelled", "pending"] as const) {
       await app.db.update(schema.bookings).set({ status }).where(eq(schema.bookings.id, booking));
       expect((await readConversation(app, parent, id)).contact, status).toBeNull();
     }

@@ -17,20 +17,22 @@ export function keyset({ at, id }: Keys, direction: "newest first" | "oldest fir
   const sorted = isNewestFirst ? sql`desc` : sql`asc`;
   const isAfter = (cursor: ListCursor | undefined) =>
     cursor && sql`(${at}, ${id}) ${comesAfter} (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
+  const isAfterRow = (row: SQLWrapper) => sql`(${at}, ${id}) ${comesAfter} (${row})`;
   return {
     /** The columns to sort by, for drizzle's builder. */
     order: [sql`${at} ${sorted}`, sql`${id} ${sorted}`],
     /** A condition for drizzle's builder. Undefined for the first page. */
     isAfter,
+    /**
+     * A condition for drizzle's builder. `row` selects the time and the ID of the previous page's last row. If that row is
+     * gone, the page is empty.
+     */
+    isAfterRow,
     orderBy: sql`order by ${at} ${sorted}, ${id} ${sorted}`,
     /** The text of a ListCursor. */
     cursor: sql<string>`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || ${id}`,
     andAfter: (cursor: ListCursor | undefined) => (cursor ? sql`and ${isAfter(cursor)}` : sql``),
-    /**
-     * `row` selects the time and the ID of the previous page's last row. If that row is gone, the page is
-     * empty.
-     */
-    andAfterRow: (row: SQL) => sql`and (${at}, ${id}) ${comesAfter} (${row})`,
+    andAfterRow: (row: SQL) => sql`and ${isAfterRow(row)}`,
   };
 }
 

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import type { Queryable, Transaction } from "../../../db/database.ts";
-import { instantSql } from "../../platform/database/rows.ts";
+import { and, asc, eq, gt, lt } from "drizzle-orm";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { asPlannedEmail, newTimesEmail } from "./at-birth-emails.ts";
@@ -16,13 +15,20 @@ interface Period {
 
 /** A doula's confirmed calls that start after `now` and before `until`. */
 async function findCallsUntil(db: Queryable, { doulaProfileId, now, until }: Period): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select b.id from bookings b
-    where b.doula_profile_id = ${doulaProfileId} and b.status = 'confirmed'
-      and b.starts_at > ${instantSql(now)} and b.starts_at < ${instantSql(until)}
-    order by b.starts_at
-  `);
-  return rows.map((row) => String(row.id));
+  const { bookings } = schema;
+  const calls = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.doulaProfileId, doulaProfileId),
+        eq(bookings.status, "confirmed"),
+        gt(bookings.startsAt, now),
+        lt(bookings.startsAt, until),
+      ),
+    )
+    .orderBy(asc(bookings.startsAt));
+  return calls.map(({ id }) => id);
 }
 
 /** Returns how many of a doula's confirmed calls start in a period. */

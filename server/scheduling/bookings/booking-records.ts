@@ -1,29 +1,29 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
 import {
   type BookingEventName,
   type BookingStatus,
-  bookingStatuses,
+  openStatuses,
 } from "../../../contract/scheduling/bookings.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectParentProfiles, selectUsers } from "../../identity/people/service.ts";
-import { instantSql, toInstant } from "../../platform/database/rows.ts";
+import { instantSql } from "../../platform/database/rows.ts";
 import { emailName } from "../../platform/email/email-names.ts";
-import { doulaIdentitySql } from "../../trust/relations/service.ts";
+import { doulaIdentitySql, parentIdentitySql } from "../../trust/relations/service.ts";
 import { getsMeetLinkSql } from "../availability/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { wasConfirmedSql } from "./contact-pause.ts";
-import { latestNoticeSql } from "./due-dates.ts";
+import { latestNotice } from "./due-dates.ts";
 import type { EmailedBooking } from "./email-parts.ts";
 import { meetingSchema } from "./meeting.ts";
-import { clientIdentitySql } from "./queries.ts";
 
+const { bookings } = schema;
 const doulas = selectDoulas("doulas");
-const doulaUsers = selectUsers("d");
-const clients = selectUsers("c");
-const parents = selectParentProfiles("f");
+const doulaUsers = selectUsers("doula_users");
+const clients = selectUsers("clients");
+const parents = selectParentProfiles("parents");
 
 /** A booking with both people, for changing it and notifying them. Names are as emails may show them. */
 export interface BookingRecord extends EmailedBooking {
@@ -32,38 +32,6 @@ export interface BookingRecord extends EmailedBooking {
   doulaUserId: string;
   cancelledBy: string | null;
 }
-
-const callSchema = z.object({
-  id: z.string(),
-  client_id: z.string(),
-  doula_profile_id: z.string(),
-  doula_user_id: z.string(),
-  starts_at: z.unknown().transform(toInstant),
-  ends_at: z.unknown().transform(toInstant),
-  time_zone: z.string(),
-  status: z.enum(bookingStatuses),
-  notes: z.string().nullable(),
-  ics_sequence: z.int(),
-  cancelled_by: z.string().nullable(),
-  at_birth_until: z.unknown().transform((at) => (at === null ? null : toInstant(at))),
-  meeting: meetingSchema,
-  contact_from: z.unknown().transform((at) => (at === null ? null : toInstant(at))),
-  doula_name: z.string(),
-  doula_first_name: z.string(),
-  doula_email: z.string(),
-  doula_slug: z.string(),
-  doula_is_listed: z.boolean(),
-  doula_image: z.string().nullable(),
-  doula_link_generation: z.int(),
-  client_name: z.string(),
-  client_first_name: z.string(),
-  client_email: z.string(),
-  client_phone: z.string().nullable(),
-  client_time_zone: z.string().nullable(),
-  client_due_date: z.string().nullable(),
-  client_image: z.string().nullable(),
-  client_link_generation: z.int(),
-});
 
 export async function findBookingRecord(
   db: Queryable,
@@ -75,64 +43,69 @@ export async function findBookingRecord(
 
 export async function findBookingRecords(db: Queryable, bookingIds: string[]): Promise<BookingRecord[]> {
   if (bookingIds.length === 0) return [];
-  const { rows } = await db.execute(sql`
-    select b.id, b.client_id, b.doula_profile_id, ${doulas.userId} as doula_user_id, b.starts_at, b.ends_at, b.time_zone,
-      b.status, b.notes, b.ics_sequence, b.cancelled_by, ${doulas.atBirthUntil},
-      jsonb_build_object('kind', ${bookedCallKindSql()}, 'phone', ${doulas.phoneNumber}, 'link', ${callLinkSql}) as meeting,
-      case when b.contact_from > now() then b.contact_from end as contact_from,
-      ${doulas.fullName} as doula_name, ${doulas.firstName} as doula_first_name, coalesce(${doulas.email}, ${doulaUsers.email}) as doula_email,
-      ${doulas.slug} as doula_slug, ${doulas.isListed} as doula_is_listed, ${doulaIdentitySql({ viewerId: sql`b.client_id`, doula: doulas })} ->> 'profile_image_url' as doula_image,
-      ${clients.fullName} as client_name, ${clients.firstName} as client_first_name, ${clients.email} as client_email,
-      ${parents.phone} as client_phone, ${clients.timeZone} as client_time_zone, case when n.kind is null then b.due_date::text end as client_due_date,
-      ${clientIdentitySql} ->> 'profile_image_url' as client_image,
-      ${doulaUsers.linkGeneration} as doula_link_generation, ${clients.linkGeneration} as client_link_generation
-    from bookings b
-    join ${doulas} on ${doulas.id} = b.doula_profile_id
-    join ${doulaUsers} on ${doulaUsers.id} = ${doulas.userId}
-    join ${clients} on ${clients.id} = b.client_id
-    left join ${parents} on ${parents.userId} = ${clients.id}
-    ${latestNoticeSql}
-    where b.id in ${bookingIds}
-  `);
-  return z
-    .array(callSchema)
-    .parse(rows)
-    .map((row) => ({
-      bookingId: row.id,
-      clientId: row.client_id,
-      doulaProfileId: row.doula_profile_id,
-      doulaUserId: row.doula_user_id,
-      startsAt: row.starts_at,
-      endsAt: row.ends_at,
-      timeZone: row.time_zone,
-      status: row.status,
-      notes: row.notes,
-      sequence: row.ics_sequence,
-      cancelledBy: row.cancelled_by,
-      atBirthUntil: row.at_birth_until,
-      meeting: row.meeting,
-      contactFrom: row.contact_from,
+  const booked = { booking: bookings, doula: doulas };
+  const { contactFrom } = bookings;
+  const doulaIdentity = doulaIdentitySql({ viewerId: bookings.clientId, doula: doulas });
+  const clientIdentity = parentIdentitySql({ viewerId: doulas.userId, account: clients });
+  const rows = await db
+    .select({
+      bookingId: bookings.id,
+      clientId: clients.id,
+      doulaProfileId: doulas.id,
+      doulaUserId: doulas.userId,
+      startsAt: bookings.startsAt,
+      endsAt: bookings.endsAt,
+      timeZone: bookings.timeZone,
+      status: bookings.status,
+      notes: bookings.notes,
+      sequence: bookings.icsSequence,
+      cancelledBy: bookings.cancelledBy,
+      atBirthUntil: doulas.atBirthUntil,
+      meeting: sql`jsonb_build_object(
+        'kind', ${bookedCallKindSql(booked)}, 'phone', ${doulas.phoneNumber}, 'link', ${callLinkSql(booked)}
+      )`.mapWith((meeting) => meetingSchema.parse(meeting)),
+      contactFrom: sql<Date | null>`case when ${contactFrom} > now() then ${contactFrom} end`.mapWith(
+        contactFrom,
+      ),
       doula: {
-        name: emailName(row.doula_name, "your doula"),
-        firstName: emailName(row.doula_first_name, "your doula"),
-        email: row.doula_email,
-        slug: row.doula_slug,
-        isListed: row.doula_is_listed,
-        image: row.doula_image,
-        linkGeneration: row.doula_link_generation,
+        name: doulas.fullName,
+        firstName: doulas.firstName,
+        email: sql<string>`coalesce(${doulas.email}, ${doulaUsers.email})`,
+        slug: doulas.slug,
+        isListed: doulas.isListed,
+        image: sql<string | null>`${doulaIdentity} ->> 'profile_image_url'`,
+        linkGeneration: doulaUsers.linkGeneration,
       },
       client: {
-        name: emailName(row.client_name, "a parent"),
-        firstName: emailName(row.client_first_name, "a parent"),
-        email: row.client_email,
-        phone: row.client_phone,
-        timeZone: row.client_time_zone,
-        dueDate: row.client_due_date,
-        image: row.client_image,
-        linkGeneration: row.client_link_generation,
+        name: clients.fullName,
+        firstName: clients.firstName,
+        email: clients.email,
+        phone: parents.phone,
+        timeZone: clients.timeZone,
+        dueDate: sql<string | null>`case when ${latestNotice.kind} is null then ${bookings.dueDate} end`,
+        image: sql<string | null>`${clientIdentity} ->> 'profile_image_url'`,
+        linkGeneration: clients.linkGeneration,
       },
-    }));
+    })
+    .from(bookings)
+    .innerJoin(doulas, eq(doulas.id, bookings.doulaProfileId))
+    .innerJoin(doulaUsers, eq(doulaUsers.id, doulas.userId))
+    .innerJoin(clients, eq(clients.id, bookings.clientId))
+    .leftJoin(parents, eq(parents.userId, clients.id))
+    .leftJoinLateral(latestNotice, sql`true`)
+    .where(inArray(bookings.id, bookingIds));
+  return rows.map(({ doula, client, ...booking }) => ({
+    ...booking,
+    doula: { ...doula, ...emailNames(doula, "your doula") },
+    client: { ...client, ...emailNames(client, "a parent") },
+  }));
 }
+
+function emailNames({ name, firstName }: { name: string; firstName: string }, otherwise: string) {
+  return { name: emailName(name, otherwise), firstName: emailName(firstName, otherwise) };
+}
+
+const idsSchema = z.array(z.object({ id: z.string() })).transform((rows) => rows.map(({ id }) => id));
 
 interface StatusChange {
   bookingIds: string[];
@@ -167,8 +140,10 @@ export async function changeStatus(tx: Transaction, change: StatusChange): Promi
     )
     select id from changed
   `);
-  return rows.map((row) => String(row.id));
+  return idsSchema.parse(rows);
 }
+
+const nextSequence = sql`${bookings.icsSequence} + 1`;
 
 /**
  * Moves a confirmed call to another time and status, with the doula's current zone and buffer. Returns true
@@ -180,17 +155,29 @@ export async function moveBooking(
 ): Promise<boolean> {
   const start = instantSql(startsAt);
   const end = sql`${start} + ${`${introCallMinutes} minutes`}::interval`;
-  const { rows } = await tx.execute(sql`
-    update bookings b
-    set status = ${to}, starts_at = ${start}, ends_at = ${end}, time_zone = ${doulas.timeZone}, ics_sequence = ics_sequence + 1,
-      blocked = tstzrange(${start}, ${end} + ${doulas.bufferMinutes} * interval '1 minute'),
-      contact_from = case when b.contact_from is not null then least(b.contact_from, ${start} - interval '1 hour') end
-    from ${doulas}
-    where b.id = ${bookingId} and ${doulas.id} = b.doula_profile_id
-      and b.status = 'confirmed' and b.starts_at > ${instantSql(now)}
-    returning b.id
-  `);
-  return rows.length > 0;
+  const { contactFrom } = bookings;
+  const moved = await tx
+    .update(bookings)
+    .set({
+      status: to,
+      startsAt,
+      endsAt: end,
+      timeZone: sql`${doulas.timeZone}`,
+      icsSequence: nextSequence,
+      blocked: sql`tstzrange(${start}, ${end} + ${doulas.bufferMinutes} * interval '1 minute')`,
+      contactFrom: sql`case when ${contactFrom} is not null then least(${contactFrom}, ${start} - interval '1 hour') end`,
+    })
+    .from(doulas)
+    .where(
+      and(
+        eq(bookings.id, bookingId),
+        eq(doulas.id, bookings.doulaProfileId),
+        eq(bookings.status, "confirmed"),
+        gt(bookings.startsAt, now),
+      ),
+    )
+    .returning({ id: bookings.id });
+  return moved.length > 0;
 }
 
 /**
@@ -201,20 +188,30 @@ export async function updateMeetLink(
   tx: Transaction,
   { bookingId, link }: { bookingId: string; link: string | null },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update bookings set meet_link = ${link}, uses_meet = ${link !== null}, ics_sequence = ics_sequence + 1
-    where id = ${bookingId} and status = 'confirmed' and uses_meet and meet_link is null
-    returning id
-  `);
-  return rows.length > 0;
+  const updated = await tx
+    .update(bookings)
+    .set({ meetLink: link, usesMeet: link !== null, icsSequence: nextSequence })
+    .where(
+      and(
+        eq(bookings.id, bookingId),
+        eq(bookings.status, "confirmed"),
+        eq(bookings.usesMeet, true),
+        isNull(bookings.meetLink),
+      ),
+    )
+    .returning({ id: bookings.id });
+  return updated.length > 0;
 }
 
 /** Decides again whether a call without a link gets one, as the doula's settings are now. */
 export async function updateUsesMeet(tx: Transaction, bookingId: string): Promise<void> {
-  await tx.execute(sql`
-    update bookings b set uses_meet = ${getsMeetLinkSql(doulas)}
-    from ${doulas} where b.id = ${bookingId} and ${doulas.id} = b.doula_profile_id and b.meet_link is null
-  `);
+  await tx
+    .update(bookings)
+    .set({ usesMeet: getsMeetLinkSql(doulas) })
+    .from(doulas)
+    .where(
+      and(eq(bookings.id, bookingId), eq(doulas.id, bookings.doulaProfileId), isNull(bookings.meetLink)),
+    );
 }
 
 interface DueBookings {
@@ -222,13 +219,15 @@ interface DueBookings {
   limit: number;
 }
 
+const isUnanswered = (now: Date) => and(eq(bookings.status, "pending"), lte(bookings.startsAt, now));
+
 /** Doulas who have not answered a request before its start. */
 export async function findUnansweringDoulas(db: Queryable, now: Date): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select distinct b.doula_profile_id from bookings b
-    where b.status = 'pending' and b.starts_at <= ${instantSql(now)}
-  `);
-  return rows.map((row) => String(row.doula_profile_id));
+  const found = await db
+    .selectDistinct({ doulaProfileId: bookings.doulaProfileId })
+    .from(bookings)
+    .where(isUnanswered(now));
+  return found.map(({ doulaProfileId }) => doulaProfileId);
 }
 
 /** At most `limit` requests that the doula did not answer before their start. */
@@ -236,12 +235,13 @@ export async function findUnansweredRequests(
   tx: Transaction,
   { doulaProfileId, now, limit }: DueBookings & { doulaProfileId: string },
 ): Promise<string[]> {
-  const { rows } = await tx.execute(sql`
-    select b.id from bookings b
-    where b.doula_profile_id = ${doulaProfileId} and b.status = 'pending' and b.starts_at <= ${instantSql(now)}
-    order by b.id limit ${limit}
-  `);
-  return rows.map((row) => String(row.id));
+  const requests = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.doulaProfileId, doulaProfileId), isUnanswered(now)))
+    .orderBy(asc(bookings.id))
+    .limit(limit);
+  return requests.map(({ id }) => id);
 }
 
 export type OpenStatus = "pending" | "confirmed";
@@ -279,20 +279,21 @@ export async function cancelOpenBookings(
   return new Map(cancelledSchema.parse(rows).map(({ id, earlier }) => [id, earlier]));
 }
 
+const isUpcoming = (now: Date) => and(inArray(bookings.status, openStatuses), gt(bookings.endsAt, now));
+
 /** A person's upcoming pending and confirmed bookings, as client or as doula. */
 export async function findUpcomingBookings(
   db: Queryable,
   { userId, now }: { userId: string; now: Date },
 ): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select b.id from bookings b
-    where b.status in ('pending', 'confirmed') and b.ends_at > ${instantSql(now)}
-      and (
-        b.client_id = ${userId}
-        or b.doula_profile_id in (select ${doulas.id} from ${doulas} where ${doulas.userId} = ${userId})
-      )
-  `);
-  return rows.map((row) => String(row.id));
+  const ownProfile = queryBuilder.select({ id: doulas.id }).from(doulas).where(eq(doulas.userId, userId));
+  const found = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(isUpcoming(now), or(eq(bookings.clientId, userId), inArray(bookings.doulaProfileId, ownProfile))),
+    );
+  return found.map(({ id }) => id);
 }
 
 /** A doula's upcoming requests that were never a confirmed call. */
@@ -300,12 +301,18 @@ export async function findFirstRequests(
   db: Queryable,
   { doulaProfileId, now }: { doulaProfileId: string; now: Date },
 ): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select b.id from bookings b
-    where b.doula_profile_id = ${doulaProfileId} and b.status = 'pending' and b.ends_at > ${instantSql(now)}
-      and not ${wasConfirmedSql(sql`b.id`)}
-  `);
-  return rows.map((row) => String(row.id));
+  const requests = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.doulaProfileId, doulaProfileId),
+        eq(bookings.status, "pending"),
+        gt(bookings.endsAt, now),
+        not(wasConfirmedSql(bookings.id)),
+      ),
+    );
+  return requests.map(({ id }) => id);
 }
 
 /** Like `findUpcomingBookings`, but between two people, whichever of them is the client. */
@@ -313,14 +320,12 @@ export async function findUpcomingBookingsBetween(
   db: Queryable,
   { userIds, now }: { userIds: [string, string]; now: Date },
 ): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select b.id
-    from bookings b
-    join ${doulas} on ${doulas.id} = b.doula_profile_id
-    where b.status in ('pending', 'confirmed') and b.ends_at > ${instantSql(now)}
-      and b.client_id in ${userIds} and ${doulas.userId} in ${userIds}
-  `);
-  return rows.map((row) => String(row.id));
+  const found = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(doulas, eq(doulas.id, bookings.doulaProfileId))
+    .where(and(isUpcoming(now), inArray(bookings.clientId, userIds), inArray(doulas.userId, userIds)));
+  return found.map(({ id }) => id);
 }
 
 /**
@@ -342,5 +347,5 @@ export async function completeEndedBookings(tx: Transaction, { now, limit }: Due
     )
     select id from completed
   `);
-  return rows.map((row) => String(row.id));
+  return idsSchema.parse(rows);
 }

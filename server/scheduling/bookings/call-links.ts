@@ -1,22 +1,24 @@
-import { type SQL, sql } from "drizzle-orm";
-import { selectDoulas } from "../../directory/profiles/service.ts";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { CallKind } from "../../../contract/scheduling/availability.ts";
 import { callKindSql, hasWorkingCalendarSql } from "../availability/service.ts";
 
-const doulas = selectDoulas("doulas");
-
-/**
- * SQL expression: how a booked call takes place, as a `CallKind`. A link that is still to come needs a working calendar.
- * `b` is the bookings row, joined with its `doulas`.
- */
-export function bookedCallKindSql(): SQL {
-  return sql`case
-    when b.uses_meet and (b.meet_link is not null or ${hasWorkingCalendarSql(doulas.userId)}) then 'video'
-    else ${callKindSql(doulas)}
-  end`;
+/** A booking and its doula, as columns or SQL expressions. */
+interface BookedCall {
+  booking: Record<"usesMeet" | "meetLink", SQLWrapper>;
+  doula: Record<"userId" | "introCallMedium" | "introCallLink" | "phoneNumber", SQLWrapper>;
 }
 
 /**
- * SQL expression: the link of a video call: the doula's own, or else Google Meet's; null if there is none, or not yet.
- * Rows as in `bookedCallKindSql`.
+ * SQL expression: how a booked call takes place, as a `CallKind`. A link that is still to come needs a working calendar.
  */
-export const callLinkSql = sql`case when ${doulas.introCallMedium} = 'video_link' then ${doulas.introCallLink} else b.meet_link end`;
+export function bookedCallKindSql({ booking, doula }: BookedCall): SQL<CallKind> {
+  return sql`case
+    when ${booking.usesMeet} and (${booking.meetLink} is not null or ${hasWorkingCalendarSql(doula.userId)}) then 'video'
+    else ${callKindSql(doula)}
+  end`;
+}
+
+/** SQL expression: the link of a video call: the doula's own, or else Google Meet's; null if there is none, or not yet. */
+export function callLinkSql({ booking, doula }: BookedCall): SQL<string | null> {
+  return sql`case when ${doula.introCallMedium} = 'video_link' then ${doula.introCallLink} else ${booking.meetLink} end`;
+}

@@ -1,15 +1,19 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { openPaidStatuses } from "../../../contract/commerce/orders.ts";
-import { type DoulaContact, doulaContactSchema } from "../../../contract/directory/doulas.schema.ts";
+import type { DoulaContact } from "../../../contract/directory/doulas.schema.ts";
 import { contactDays } from "../../../contract/platform/retention.ts";
 import { contactStatuses } from "../../../contract/scheduling/bookings.ts";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
 import { doulaOrders } from "../../../db/views/doula-orders.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { isBlockedBetweenSql } from "../../trust/blocks/service.ts";
 
+const { bookingEvents, bookings } = schema;
+/** For an expression that others put where they may read `bookings`. */
+const calls = alias(bookings, "calls");
 const doulas = selectDoulas("doulas");
 /** For an expression that others put where they may have joined `doulas`. */
 const bookedDoulas = selectDoulas("booked_doulas");
@@ -21,28 +25,41 @@ interface Pair {
   doulaProfileId: SQLWrapper;
 }
 
+interface CancelledBooking {
+  booking: Record<"id" | "status" | "cancelledBy", SQLWrapper>;
+  doulaUserId: SQLWrapper;
+}
+
 /**
- * SQL expression: true if the doula with this account cancelled booking `b` after it was confirmed and so still knows
- * the parent's name.
+ * SQL expression: true if the doula with this account cancelled a booking after it was confirmed and so still knows the
+ * parent's name.
  */
-export const isCancelledBySql = (doulaUserId: SQLWrapper) => sql`(
-  b.status = 'cancelled' and b.cancelled_by = ${doulaUserId}
-  and exists (
-    select from booking_events e
-    where e.booking_id = b.id and e.event = 'cancelled' and e.before ->> 'status' = 'confirmed'
-  )
-)`;
+export function isCancelledBySql({ booking, doulaUserId }: CancelledBooking): SQL<boolean> {
+  return sql`(
+    ${booking.status} = 'cancelled' and ${booking.cancelledBy} = ${doulaUserId}
+    and exists (
+      select from ${bookingEvents}
+      where ${bookingEvents.bookingId} = ${booking.id} and ${bookingEvents.event} = 'cancelled'
+        and ${bookingEvents.before} ->> 'status' = 'confirmed'
+    )
+  )`;
+}
 
 /**
  * SQL expression: true if a client has or had a confirmed call with a doula, so that they know
  * each other's names.
  */
 export function hasContactBookingSql({ clientId, doulaProfileId }: Pair): SQL {
-  return sql`exists (
-    select from bookings b join ${bookedDoulas} on ${bookedDoulas.id} = b.doula_profile_id
-    where b.client_id = ${clientId} and b.doula_profile_id = ${doulaProfileId}
-      and (b.status in ${contactStatuses} or ${isCancelledBySql(bookedDoulas.userId)})
+  const isKnown = sql`(
+    ${calls.status} in ${contactStatuses} or ${isCancelledBySql({ booking: calls, doulaUserId: bookedDoulas.userId })}
   )`;
+  return exists(
+    queryBuilder
+      .select({ id: calls.id })
+      .from(calls)
+      .innerJoin(bookedDoulas, eq(bookedDoulas.id, calls.doulaProfileId))
+      .where(and(eq(calls.clientId, clientId), eq(calls.doulaProfileId, doulaProfileId), isKnown)),
+  );
 }
 
 /**
@@ -50,14 +67,18 @@ export function hasContactBookingSql({ clientId, doulaProfileId }: Pair): SQL {
  * them is open.
  */
 function isRecentSql(pair: Pair, now: Date): SQL {
-  const { clientId, doulaProfileId } = pair;
-  return sql`(
-    exists (
-      select from bookings l
-      where l.client_id = ${clientId} and l.doula_profile_id = ${doulaProfileId}
-        and l.status in ${contactStatuses} and l.ends_at > ${instantSql(now)} - make_interval(days => ${contactDays})
-    ) or ${hasOpenOrderSql(pair, now)}
-  )`;
+  const recent = queryBuilder
+    .select({ id: calls.id })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.clientId, pair.clientId),
+        eq(calls.doulaProfileId, pair.doulaProfileId),
+        inArray(calls.status, contactStatuses),
+        gt(calls.endsAt, sql`${instantSql(now)} - make_interval(days => ${contactDays})`),
+      ),
+    );
+  return sql`(${exists(recent)} or ${hasOpenOrderSql(pair, now)})`;
 }
 
 /** SQL expressions about a booking or an order of a parent. */
@@ -112,24 +133,29 @@ function mayMeetSql({ clientId, doulaUserId }: { clientId: SQLWrapper; doulaUser
   )`;
 }
 
-/** SQL expression: true if the doula's contact details are not hidden from the client of booking `b`. */
-const isContactVisibleSql = sql`(b.contact_from is null or b.contact_from <= now())`;
-
-/** SQL expression: true if the client of booking `b` may see the joined doula's contact details. */
-export function seesDoulaContactSql(now: Date): SQL {
-  return sql`(${isContactVisibleSql} and ${doulaSeesOfBookingSql(now).contact})`;
+/** A booking and its doula, as columns or SQL expressions. */
+interface Booked {
+  booking: Record<"clientId" | "status" | "contactFrom", SQLWrapper>;
+  doula: Record<"id" | "userId", SQLWrapper>;
 }
 
-/** What the joined doula sees of the client of booking `b`; see `doulaSeesSql`. */
-export function doulaSeesOfBookingSql(now: Date): { dates: SQL; contact: SQL } {
+/** SQL expression: true if a booking's client may see its doula's contact details, which may be hidden until later. */
+export function seesDoulaContactSql(booked: Booked, now: Date): SQL {
+  const { contactFrom } = booked.booking;
+  const isVisible = sql`(${contactFrom} is null or ${contactFrom} <= now())`;
+  return sql`(${isVisible} and ${doulaSeesOfBookingSql(booked, now).contact})`;
+}
+
+/** What a booking's doula sees of its client; see `doulaSeesSql`. */
+export function doulaSeesOfBookingSql({ booking, doula }: Booked, now: Date): { dates: SQL; contact: SQL } {
+  const pair = { clientId: booking.clientId, doulaProfileId: doula.id };
   return doulaSeesSql({
-    ...ofBooking,
-    isAsked: sql`b.status = 'pending'`,
-    isAgreed: sql`(b.status in ${contactStatuses} and ${isRecentSql(ofBooking, now)})`,
+    clientId: booking.clientId,
+    doulaUserId: doula.userId,
+    isAsked: sql`${booking.status} = 'pending'`,
+    isAgreed: sql`(${booking.status} in ${contactStatuses} and ${isRecentSql(pair, now)})`,
   });
 }
-
-const ofBooking = { clientId: sql`b.client_id`, doulaProfileId: doulas.id, doulaUserId: doulas.userId };
 
 /** A doula's phone and email, if a call or an open, paid order lets this client see them. */
 export async function findContact(
@@ -138,16 +164,21 @@ export async function findContact(
 ): Promise<DoulaContact | undefined> {
   const client = sql`${clientId}::uuid`;
   const pair = { clientId: client, doulaProfileId: doulas.id, doulaUserId: doulas.userId };
-  const { rows } = await db.execute(sql`
-    select ${doulas.phoneNumber} as phone, coalesce(${doulas.email}, ${doulaUsers.email}) as email
-    from ${doulas} join ${doulaUsers} on ${doulaUsers.id} = ${doulas.userId}
-    where ${doulas.id} = ${doulaProfileId} and (
-      exists (
-        select from bookings b
-        where b.client_id = ${client} and b.doula_profile_id = ${doulas.id} and ${seesDoulaContactSql(now)}
-      )
-      or (${hasOpenOrderSql(pair, now)} and ${mayMeetSql(pair)})
-    )
-  `);
-  return rows[0] && doulaContactSchema.parse(rows[0]);
+  const visibleCalls = queryBuilder
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.clientId, clientId),
+        eq(bookings.doulaProfileId, doulas.id),
+        seesDoulaContactSql({ booking: bookings, doula: doulas }, now),
+      ),
+    );
+  const hasOrder = and(hasOpenOrderSql(pair, now), mayMeetSql(pair));
+  const [contact] = await db
+    .select({ phone: doulas.phoneNumber, email: sql<string>`coalesce(${doulas.email}, ${doulaUsers.email})` })
+    .from(doulas)
+    .innerJoin(doulaUsers, eq(doulaUsers.id, doulas.userId))
+    .where(and(eq(doulas.id, doulaProfileId), or(exists(visibleCalls), hasOrder)));
+  return contact;
 }

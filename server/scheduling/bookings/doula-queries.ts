@@ -1,31 +1,31 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
 import { type DoulaBooking, doulaBookingSchema } from "../../../contract/scheduling/bookings.schema.ts";
 import {
+  type BookingActor,
   contactStatuses,
   type DoulaBookingList,
   doulaListStatuses,
 } from "../../../contract/scheduling/bookings.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectParentProfiles, selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
-import { toInstant } from "../../platform/database/rows.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Encryption } from "../../platform/security/encryption.ts";
-import { isHiddenSql } from "../../trust/relations/service.ts";
+import { isHiddenSql, parentIdentitySql } from "../../trust/relations/service.ts";
 import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { doulaSeesOfBookingSql, isCancelledBySql } from "./contact.ts";
-import { latestNoticeSql } from "./due-dates.ts";
+import { latestNotice } from "./due-dates.ts";
 import { openKind, storedKindSchema } from "./notice-kinds.ts";
-import { clientIdentitySql, sideSql } from "./queries.ts";
+import { sideSql } from "./queries.ts";
 
+const { bookingEvents, bookings } = schema;
 const doulas = selectDoulas("doulas");
-const clients = selectUsers("c");
-const parents = selectParentProfiles("f");
+const clients = selectUsers("clients");
+const parents = selectParentProfiles("parents");
 
-const byTime = { at: sql`b.starts_at`, id: sql`b.id` };
+const byTime = { at: bookings.startsAt, id: bookings.id };
 
 /** Requests and upcoming calls come soonest first, past ones newest first. */
 const orders = {
@@ -50,9 +50,12 @@ export async function findDoulaBookings(
   db: Queryable,
   { userId, now, list, after, limit }: DoulaBookingsPage,
 ): Promise<{ booking: DoulaBooking; cursor: string }[]> {
-  const { cursor, andAfter, orderBy } = orders[list];
-  const where = sql`${doulas.userId} = ${userId} and b.status in ${doulaListStatuses[list]} ${andAfter(after)} ${orderBy} limit ${limit}`;
-  return readDoulaBookings(keys, db, { where, cursor, now });
+  const { cursor, isAfter, order } = orders[list];
+  const found = await selectDoulaBookings(db, { cursor, now })
+    .where(and(eq(doulas.userId, userId), inArray(bookings.status, doulaListStatuses[list]), isAfter(after)))
+    .orderBy(...order)
+    .limit(limit);
+  return found.map((row) => ({ booking: toDoulaBooking(keys, row), cursor: row.cursor }));
 }
 
 /** One of a doula's own bookings. */
@@ -61,88 +64,134 @@ export async function findDoulaBooking(
   db: Queryable,
   { bookingId, userId, now }: { bookingId: string; userId: string; now: Date },
 ): Promise<DoulaBooking | undefined> {
-  const where = sql`b.id = ${bookingId} and ${doulas.userId} = ${userId}`;
-  const [found] = await readDoulaBookings(keys, db, { where, cursor: sql`''`, now });
-  return found?.booking;
+  const [found] = await selectDoulaBookings(db, { cursor: sql<string>`''`, now }).where(
+    and(eq(bookings.id, bookingId), eq(doulas.userId, userId)),
+  );
+  return found && toDoulaBooking(keys, found);
 }
 
 /** The number of bookings in each of a doula's lists. */
-export async function countDoulaBookings(db: Queryable, userId: string) {
+export async function countDoulaBookings(
+  db: Queryable,
+  userId: string,
+): Promise<Record<DoulaBookingList, number>> {
   const countSql = (list: DoulaBookingList) =>
-    sql`(count(*) filter (where b.status in ${doulaListStatuses[list]}))::int`;
-  const { rows } = await db.execute(sql`
-    select ${countSql("requests")} as requests, ${countSql("upcoming")} as upcoming, ${countSql("past")} as past
-    from bookings b
-    join ${doulas} on ${doulas.id} = b.doula_profile_id
-    where ${doulas.userId} = ${userId}
-  `);
-  return z.object({ requests: z.int(), upcoming: z.int(), past: z.int() }).parse(rows[0]);
+    sql<number>`(count(*) filter (where ${bookings.status} in ${doulaListStatuses[list]}))::int`;
+  const [counts] = await db
+    .select({ requests: countSql("requests"), upcoming: countSql("upcoming"), past: countSql("past") })
+    .from(bookings)
+    .innerJoin(doulas, eq(doulas.id, bookings.doulaProfileId))
+    .where(eq(doulas.userId, userId));
+  if (!counts) throw new Error("an aggregate returns a row");
+  return counts;
 }
 
 /**
- * What doulas see about a parent. On a request: first name and due date, or what the parent told them since. On a confirmed or completed call:
- * the name and, while the two may contact each other, due date, phone and a shared place of birth. On a
- * cancelled call: nothing, except the name if the doula cancelled a confirmed call.
+ * The bookings as their doulas see them. On a request: the parent's first name and due date, or what the parent told
+ * them since. On a confirmed or completed call: the name and, while the two may contact each other, due date, phone and a
+ * shared place of birth. On a cancelled call: nothing, except the name if the doula cancelled a confirmed call.
  */
-async function readDoulaBookings(
-  { encryption }: Keys,
-  db: Queryable,
-  { where, cursor, now }: { where: SQL; cursor: SQL; now: Date },
-): Promise<{ booking: DoulaBooking; cursor: string }[]> {
-  const isKnown = sql`(b.status in ${contactStatuses} or ${isCancelledBySql(doulas.userId)})`;
-  const sees = doulaSeesOfBookingSql(now);
-  const isHidden = isHiddenSql({ viewerId: doulas.userId, account: clients });
-  const { rows } = await db.execute(sql`
-    select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.created_at, b.no_show_at,
-      ${cursor} as cursor, ${bookedCallKindSql()} as call_kind,
-      ${callLinkSql} as call_link,
-      case when b.status <> 'cancelled' then b.notes end as notes,
-      case when b.status = 'cancelled' then ${sideSql(sql`b.cancelled_by`)} end as cancelled_by,
-      case when b.cancelled_by = ${doulas.userId} then b.cancel_reason end as cancel_reason,
-      case when b.status = 'cancelled' then (
-        select e.event from booking_events e
-        where e.booking_id = b.id and e.event in ('declined', 'cancelled', 'expired')
-        order by e.created_at desc
-        limit 1
-      ) end as cancelled_as,
-      case when (b.status <> 'cancelled' or ${isCancelledBySql(doulas.userId)}) and ${clients.id} is not null then jsonb_build_object(
-        'user_id', case when not ${isHidden} then ${clients.id} end,
-        'first_name', seen.client -> 'first_name',
-        'last_name', case when ${isKnown} then seen.client -> 'last_name' end,
-        'full_name', case when ${isKnown} then seen.client -> 'full_name' end,
-        'profile_image', case when ${isKnown} then seen.client -> 'profile_image_url' end,
-        'due_date', case when n.kind is null and ${sees.dates} then b.due_date end,
-        'notice', case when n.kind is not null and ${sees.dates}
-          then jsonb_build_object('id', n.id, 'kind', n.kind, 'sealed_kind', n.sealed_kind, 'born_on', n.born_on) end,
-        'phone', case when ${sees.contact} then ${parents.phone} end,
-        'place_of_birth', case when ${sees.contact} then b.birth_place end
-      ) end as parent
-    from bookings b
-    join ${doulas} on ${doulas.id} = b.doula_profile_id
-    left join ${clients} on ${clients.id} = b.client_id
-    left join ${parents} on ${parents.userId} = ${clients.id}
-    ${latestNoticeSql}
-    cross join lateral (select ${clientIdentitySql} as client) seen
-    where ${where}
-  `);
-  return rows.map((row) => ({ booking: toDoulaBooking(encryption, row), cursor: String(row.cursor) }));
+function selectDoulaBookings(db: Queryable, { cursor, now }: { cursor: SQL<string>; now: Date }) {
+  const booked = { booking: bookings, doula: doulas };
+  const { status } = bookings;
+  const isCancelledByDoula = isCancelledBySql({ booking: bookings, doulaUserId: doulas.userId });
+  const sees = doulaSeesOfBookingSql(booked, now);
+  const identity = { viewerId: doulas.userId, account: clients };
+  const cancellation = queryBuilder
+    .select({ event: bookingEvents.event })
+    .from(bookingEvents)
+    .where(
+      and(
+        eq(bookingEvents.bookingId, bookings.id),
+        inArray(bookingEvents.event, ["declined", "cancelled", "expired"]),
+      ),
+    )
+    .orderBy(desc(bookingEvents.createdAt))
+    .limit(1);
+  return db
+    .select({
+      id: bookings.id,
+      service_type: bookings.serviceType,
+      starts_at: bookings.startsAt,
+      ends_at: bookings.endsAt,
+      time_zone: bookings.timeZone,
+      status,
+      created_at: bookings.createdAt,
+      no_show_at: bookings.noShowAt,
+      cursor,
+      call_kind: bookedCallKindSql(booked),
+      call_link: callLinkSql(booked),
+      notes: sql<string | null>`case when ${status} <> 'cancelled' then ${bookings.notes} end`,
+      cancelled_by: sql<BookingActor | null>`case
+        when ${status} = 'cancelled'
+        then ${sideSql(bookings.cancelledBy, { clientId: bookings.clientId, doulaUserId: doulas.userId })}
+      end`,
+      cancel_reason: sql<string | null>`case
+        when ${bookings.cancelledBy} = ${doulas.userId} then ${bookings.cancelReason}
+      end`,
+      cancelled_as: sql<string | null>`case when ${status} = 'cancelled' then (${cancellation}) end`,
+      showsParent: sql<boolean>`(
+        (${status} <> 'cancelled' or ${isCancelledByDoula}) and ${clients.id} is not null
+      )`,
+      showsName: sql<boolean>`(${status} in ${contactStatuses} or ${isCancelledByDoula})`,
+      parentId: sql<string | null>`case when not ${isHiddenSql(identity)} then ${clients.id} end`,
+      identity: sql<unknown>`${parentIdentitySql(identity)}`,
+      dueDate: sql<
+        string | null
+      >`case when ${latestNotice.kind} is null and ${sees.dates} then ${bookings.dueDate} end`,
+      notice: sql<unknown>`case
+        when ${latestNotice.kind} is not null and ${sees.dates} then jsonb_build_object(
+          'id', ${latestNotice.id}, 'kind', ${latestNotice.kind}, 'sealed_kind', ${latestNotice.sealedKind},
+          'born_on', ${latestNotice.bornOn}
+        )
+      end`,
+      phone: sql<string | null>`case when ${sees.contact} then ${parents.phone} end`,
+      placeOfBirth: sql<string | null>`case when ${sees.contact} then ${bookings.birthPlace} end`,
+    })
+    .from(bookings)
+    .innerJoin(doulas, eq(doulas.id, bookings.doulaProfileId))
+    .leftJoin(clients, eq(clients.id, bookings.clientId))
+    .leftJoin(parents, eq(parents.userId, clients.id))
+    .leftJoinLateral(latestNotice, sql`true`)
+    .$dynamic();
 }
 
-const parentSchema = z
-  .looseObject({ notice: storedKindSchema.extend({ born_on: z.string().nullable() }).nullable() })
-  .nullable();
+type DoulaBookingRow = Awaited<ReturnType<typeof selectDoulaBookings>>[number];
 
-function toDoulaBooking(encryption: Encryption, row: Record<string, unknown>): DoulaBooking {
-  const parent = parentSchema.parse(row.parent);
-  const notice = parent?.notice && { ...parent.notice, kind: openKind(encryption, parent.notice) };
+const identitySchema = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  profile_image_url: z.string().nullable(),
+});
+
+const noticeSchema = storedKindSchema.extend({ born_on: z.string().nullable() }).nullable();
+
+function toDoulaBooking(keys: Keys, row: DoulaBookingRow): DoulaBooking {
   return doulaBookingSchema.parse({
     ...row,
-    parent: parent && { ...parent, notice },
-    starts_at: toInstant(row.starts_at).toISOString(),
-    ends_at: toInstant(row.ends_at).toISOString(),
-    created_at: toInstant(row.created_at).toISOString(),
-    no_show_at: row.no_show_at === null ? null : toInstant(row.no_show_at).toISOString(),
+    parent: row.showsParent ? toParent(keys, row) : null,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+    no_show_at: row.no_show_at?.toISOString() ?? null,
   });
+}
+
+function toParent({ encryption }: Keys, row: DoulaBookingRow): unknown {
+  const identity = identitySchema.parse(row.identity);
+  const notice = noticeSchema.parse(row.notice);
+  return {
+    user_id: row.parentId,
+    first_name: identity.first_name,
+    last_name: row.showsName ? identity.last_name : null,
+    full_name: row.showsName ? identity.full_name : null,
+    profile_image: row.showsName ? identity.profile_image_url : null,
+    due_date: row.dueDate,
+    notice: notice && { ...notice, kind: openKind(encryption, notice) },
+    phone: row.phone,
+    place_of_birth: row.placeOfBirth,
+  };
 }
 
 /** Marks a completed call as a no-show, or undoes that with null. Returns true if that changed anything. */
@@ -150,10 +199,16 @@ export async function updateNoShow(
   tx: Transaction,
   { bookingId, noShowAt }: { bookingId: string; noShowAt: Date | null },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update bookings set no_show_at = ${noShowAt?.toISOString() ?? null}::timestamptz
-    where id = ${bookingId} and status = 'completed' and (no_show_at is null) = ${noShowAt !== null}
-    returning id
-  `);
-  return rows.length > 0;
+  const updated = await tx
+    .update(bookings)
+    .set({ noShowAt })
+    .where(
+      and(
+        eq(bookings.id, bookingId),
+        eq(bookings.status, "completed"),
+        noShowAt ? isNull(bookings.noShowAt) : isNotNull(bookings.noShowAt),
+      ),
+    )
+    .returning({ id: bookings.id });
+  return updated.length > 0;
 }

@@ -1,11 +1,26 @@
-import { type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { parentNotices } from "../../../db/views/parent-notices.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
-import { instantSql } from "../../platform/database/rows.ts";
 import { removeDayLines } from "./days-in-notes.ts";
 
+const { bookings } = schema;
 const doulas = selectDoulas("doulas");
 
 /** The topic of emails to this side that name a parent's due date or are about it. */
@@ -13,23 +28,38 @@ export function dueDateTopic(parentId: string, side: "parent" | "doula"): string
   return `due date of ${parentId}, for the ${side}`;
 }
 
-/** SQL condition: a notice that the client of booking `b` sent its doula after booking. */
-const isAboutBookingSql = sql`${parentNotices.userId} = b.client_id
-  and ${parentNotices.doulaProfileId} = b.doula_profile_id and ${parentNotices.createdAt} > b.created_at`;
+/** The notices that a booking's client sent its doula after booking. */
+const isAboutBooking = and(
+  eq(parentNotices.userId, bookings.clientId),
+  eq(parentNotices.doulaProfileId, bookings.doulaProfileId),
+  gt(parentNotices.createdAt, bookings.createdAt),
+);
 
 /**
- * SQL to join after booking `b`: the newest of what its client told doula `b.doula_profile_id` after booking, as
- * `n`. From then on the doula sees it instead of the due date.
+ * The newest of what a booking's client told its doula after booking, for a lateral join with `bookings`. From then on
+ * the doula sees it instead of the due date.
  */
-export const latestNoticeSql: SQL = sql`
-  left join lateral (
-    select ${parentNotices.id}, ${parentNotices.kind}, ${parentNotices.sealedKind}, ${parentNotices.bornOn}
-    from ${parentNotices}
-    where ${isAboutBookingSql}
-    order by ${parentNotices.createdAt} desc
-    limit 1
-  ) n on true
-`;
+export const latestNotice = queryBuilder
+  .select({
+    id: parentNotices.id,
+    kind: parentNotices.kind,
+    sealedKind: parentNotices.sealedKind,
+    bornOn: parentNotices.bornOn,
+  })
+  .from(parentNotices)
+  .where(isAboutBooking)
+  .orderBy(desc(parentNotices.createdAt))
+  .limit(1)
+  .as("latest_notice");
+
+function hasNotice(...conditions: SQL[]): SQL {
+  return exists(
+    queryBuilder
+      .select({ id: parentNotices.id })
+      .from(parentNotices)
+      .where(and(isAboutBooking, ...conditions)),
+  );
+}
 
 /**
  * Copies a due date that the client changed in their profile to the bookings with the earlier one. The others had
@@ -39,32 +69,33 @@ export async function updateSharedDueDates(
   tx: Transaction,
   { clientId, from, to }: { clientId: string; from: string | null; to: string | null },
 ): Promise<{ bookingId: string; doulaUserId: string }[]> {
-  const { rows } = await tx.execute(sql`
-    update bookings b set due_date = ${to}::date
-    from ${doulas}
-    where ${doulas.id} = b.doula_profile_id and b.client_id = ${clientId} and b.status <> 'cancelled'
-      and b.due_date is not distinct from ${from}::date and b.due_date is distinct from ${to}::date
-      and not exists (
-        select from ${parentNotices} where ${isAboutBookingSql}
-      )
-    returning b.id, ${doulas.userId}
-  `);
-  return rows.map((row) => ({ bookingId: String(row.id), doulaUserId: String(row.user_id) }));
+  return tx
+    .update(bookings)
+    .set({ dueDate: to })
+    .from(doulas)
+    .where(
+      and(
+        eq(doulas.id, bookings.doulaProfileId),
+        eq(bookings.clientId, clientId),
+        ne(bookings.status, "cancelled"),
+        sql`${bookings.dueDate} is not distinct from ${from}::date`,
+        sql`${bookings.dueDate} is distinct from ${to}::date`,
+        not(hasNotice()),
+      ),
+    )
+    .returning({ bookingId: bookings.id, doulaUserId: doulas.userId });
 }
-
-const sharedSchema = z.object({ id: z.string(), due_date: z.string() });
 
 /** The due dates of a client's bookings. */
 export async function findSharedDueDates(
   db: Queryable,
   clientId: string,
-): Promise<z.infer<typeof sharedSchema>[]> {
-  const { rows } = await db.execute(sql`
-    select id, due_date::text as due_date from bookings
-    where client_id = ${clientId} and due_date is not null
-    order by created_at, id
-  `);
-  return z.array(sharedSchema).parse(rows);
+): Promise<{ id: string; due_date: string }[]> {
+  return db
+    .select({ id: bookings.id, due_date: sql<string>`${bookings.dueDate}` })
+    .from(bookings)
+    .where(and(eq(bookings.clientId, clientId), isNotNull(bookings.dueDate)))
+    .orderBy(asc(bookings.createdAt), asc(bookings.id));
 }
 
 /** Deletes a doula's copies of the client's due date and planned place of birth. */
@@ -72,10 +103,10 @@ export async function releaseSharedDueDates(
   tx: Transaction,
   { clientId, doulaProfileId }: { clientId: string; doulaProfileId: string },
 ): Promise<void> {
-  await tx.execute(sql`
-    update bookings set due_date = null, birth_place = null, shares_birth_place = false
-    where client_id = ${clientId} and doula_profile_id = ${doulaProfileId}
-  `);
+  await tx
+    .update(bookings)
+    .set({ dueDate: null, birthPlace: null, sharesBirthPlace: false })
+    .where(and(eq(bookings.clientId, clientId), eq(bookings.doulaProfileId, doulaProfileId)));
 }
 
 /**
@@ -86,48 +117,46 @@ export async function restoreSharedDueDates(
   tx: Transaction,
   { clientId, dueDate, since }: { clientId: string; dueDate: string | null; since: Date },
 ): Promise<void> {
-  await tx.execute(sql`
-    update bookings b set due_date = ${dueDate}::date
-    where b.client_id = ${clientId} and b.due_date is null and b.status <> 'cancelled'
-      and exists (
-        select from ${parentNotices}
-        where ${isAboutBookingSql} and ${parentNotices.kind} in ('loss', 'plans_changed')
-          and ${parentNotices.createdAt} >= ${instantSql(since)}
-      )
-      and not exists (
-        select from ${parentNotices}
-        where ${isAboutBookingSql} and ${parentNotices.kind} in ('loss', 'plans_changed')
-          and ${parentNotices.createdAt} < ${instantSql(since)}
-      )
-  `);
+  const isChange = inArray(parentNotices.kind, ["loss", "plans_changed"]);
+  await tx
+    .update(bookings)
+    .set({ dueDate })
+    .where(
+      and(
+        eq(bookings.clientId, clientId),
+        isNull(bookings.dueDate),
+        ne(bookings.status, "cancelled"),
+        hasNotice(isChange, gte(parentNotices.createdAt, since)),
+        not(hasNotice(isChange, lt(parentNotices.createdAt, since))),
+      ),
+    );
 }
-
-const notesSchema = z.array(z.object({ id: z.string(), notes: z.string() }));
 
 /** Hides note lines that name one of these days from the client. Doulas still read the whole note. */
 export async function hideDaysInNotes(
   tx: Transaction,
   { clientId, days }: { clientId: string; days: string[] },
 ): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    select id, coalesce(client_notes, notes) as notes from bookings
-    where client_id = ${clientId} and notes is not null
-    for update
-  `);
-  const hidden = notesSchema.parse(rows).flatMap(({ id, notes }) => {
+  const written = await tx
+    .select({ id: bookings.id, notes: sql<string>`coalesce(${bookings.clientNotes}, ${bookings.notes})` })
+    .from(bookings)
+    .where(and(eq(bookings.clientId, clientId), isNotNull(bookings.notes)))
+    .for("update");
+  const hidden = written.flatMap(({ id, notes }) => {
     const shown = removeDayLines(notes, days);
     return shown === notes ? [] : [{ id, notes: shown }];
   });
-  await tx.execute(sql`
-    update bookings b set client_notes = hidden.notes
-    from jsonb_to_recordset(${JSON.stringify(hidden)}::jsonb) as hidden (id uuid, notes text)
-    where b.id = hidden.id
-  `);
+  await tx
+    .update(bookings)
+    .set({ clientNotes: sql`hidden.notes` })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(hidden)}::jsonb) as hidden (id uuid, notes text)`)
+    .where(sql`${bookings.id} = hidden.id`);
 }
 
 /** Shows clients their whole notes again. */
 export async function restoreNotes(db: Queryable, clientId: string): Promise<void> {
-  await db.execute(sql`
-    update bookings set client_notes = null where client_id = ${clientId} and client_notes is not null
-  `);
+  await db
+    .update(bookings)
+    .set({ clientNotes: null })
+    .where(and(eq(bookings.clientId, clientId), isNotNull(bookings.clientNotes)));
 }

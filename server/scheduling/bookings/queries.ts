@@ -1,16 +1,33 @@
-import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  not,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { formatTimeOfDay, toCalendarDay } from "../../../contract/platform/time.ts";
 import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
 import { type Booking, bookingSchema } from "../../../contract/scheduling/bookings.schema.ts";
 import {
+  type BookingActor,
   type BookingEventName,
   bookingActors,
   bookingStatuses,
   clientEventNames,
   contactStatuses,
+  openStatuses,
 } from "../../../contract/scheduling/bookings.ts";
-import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectParentProfiles, selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
@@ -21,11 +38,14 @@ import { bookedCallKindSql, callLinkSql } from "./call-links.ts";
 import { doulaSeesOfBookingSql, seesDoulaContactSql } from "./contact.ts";
 import { contactFromSql } from "./contact-pause.ts";
 
+const { bookingEvents, bookings } = schema;
 const doulas = selectDoulas("doulas");
-/** For an expression that others put where they may have joined `doulas`. */
+const doulaUsers = selectUsers("doula_users");
+const clients = selectUsers("clients");
+const booked = { booking: bookings, doula: doulas };
+/** For an expression that others put where they may read these. */
+const calls = alias(bookings, "calls");
 const bookedDoulas = selectDoulas("booked_doulas");
-const doulaUsers = selectUsers("u");
-const clients = selectUsers("c");
 
 interface NewIntroCall {
   clientId: string;
@@ -82,7 +102,7 @@ export async function insertBookingEvent(
   tx: Transaction,
   event: { bookingId: string; actorId: string; event: BookingEventName; before?: object; after?: object },
 ): Promise<void> {
-  await tx.insert(schema.bookingEvents).values(event);
+  await tx.insert(bookingEvents).values(event);
 }
 
 /** The number of a user's upcoming calls, as client or as doula. */
@@ -90,127 +110,169 @@ export async function countUpcomingBookings(
   db: Queryable,
   { userId, now }: { userId: string; now: Date },
 ): Promise<number> {
-  const { rows } = await db.execute(sql`
-    select count(*)::int as upcoming from bookings b
-    where b.status in ('pending', 'confirmed') and b.ends_at > ${instantSql(now)} and (
-      b.client_id = ${userId}
-      or b.doula_profile_id = (select ${doulas.id} from ${doulas} where ${doulas.userId} = ${userId})
-    )
-  `);
-  return z.number().parse(rows[0]?.upcoming);
+  const ownProfile = queryBuilder.select({ id: doulas.id }).from(doulas).where(eq(doulas.userId, userId));
+  return db.$count(
+    bookings,
+    and(
+      inArray(bookings.status, openStatuses),
+      gt(bookings.endsAt, now),
+      or(eq(bookings.clientId, userId), eq(bookings.doulaProfileId, sql`(${ownProfile})`)),
+    ),
+  );
 }
+
+const noBirthPlace = { birthPlace: null, sharesBirthPlace: false };
+const noBirthDetails = { dueDate: null, ...noBirthPlace };
 
 /** Clears a client's notes to doulas, due dates and shared places of birth. */
 export async function clearClientDetails(tx: Transaction, clientId: string): Promise<void> {
-  await tx.execute(sql`
-    update bookings set notes = null, client_notes = null, cancel_reason = null, due_date = null, birth_place = null,
-      shares_birth_place = false
-    where client_id = ${clientId}
-  `);
+  const noDetails = { notes: null, clientNotes: null, cancelReason: null, ...noBirthDetails };
+  await tx.update(bookings).set(noDetails).where(eq(bookings.clientId, clientId));
 }
 
-const notesSchema = z.object({ notes: z.string().nullable(), clientNotes: z.string().nullable() });
-
-export type BookingNotes = z.infer<typeof notesSchema>;
+export type BookingNotes = Pick<typeof bookings.$inferSelect, "notes" | "clientNotes">;
 
 /** The client's note to the doula, and what the client sees of it if a birth or a loss hides lines. */
 export async function findNotes(tx: Transaction, bookingId: string): Promise<BookingNotes> {
-  const { rows } = await tx.execute(sql`
-    select notes, client_notes as "clientNotes" from bookings where id = ${bookingId}
-  `);
-  return notesSchema.parse(rows[0]);
+  const { notes, clientNotes } = bookings;
+  const [found] = await tx.select({ notes, clientNotes }).from(bookings).where(eq(bookings.id, bookingId));
+  if (!found) throw new Error("the caller has just read the booking");
+  return found;
 }
 
 export async function updateNotes(
   tx: Transaction,
   { bookingId, ...notes }: BookingNotes & { bookingId: string },
 ): Promise<void> {
-  await tx.update(schema.bookings).set(notes).where(eq(schema.bookings.id, bookingId));
+  await tx.update(bookings).set(notes).where(eq(bookings.id, bookingId));
 }
 
 /** Stops sharing the client's planned place of birth for a call. Returns true if it was shared. */
 export async function deleteBirthPlace(tx: Transaction, bookingId: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update bookings set birth_place = null, shares_birth_place = false
-    where id = ${bookingId} and shares_birth_place
-    returning id
-  `);
-  return rows.length > 0;
+  const deleted = await tx
+    .update(bookings)
+    .set(noBirthPlace)
+    .where(and(eq(bookings.id, bookingId), eq(bookings.sharesBirthPlace, true)))
+    .returning({ id: bookings.id });
+  return deleted.length > 0;
 }
 
 /** Deletes due dates and shared places of birth that no doula may see any longer. */
 export async function deleteEndedBirthDetails(db: Queryable, now: Date): Promise<void> {
-  await db.execute(sql`
-    update bookings b set due_date = null, birth_place = null, shares_birth_place = false
-    from ${doulas}
-    where ${doulas.id} = b.doula_profile_id and coalesce(b.birth_place, b.due_date::text) is not null and b.ends_at <= ${instantSql(now)}
-      and not ${doulaSeesOfBookingSql(now).contact}
-  `);
+  await db
+    .update(bookings)
+    .set(noBirthDetails)
+    .from(doulas)
+    .where(
+      and(
+        eq(doulas.id, bookings.doulaProfileId),
+        or(isNotNull(bookings.birthPlace), isNotNull(bookings.dueDate)),
+        lte(bookings.endsAt, now),
+        not(doulaSeesOfBookingSql(booked, now).contact),
+      ),
+    );
 }
 
-const byTime = keyset({ at: sql`b.starts_at`, id: sql`b.id` }, "oldest first");
+const byTime = keyset({ at: bookings.startsAt, id: bookings.id }, "oldest first");
 
 /** A client's bookings in order of their time. `after` is the ID of the previous page's last booking. */
 export async function findBookings(
   db: Queryable,
   { clientId, after, limit, now }: { clientId: string; after?: string; limit: number; now: Date },
 ): Promise<Booking[]> {
-  const afterPage = after
-    ? byTime.andAfterRow(
-        sql`select l.starts_at, l.id from bookings l where l.id = ${after} and l.client_id = ${clientId}`,
-      )
-    : sql``;
-  const where = sql`b.client_id = ${clientId} ${afterPage} ${byTime.orderBy} limit ${limit}`;
-  return readBookings(db, { where, now });
+  const last = alias(bookings, "last_of_page");
+  const selectLast = (id: string) =>
+    queryBuilder
+      .select({ startsAt: last.startsAt, id: last.id })
+      .from(last)
+      .where(and(eq(last.id, id), eq(last.clientId, clientId)));
+  const isAfterLast = after ? byTime.isAfterRow(selectLast(after)) : undefined;
+  const found = await selectClientBookings(db, now)
+    .where(and(eq(bookings.clientId, clientId), isAfterLast))
+    .orderBy(...byTime.order)
+    .limit(limit);
+  return found.map(toBooking);
 }
 
 export async function findBooking(
   db: Queryable,
   { bookingId, now }: { bookingId: string; now: Date },
 ): Promise<Booking | undefined> {
-  const [booking] = await readBookings(db, { where: sql`b.id = ${bookingId}`, now });
-  return booking;
+  const [found] = await selectClientBookings(db, now).where(eq(bookings.id, bookingId));
+  return found && toBooking(found);
 }
 
-/** SQL expression: which of the two people a user ID belongs to; 'platform' if neither, or null. */
-export function sideSql(userId: SQL): SQL {
-  return sql`case ${userId} when b.client_id then 'client' when ${doulas.userId} then 'doula' else 'platform' end`;
+interface Sides {
+  clientId: SQLWrapper;
+  doulaUserId: SQLWrapper;
 }
 
-async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Date }): Promise<Booking[]> {
-  const seesContact = seesDoulaContactSql(now);
-  const { rows } = await db.execute(sql`
-    select b.id, b.client_id, b.doula_profile_id, b.booking_type, b.service_type, b.starts_at, b.ends_at,
-      b.time_zone, b.status, nullif(coalesce(b.client_notes, b.notes), '') as notes, b.shares_birth_place, b.birth_place,
-      b.ics_sequence, b.created_at, b.cancel_reason,
-      coalesce(b.status = 'confirmed' and b.starts_at > ${instantSql(now)} and b.starts_at < ${doulas.atBirthUntil}, false)
-        as is_doula_at_birth,
-      ${bookedCallKindSql()} as call_kind,
-      case when b.status in ${contactStatuses} and b.contact_from > now() then b.contact_from end as contact_from,
-      case when ${seesContact} then ${callLinkSql} end as call_link,
-      case when b.status = 'cancelled' then ${sideSql(sql`b.cancelled_by`)} end as cancelled_by,
-      (
-        select jsonb_agg(
-          jsonb_build_object(
-            'event', e.event, 'by', ${sideSql(sql`e.actor_id`)}, 'at', e.created_at,
-            'status', e.after -> 'status', 'starts_at', e.after -> 'starts_at', 'before', e.before -> 'starts_at'
-          ) order by e.created_at
-        )
-        from booking_events e where e.booking_id = b.id and e.event in ${clientEventNames}
-      ) as history,
-      jsonb_build_object(
-        'slug', ${doulaSlugSql({ viewerId: sql`b.client_id`, doula: doulas })}, 'first_name', seen.doula -> 'first_name', 'last_name', seen.doula -> 'last_name',
-        'full_name', seen.doula -> 'full_name', 'profile_image', seen.doula -> 'profile_image_url',
-        'phone', case when ${seesContact} then ${doulas.phoneNumber} end,
-        'email', case when ${seesContact} then coalesce(${doulas.email}, ${doulaUsers.email}) end
-      ) as doula
-    from bookings b
-    join ${doulas} on ${doulas.id} = b.doula_profile_id
-    join ${doulaUsers} on ${doulaUsers.id} = ${doulas.userId}
-    cross join lateral (select ${doulaIdentitySql({ viewerId: sql`b.client_id`, doula: doulas })} as doula) seen
-    where ${where}
-  `);
-  return rows.map(toBooking);
+/** SQL expression: which of a booking's two people a user ID belongs to; 'platform' if neither, or null. */
+export function sideSql(userId: SQLWrapper, { clientId, doulaUserId }: Sides): SQL<BookingActor> {
+  return sql`case ${userId} when ${clientId} then 'client' when ${doulaUserId} then 'doula' else 'platform' end`;
+}
+
+const sides = { clientId: bookings.clientId, doulaUserId: doulas.userId };
+
+/** The bookings as their clients see them. */
+function selectClientBookings(db: Queryable, now: Date) {
+  const { contactFrom } = bookings;
+  const seesContact = seesDoulaContactSql(booked, now);
+  const seenDoula = { viewerId: bookings.clientId, doula: doulas };
+  const history = queryBuilder
+    .select({
+      lines: sql`jsonb_agg(
+        jsonb_build_object(
+          'event', ${bookingEvents.event}, 'by', ${sideSql(bookingEvents.actorId, sides)}, 'at', ${bookingEvents.createdAt},
+          'status', ${bookingEvents.after} -> 'status', 'starts_at', ${bookingEvents.after} -> 'starts_at',
+          'before', ${bookingEvents.before} -> 'starts_at'
+        ) order by ${bookingEvents.createdAt}
+      )`,
+    })
+    .from(bookingEvents)
+    .where(and(eq(bookingEvents.bookingId, bookings.id), inArray(bookingEvents.event, clientEventNames)));
+  return db
+    .select({
+      id: bookings.id,
+      client_id: bookings.clientId,
+      doula_profile_id: bookings.doulaProfileId,
+      booking_type: bookings.bookingType,
+      service_type: bookings.serviceType,
+      starts_at: bookings.startsAt,
+      ends_at: bookings.endsAt,
+      time_zone: bookings.timeZone,
+      status: bookings.status,
+      notes: sql<string | null>`nullif(coalesce(${bookings.clientNotes}, ${bookings.notes}), '')`,
+      shares_birth_place: bookings.sharesBirthPlace,
+      birth_place: bookings.birthPlace,
+      ics_sequence: bookings.icsSequence,
+      created_at: bookings.createdAt,
+      cancel_reason: bookings.cancelReason,
+      is_doula_at_birth: sql<boolean>`coalesce(
+        ${bookings.status} = 'confirmed' and ${bookings.startsAt} > ${instantSql(now)}
+          and ${bookings.startsAt} < ${doulas.atBirthUntil},
+        false
+      )`,
+      call_kind: bookedCallKindSql(booked),
+      contact_from: sql<Date | null>`case
+        when ${bookings.status} in ${contactStatuses} and ${contactFrom} > now() then ${contactFrom}
+      end`.mapWith(contactFrom),
+      call_link: sql<string | null>`case when ${seesContact} then ${callLinkSql(booked)} end`,
+      cancelled_by: sql<BookingActor | null>`case
+        when ${bookings.status} = 'cancelled' then ${sideSql(bookings.cancelledBy, sides)}
+      end`,
+      history: sql<unknown>`(${history})`,
+      doula_slug: doulaSlugSql(seenDoula),
+      doula: sql<unknown>`${doulaIdentitySql(seenDoula)}`,
+      doula_phone: sql<string | null>`case when ${seesContact} then ${doulas.phoneNumber} end`,
+      doula_email: sql<string | null>`case
+        when ${seesContact} then coalesce(${doulas.email}, ${doulaUsers.email})
+      end`,
+    })
+    .from(bookings)
+    .innerJoin(doulas, eq(doulas.id, bookings.doulaProfileId))
+    .innerJoin(doulaUsers, eq(doulaUsers.id, doulas.userId))
+    .$dynamic();
 }
 
 /** Only entries about times contain times. */
@@ -235,19 +297,27 @@ const historySchema = z
     })),
   );
 
-function toBooking(row: Record<string, unknown>): Booking {
-  const startsAt = toInstant(row.starts_at);
-  const timeZone = String(row.time_zone);
-  const date = toCalendarDay(startsAt, timeZone);
-  const time = formatTimeOfDay(startsAt, timeZone);
+const seenDoulaSchema = z.looseObject({ profile_image_url: z.string().nullable() });
+
+function toBooking(row: Awaited<ReturnType<typeof selectClientBookings>>[number]): Booking {
+  const date = toCalendarDay(row.starts_at, row.time_zone);
+  const time = formatTimeOfDay(row.starts_at, row.time_zone);
+  const doula = seenDoulaSchema.parse(row.doula);
   return bookingSchema.parse({
     ...row,
     history: historySchema.parse(row.history),
+    doula: {
+      ...doula,
+      slug: row.doula_slug,
+      profile_image: doula.profile_image_url,
+      phone: row.doula_phone,
+      email: row.doula_email,
+    },
     user_id: row.client_id,
-    starts_at: startsAt.toISOString(),
-    ends_at: toInstant(row.ends_at).toISOString(),
-    contact_from: row.contact_from === null ? null : toInstant(row.contact_from).toISOString(),
-    created_at: toInstant(row.created_at).toISOString(),
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    contact_from: row.contact_from?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
     booking_date: date,
     booking_time: time,
     appointment_date: date,
@@ -255,34 +325,36 @@ function toBooking(row: Record<string, unknown>): Booking {
   });
 }
 
-/** The client of booking `b`, with the account `c`, as the joined doula sees them, as JSON. */
-export const clientIdentitySql = parentIdentitySql({
-  viewerId: doulas.userId,
-  account: clients,
-});
-
-const doulaCallsSchema = z.array(z.record(z.string(), z.unknown()));
-
 /**
  * All calls booked with a doula, as JSON; empty if the user is not a doula. A request includes the client's
  * first name and note, a confirmed or completed call the full name, a cancelled one nothing.
  */
 export async function findBookingsOfDoula(db: Queryable, userId: string) {
-  const { rows } = await db.execute(sql`
-    select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.created_at,
-      case when b.status <> 'cancelled' then b.notes end as notes,
-      case when b.cancelled_by = ${doulas.userId} then b.cancel_reason end as cancel_reason,
-      case
-        when b.status in ${contactStatuses} then ${clientIdentitySql} ->> 'full_name'
-        when b.status = 'pending' then ${clients.firstName}
-      end as client_name
-    from bookings b
-    join ${doulas} on ${doulas.id} = b.doula_profile_id
-    left join ${clients} on ${clients.id} = b.client_id
-    where ${doulas.userId} = ${userId}
-    order by b.starts_at, b.id
-  `);
-  return doulaCallsSchema.parse(rows);
+  const identity = parentIdentitySql({ viewerId: doulas.userId, account: clients });
+  return db
+    .select({
+      id: bookings.id,
+      service_type: bookings.serviceType,
+      // As Postgres writes them.
+      starts_at: sql<string>`${bookings.startsAt}`,
+      ends_at: sql<string>`${bookings.endsAt}`,
+      time_zone: bookings.timeZone,
+      status: bookings.status,
+      created_at: sql<string>`${bookings.createdAt}`,
+      notes: sql<string | null>`case when ${bookings.status} <> 'cancelled' then ${bookings.notes} end`,
+      cancel_reason: sql<string | null>`case
+        when ${bookings.cancelledBy} = ${doulas.userId} then ${bookings.cancelReason}
+      end`,
+      client_name: sql<string | null>`case
+        when ${bookings.status} in ${contactStatuses} then ${identity} ->> 'full_name'
+        when ${bookings.status} = 'pending' then ${clients.firstName}
+      end`,
+    })
+    .from(bookings)
+    .innerJoin(doulas, eq(doulas.id, bookings.doulaProfileId))
+    .leftJoin(clients, eq(clients.id, bookings.clientId))
+    .where(eq(doulas.userId, userId))
+    .orderBy(...byTime.order);
 }
 
 /**
@@ -290,15 +362,22 @@ export async function findBookingsOfDoula(db: Queryable, userId: string) {
  * see no-show marks.
  */
 export async function findBookingHistory(db: Queryable, userId: string) {
-  const { rows } = await db.execute(sql`
-    select e.booking_id, e.created_at as at, e.event, ${sideSql(sql`e.actor_id`)} as by, e.before, e.after
-    from booking_events e
-    join bookings b on b.id = e.booking_id
-    join ${doulas} on ${doulas.id} = b.doula_profile_id
-    where ${doulas.userId} = ${userId} or (b.client_id = ${userId} and e.event in ${clientEventNames})
-    order by b.starts_at, b.id, e.created_at, e.id
-  `);
-  return rows.map(({ at, ...line }) => ({ ...line, at: toInstant(at).toISOString() }));
+  const seenByClient = and(eq(bookings.clientId, userId), inArray(bookingEvents.event, clientEventNames));
+  const lines = await db
+    .select({
+      booking_id: bookingEvents.bookingId,
+      at: bookingEvents.createdAt,
+      event: bookingEvents.event,
+      by: sideSql(bookingEvents.actorId, sides),
+      before: bookingEvents.before,
+      after: bookingEvents.after,
+    })
+    .from(bookingEvents)
+    .innerJoin(bookings, eq(bookings.id, bookingEvents.bookingId))
+    .innerJoin(doulas, eq(doulas.id, bookings.doulaProfileId))
+    .where(or(eq(doulas.userId, userId), seenByClient))
+    .orderBy(...byTime.order, asc(bookingEvents.createdAt), asc(bookingEvents.id));
+  return lines.map(({ at, ...line }) => ({ ...line, at: at.toISOString() }));
 }
 
 /** SQL expression: true if a client has ever booked the doula with this account. */
@@ -309,8 +388,11 @@ export function hasBookedSql({
   clientId: SQLWrapper;
   doulaUserId: SQLWrapper;
 }): SQL {
-  return sql`exists (
-    select from bookings b join ${bookedDoulas} on ${bookedDoulas.id} = b.doula_profile_id
-    where ${bookedDoulas.userId} = ${doulaUserId} and b.client_id = ${clientId}
-  )`;
+  return exists(
+    queryBuilder
+      .select({ id: calls.id })
+      .from(calls)
+      .innerJoin(bookedDoulas, eq(bookedDoulas.id, calls.doulaProfileId))
+      .where(and(eq(bookedDoulas.userId, doulaUserId), eq(calls.clientId, clientId))),
+  );
 }
