@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lte } from "drizzle-orm";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { isWaitingForPlaceSql, placeAnswerUntilSql } from "../orders/service.ts";
@@ -22,11 +22,12 @@ export async function isWaitingForPlace(
   tx: Transaction,
   { orderId, now }: { orderId: string; now?: Date },
 ): Promise<boolean> {
-  const isInTime = now ? sql`and ${placeAnswerUntilSql} > ${instantSql(now)}` : sql``;
-  const { rows } = await tx.execute(
-    sql`select from orders o where o.id = ${orderId} and ${isWaitingForPlaceSql} ${isInTime}`,
-  );
-  return rows.length > 0;
+  const isInTime = now && gt(placeAnswerUntilSql, instantSql(now));
+  const [waiting] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isWaitingForPlaceSql, isInTime));
+  return waiting !== undefined;
 }
 
 /** Paid births for which no room was made in time. */
@@ -34,10 +35,11 @@ export async function findOrdersWithoutPlace(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select o.id from orders o
-    where o.place_needed_at is not null and ${placeAnswerUntilSql} <= ${instantSql(now)}
-    order by o.place_needed_at, o.id limit ${limit}
-  `);
-  return rows.map(({ id }) => String(id));
+  const late = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNotNull(orders.placeNeededAt), lte(placeAnswerUntilSql, instantSql(now))))
+    .orderBy(orders.placeNeededAt, orders.id)
+    .limit(limit);
+  return late.map(({ id }) => id);
 }

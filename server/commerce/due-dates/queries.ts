@@ -1,39 +1,45 @@
-import { and, eq, gte, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dueDateAnswerDays } from "../../../contract/commerce/orders.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { type OrderDates, orderDatesSchema } from "../../families/plans/service.ts";
-import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { canMoveDueDateSql } from "../orders/service.ts";
 
 const { orders } = schema;
 
-const movableSchema = z.object({
-  due_date: z.string(),
-  proposed_due_date: z.string().nullable(),
-  first_due_date: z.string(),
-});
+interface MovableDueDate {
+  due_date: string;
+  proposed_due_date: string | null;
+  first_due_date: string;
+}
 
 /** The due dates of an order whose due date can move. */
 export async function findMovableDueDate(
   tx: Transaction,
   { orderId, now }: { orderId: string; now: Date },
-): Promise<z.infer<typeof movableSchema> | undefined> {
-  const { rows } = await tx.execute(sql`
-    select o.due_date::text as due_date, o.proposed_due_date::text as proposed_due_date,
-      coalesce(o.first_due_date, o.due_date)::text as first_due_date
-    from orders o where o.id = ${orderId} and ${canMoveDueDateSql(now)}
-  `);
-  return rows[0] && movableSchema.parse(rows[0]);
+): Promise<MovableDueDate | undefined> {
+  const [order] = await tx
+    .select({
+      due_date: orders.dueDate,
+      proposed_due_date: orders.proposedDueDate,
+      first: orders.firstDueDate,
+    })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), canMoveDueDateSql(now)));
+  if (!order || order.due_date === null) return undefined;
+  const { due_date, proposed_due_date, first } = order;
+  return { due_date, proposed_due_date, first_due_date: first ?? due_date };
 }
 
-/** SQL assignments: ends a review whose only reason was the due date that the doula has not answered. */
-const endReviewSql = sql`
-  review_needed_at = case
-    when o.review_reasons <@ array['order.due_date_unanswered'] then null else o.review_needed_at
-  end,
-  review_reasons = array_remove(o.review_reasons, 'order.due_date_unanswered')
-`;
+const unanswered = "order.due_date_unanswered";
+
+/** Ends a review whose only reason was the due date that the doula has not answered. */
+const endedReview = {
+  reviewNeededAt: sql`case
+    when ${orders.reviewReasons} <@ array[${unanswered}] then null else ${orders.reviewNeededAt}
+  end`,
+  reviewReasons: sql`array_remove(${orders.reviewReasons}, ${unanswered})`,
+};
 
 /**
  * Stores the due date to which a parent wants to move; the doula has the whole time to answer each one. Null withdraws
@@ -43,13 +49,14 @@ export async function saveProposedDueDate(
   tx: Transaction,
   { orderId, proposed, now }: { orderId: string; proposed: string | null; now: Date },
 ): Promise<void> {
-  await tx.execute(sql`
-    update orders o
-    set proposed_due_date = ${proposed}::date,
-      due_date_proposed_at = ${proposed === null ? sql`null` : instantSql(now)},
-      ${endReviewSql}
-    where o.id = ${orderId}
-  `);
+  await tx
+    .update(orders)
+    .set({
+      proposedDueDate: proposed,
+      dueDateProposedAt: proposed === null ? null : now,
+      ...endedReview,
+    })
+    .where(eq(orders.id, orderId));
 }
 
 interface Answer {
@@ -64,35 +71,52 @@ export async function answerProposedDueDate(
   tx: Transaction,
   { orderId, isAccepted, seen }: Answer,
 ): Promise<Date | undefined> {
-  const { rows } = await tx.execute(sql`
-    update orders o
-    set due_date = ${isAccepted ? sql`o.proposed_due_date` : sql`o.due_date`},
-      first_due_date = ${isAccepted ? sql`coalesce(o.first_due_date, o.due_date)` : sql`o.first_due_date`},
-      proposed_due_date = null, due_date_proposed_at = null, ${endReviewSql}
-    from orders before
-    where o.id = ${orderId} and before.id = o.id and o.proposed_due_date is not null and holds_place(o)
-      ${seen === undefined ? sql`` : sql`and o.proposed_due_date = ${seen}::date`}
-    returning before.due_date_proposed_at as proposed_at
-  `);
-  return rows[0] && toInstant(rows[0].proposed_at);
+  const before = tx
+    .select({ id: orders.id, proposedAt: orders.dueDateProposedAt })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .as("before");
+  const moved = {
+    dueDate: sql`${orders.proposedDueDate}`,
+    firstDueDate: sql`coalesce(${orders.firstDueDate}, ${orders.dueDate})`,
+  };
+  const [answered] = await tx
+    .update(orders)
+    .set({
+      ...(isAccepted ? moved : undefined),
+      proposedDueDate: null,
+      dueDateProposedAt: null,
+      ...endedReview,
+    })
+    .from(before)
+    .where(
+      and(
+        eq(orders.id, before.id),
+        holdsPlaceSql,
+        seen === undefined ? isNotNull(orders.proposedDueDate) : eq(orders.proposedDueDate, seen),
+      ),
+    )
+    .returning({ proposedAt: before.proposedAt });
+  return answered?.proposedAt ?? undefined;
 }
 
-/** SQL expression: true if the doula of order `o` has not answered in time whether its due date moves. */
-function isDueDateOverdueSql(now: Date): SQL {
-  return sql`(
-    o.proposed_due_date is not null and holds_place(o)
-    and o.due_date_proposed_at <= ${instantSql(now)} - make_interval(days => ${dueDateAnswerDays})
-  )`;
+const holdsPlaceSql = sql`holds_place(${orders})`;
+
+/** True if the doula of an order has not answered in time whether its due date moves. */
+function isOverdue(now: Date): SQL | undefined {
+  const latest = new Date(now.getTime() - dueDateAnswerDays * 24 * 3_600_000);
+  return and(isNotNull(orders.proposedDueDate), holdsPlaceSql, lte(orders.dueDateProposedAt, latest));
 }
 
 export async function isDueDateOverdue(
   tx: Transaction,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(
-    sql`select from orders o where o.id = ${orderId} and ${isDueDateOverdueSql(now)}`,
-  );
-  return rows.length > 0;
+  const [overdue] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isOverdue(now)));
+  return overdue !== undefined;
 }
 
 /** Orders for which Support was not yet asked to answer in place of the doula. */
@@ -100,12 +124,13 @@ export async function findOverdueDueDates(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select o.id from orders o
-    where ${isDueDateOverdueSql(now)} and not 'order.due_date_unanswered' = any(o.review_reasons)
-    order by o.due_date_proposed_at, o.id limit ${limit}
-  `);
-  return rows.map(({ id }) => String(id));
+  const overdue = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isOverdue(now), sql`not ${unanswered} = any(${orders.reviewReasons})`))
+    .orderBy(orders.dueDateProposedAt, orders.id)
+    .limit(limit);
+  return overdue.map(({ id }) => id);
 }
 
 /** The due dates of a parent's orders, hidden ones too. */
@@ -143,14 +168,15 @@ export async function isHiddenDueDate(
 
 /** Hides the due dates of a parent's orders from the parent, after a birth or a loss. Doulas notice nothing. */
 export async function hideOrderDueDates(tx: Transaction, parentUserId: string): Promise<void> {
-  await tx.execute(sql`
-    update orders set due_date_hidden_at = clock_timestamp()
-    where id in (
-      select id from orders
-      where parent_user_id = ${parentUserId} and due_date is not null and due_date_hidden_at is null
-      order by id for update
+  const shown = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(eq(orders.parentUserId, parentUserId), isNotNull(orders.dueDate), isNull(orders.dueDateHiddenAt)),
     )
-  `);
+    .orderBy(orders.id)
+    .for("update");
+  await tx.update(orders).set({ dueDateHiddenAt: sql`clock_timestamp()` }).where(inArray(orders.id, shown));
 }
 
 /** Shows the parent again what `hideOrderDueDates` has hidden since a moment. */
@@ -196,12 +222,20 @@ export async function saveReleasedDueDates(
   tx: Transaction,
   { parentUserId, doulaProfileId }: Parties,
 ): Promise<void> {
-  await tx.execute(sql`
-    update orders o
-    set due_date = null, proposed_due_date = null, due_date_proposed_at = null, first_due_date = null,
-      birth_place = null, shares_birth_place = false, ${endReviewSql}
-    where o.parent_user_id = ${parentUserId} and o.doula_profile_id = ${doulaProfileId} and o.is_birth
-  `);
+  await tx
+    .update(orders)
+    .set({
+      dueDate: null,
+      proposedDueDate: null,
+      dueDateProposedAt: null,
+      firstDueDate: null,
+      birthPlace: null,
+      sharesBirthPlace: false,
+      ...endedReview,
+    })
+    .where(
+      and(eq(orders.parentUserId, parentUserId), eq(orders.doulaProfileId, doulaProfileId), orders.isBirth),
+    );
 }
 
 /**
@@ -222,6 +256,15 @@ export async function saveRestoredDueDates(
     where o.id = kept.id and o.parent_user_id = ${parentUserId} and o.is_birth and o.due_date is null
     returning o.doula_profile_id, holds_place(o) as holds_place
   `);
-  const counting = rows.filter(({ holds_place, doula_profile_id }) => holds_place && doula_profile_id);
-  return [...new Set(counting.map(({ doula_profile_id }) => String(doula_profile_id)))];
+  return [
+    ...new Set(
+      restoredSchema
+        .parse(rows)
+        .flatMap(({ holds_place, doula_profile_id }) => (holds_place ? (doula_profile_id ?? []) : [])),
+    ),
+  ];
 }
+
+const restoredSchema = z.array(
+  z.object({ doula_profile_id: z.string().nullable(), holds_place: z.boolean() }),
+);

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { careRequestSchema } from "../../../contract/commerce/orders.schema.ts";
 import { describeVisits } from "../../../contract/commerce/orders.ts";
 import { toCents } from "../../../contract/platform/money.ts";
 import { formatLongDate, toCalendarDay } from "../../../contract/platform/time.ts";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, schema } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { toInstant } from "../../platform/database/rows.ts";
@@ -103,32 +103,40 @@ const emailedSchema = z
  */
 export type EmailedOrder = z.infer<typeof emailedSchema>;
 
+const { orders } = schema;
 const parents = selectUsers("parents");
 const doulas = selectDoulas("doulas");
 const doulaUsers = selectUsers("doula_users");
 
 export async function findEmailedOrder(db: Queryable, orderId: string): Promise<EmailedOrder | undefined> {
-  const { rows } = await db.execute(sql`
-    select o.id, o.amount, o.platform_fee as fee, o.refunded_amount as refunded, o.package_snapshot as snapshot,
-      o.is_birth, o.due_date_hidden_at is not null as is_date_hidden, o.decline_note, o.paid_at,
-      o.care,
-      -- A birth package ends after the due date, which no email may reveal.
-      case when not o.is_birth and o.care is null then order_ends_at(o) end as ends_at,
-      case when ${parents.id} is not null
-        then ${parentIdentitySql({ viewerId: doulas.userId, account: parents })}
-          || jsonb_build_object('id', ${parents.id}, 'email', ${parents.email})
-      end as parent,
-      case when ${doulaUsers.id} is not null
-        then jsonb_build_object(
-          'full_name', ${doulas.fullName}, 'first_name', ${doulas.firstName}, 'email', coalesce(${doulas.email}, ${doulaUsers.email}),
-          'profile_image_url', ${doulaIdentitySql({ viewerId: sql`o.parent_user_id`, doula: doulas })} -> 'profile_image_url'
-        )
-      end as doula
-    from orders o
-    left join ${parents} on ${parents.id} = o.parent_user_id
-    left join ${doulas} on ${doulas.id} = o.doula_profile_id
-    left join ${doulaUsers} on ${doulaUsers.id} = ${doulas.userId}
-    where o.id = ${orderId}
-  `);
-  return rows[0] && emailedSchema.parse(rows[0]);
+  const parent = sql`${parentIdentitySql({ viewerId: doulas.userId, account: parents })}
+    || jsonb_build_object('id', ${parents.id}, 'email', ${parents.email})`;
+  const seenDoula = doulaIdentitySql({ viewerId: orders.parentUserId, doula: doulas });
+  const doula = sql`jsonb_build_object(
+    'full_name', ${doulas.fullName}, 'first_name', ${doulas.firstName},
+    'email', coalesce(${doulas.email}, ${doulaUsers.email}), 'profile_image_url', ${seenDoula} -> 'profile_image_url'
+  )`;
+  const [row] = await db
+    .select({
+      id: orders.id,
+      amount: orders.amount,
+      fee: orders.platformFee,
+      refunded: orders.refundedAmount,
+      snapshot: orders.packageSnapshot,
+      is_birth: orders.isBirth,
+      is_date_hidden: isNotNull(orders.dueDateHiddenAt),
+      decline_note: orders.declineNote,
+      paid_at: orders.paidAt,
+      care: orders.care,
+      // A birth package ends after the due date, which no email may reveal.
+      ends_at: sql`case when not ${orders.isBirth} and ${orders.care} is null then order_ends_at(${orders}) end`,
+      parent: sql`case when ${parents.id} is not null then ${parent} end`,
+      doula: sql`case when ${doulaUsers.id} is not null then ${doula} end`,
+    })
+    .from(orders)
+    .leftJoin(parents, eq(parents.id, orders.parentUserId))
+    .leftJoin(doulas, eq(doulas.id, orders.doulaProfileId))
+    .leftJoin(doulaUsers, eq(doulaUsers.id, doulas.userId))
+    .where(eq(orders.id, orderId));
+  return row && emailedSchema.parse(row);
 }

@@ -5,45 +5,62 @@ import {
   openUnpaidStatuses,
   placeHours,
 } from "../../../contract/commerce/orders.ts";
+import { schema } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
-import { doulaSeesSql, isOpenOrderSql } from "../../scheduling/bookings/service.ts";
+import { doulaSeesSql } from "../../scheduling/bookings/service.ts";
 
-/** SQL expression: true if order `o` is a paid birth that waits for the doula to make room. */
-export const isWaitingForPlaceSql = sql`(
-  o.place_needed_at is not null and o.status in ('paid', 'partially_refunded')
-  and not exists (select from refunds r where r.order_id = o.id and r.cause in ${automaticRefundCauses})
+const { orders, refunds } = schema;
+
+/** SQL expression on `orders`: true if the payment was returned automatically, at once or after a wait. */
+export const isReturnedAutomaticallySql = sql`exists (
+  select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.cause} in ${automaticRefundCauses}
 )`;
 
-/** SQL expression: until when the doula can make room for order `o`; null if it does not wait for room. */
+/** SQL expression on `orders`: true if it is a paid birth that waits for the doula to make room. */
+export const isWaitingForPlaceSql = sql`(
+  ${orders.placeNeededAt} is not null and ${orders.status} in ('paid', 'partially_refunded')
+  and not ${isReturnedAutomaticallySql}
+)`;
+
+/** SQL expression on `orders`: until when the doula can make room; null if the order does not wait for room. */
 export const placeAnswerUntilSql: SQL = sql`case
-  when ${isWaitingForPlaceSql} then o.place_needed_at + make_interval(hours => ${placeHours})
+  when ${isWaitingForPlaceSql} then ${orders.placeNeededAt} + make_interval(hours => ${placeHours})
 end`;
 
-/** SQL expression: true if the parent of order `o` can ask to move its due date. */
+/** SQL expression on `orders`: true if the parent can ask to move the due date. */
 export function canMoveDueDateSql(now: Date): SQL {
   return sql`(
-    o.status in ${openPaidStatuses} and o.place_needed_at is null and o.doula_profile_id is not null
-    and due_date_for_parent(o) is not null and order_ends_at(o) > ${instantSql(now)}
+    ${isOpenOrderSql(now)} and ${orders.doulaProfileId} is not null and due_date_for_parent(${orders}) is not null
+  )`;
+}
+
+/** SQL expression on `orders`: true if it is paid and open, and does not wait for room. */
+function isOpenOrderSql(now: Date): SQL {
+  return sql`(
+    ${orders.status} in ${openPaidStatuses} and ${orders.placeNeededAt} is null
+    and order_ends_at(${orders}) > ${instantSql(now)}
   )`;
 }
 
 const sellers = selectDoulas("sellers");
 
-/** SQL expression: the account of order `o`'s doula. */
+/** SQL expression on `orders`: the account of the order's doula. */
 export const sellerIdSql = sql`(
-  select ${sellers.userId} from ${sellers} where ${sellers.id} = o.doula_profile_id
+  select ${sellers.userId} from ${sellers} where ${sellers.id} = ${orders.doulaProfileId}
 )`;
 
-/** What the doula of order `o` sees of its parent. */
+/** What the doula of an order sees of its parent, as SQL expressions on `orders`. */
 export const doulaSeesOfOrderSql = (now: Date) =>
   doulaSeesSql({
-    clientId: sql`o.parent_user_id`,
+    clientId: orders.parentUserId,
     doulaUserId: sellerIdSql,
     isAsked: sql`(
-      (o.status in ${openUnpaidStatuses} and o.close_requested_at is null) or ${placeAnswerUntilSql} is not null
+      (${orders.status} in ${openUnpaidStatuses} and ${orders.closeRequestedAt} is null)
+      or ${placeAnswerUntilSql} is not null
     )`,
     isAgreed: sql`(
-      (o.status = 'pending' and o.accepted_at is not null and o.close_requested_at is null) or ${isOpenOrderSql(now)}
+      (${orders.status} = 'pending' and ${orders.acceptedAt} is not null and ${orders.closeRequestedAt} is null)
+      or ${isOpenOrderSql(now)}
     )`,
   });

@@ -1,23 +1,26 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, not, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Order, orderSchema } from "../../../contract/commerce/orders.schema.ts";
 import { openPaidStatuses, unpaidStatuses } from "../../../contract/commerce/orders.ts";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
 import { conversationPairs } from "../../../db/views/conversation-pairs.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
-import { instantSql, toInstant } from "../../platform/database/rows.ts";
+import { instantSql, isoInstantSql } from "../../platform/database/rows.ts";
 import { doulaIdentitySql, parentIdentitySql } from "../../trust/relations/service.ts";
 import { snapshotSchema } from "./offer-queries.ts";
 import { canMoveDueDateSql, doulaSeesOfOrderSql, placeAnswerUntilSql } from "./order-sql.ts";
 
+const { orderDisputes, orders, refunds } = schema;
 const parents = selectUsers("parents");
 const doulas = selectDoulas("doulas");
 
-const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
+const byTime = keyset({ at: orders.createdAt, id: orders.id }, "newest first");
 
-const isRemovedSql = sql`(o.removed_at is not null and o.review_needed_at is null and o.status in ${unpaidStatuses})`;
+const isRemovedSql = sql`(
+  ${orders.removedAt} is not null and ${orders.reviewNeededAt} is null and ${orders.status} in ${unpaidStatuses}
+)`;
 
 interface OwnOrders {
   parentId: string;
@@ -32,68 +35,94 @@ export async function findOrders(
   db: Queryable,
   { parentId, doulaProfileId, after, limit, now }: OwnOrders,
 ): Promise<Order[]> {
-  const ofDoula = doulaProfileId ? sql`and o.doula_profile_id = ${doulaProfileId}` : sql``;
-  const afterPage = after
-    ? byTime.andAfterRow(
-        sql`select l.created_at, l.id from orders l where l.id = ${after} and l.parent_user_id = ${parentId}`,
-      )
-    : sql``;
-  return readOrders(db, {
-    where: sql`o.parent_user_id = ${parentId} and not ${isRemovedSql} ${ofDoula} ${afterPage} ${byTime.orderBy} limit ${limit}`,
-    now,
-  });
+  const isOwn = eq(orders.parentUserId, parentId);
+  const { createdAt, id } = orders;
+  const previous =
+    after &&
+    queryBuilder
+      .select({ createdAt, id })
+      .from(orders)
+      .where(and(eq(id, after), isOwn));
+  const found = await selectOwnOrders(db, now)
+    .where(
+      and(
+        isOwn,
+        not(isRemovedSql),
+        doulaProfileId ? eq(orders.doulaProfileId, doulaProfileId) : undefined,
+        previous ? byTime.isAfterRow(previous.getSQL()) : undefined,
+      ),
+    )
+    .orderBy(...byTime.order)
+    .limit(limit);
+  return found.map(toOrder);
 }
 
 export async function readOrder(
   db: Queryable,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<Order | undefined> {
-  const [order] = await readOrders(db, { where: sql`o.id = ${orderId}`, now });
-  return order;
+  const [order] = await selectOwnOrders(db, now).where(eq(orders.id, orderId));
+  return order && toOrder(order);
 }
 
-async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date }): Promise<Order[]> {
-  const { rows } = await db.execute(sql`
-    select o.id, o.created_at, o.parent_user_id, o.doula_profile_id, o.package_id, o.package_snapshot,
-      o.amount::float8 as amount, (o.refunded_amount + returned_by_bank(o))::float8 as refunded_amount,
-      o.status, o.paid_at, order_ends_at_for_parent(o) as ends_at, o.expires_at,
-      case when o.status = 'pending' and o.expires_at > ${instantSql(now)} and o.review_needed_at is null
-        and ${doulas.pausedAt} is null
-        then o.payment_url
-      end as payment_url,
-      o.review_needed_at is not null as is_in_review, o.is_birth, due_date_for_parent(o)::text as due_date,
-      o.due_date_hidden_at,
-      case when due_date_for_parent(o) is not null then o.proposed_due_date end::text as proposed_due_date,
-      ${canMoveDueDateSql(now)} as can_move_due_date, ${placeAnswerUntilSql} as place_answer_until,
-      o.shares_birth_place, o.birth_place, o.care, o.request_expires_at, o.accepted_at, o.decline_note,
-      case when ${doulas.isListed} then ${doulas.slug} end as doula_slug,
-      ${doulaIdentitySql({ viewerId: sql`o.parent_user_id`, doula: doulas })} ->> 'profile_image_url' as doula_image,
-      (
-        select ${conversationPairs.conversationId} from ${conversationPairs}
-        where ${conversationPairs.userId} = o.parent_user_id and ${conversationPairs.otherUserId} = ${doulas.userId}
-      ) as conversation_id
-    from orders o left join ${doulas} on ${doulas.id} = o.doula_profile_id
-    where ${where}
-  `);
-  return rows.map(toOrder);
+/** Selects orders as their parents see them. */
+function selectOwnOrders(db: Queryable, now: Date) {
+  const isPayable = and(
+    eq(orders.status, "pending"),
+    gt(orders.expiresAt, now),
+    isNull(orders.reviewNeededAt),
+    isNull(doulas.pausedAt),
+  );
+  const shownDueDate = sql`due_date_for_parent(${orders})`;
+  const conversation = queryBuilder
+    .select({ id: conversationPairs.conversationId })
+    .from(conversationPairs)
+    .where(
+      and(
+        eq(conversationPairs.userId, orders.parentUserId),
+        eq(conversationPairs.otherUserId, doulas.userId),
+      ),
+    );
+  return db
+    .select({
+      id: orders.id,
+      created_at: isoInstantSql(orders.createdAt),
+      parent_user_id: orders.parentUserId,
+      doula_profile_id: orders.doulaProfileId,
+      package_id: orders.packageId,
+      snapshot: orders.packageSnapshot,
+      amount: sql`${orders.amount}::float8`,
+      refunded_amount: sql`(${orders.refundedAmount} + returned_by_bank(${orders}))::float8`,
+      status: orders.status,
+      paid_at: isoInstantSql(orders.paidAt),
+      ends_at: isoInstantSql(sql`order_ends_at_for_parent(${orders})`),
+      expires_at: isoInstantSql(orders.expiresAt),
+      payment_url: sql`case when ${isPayable} then ${orders.paymentUrl} end`,
+      is_in_review: isNotNull(orders.reviewNeededAt),
+      is_birth: orders.isBirth,
+      due_date: sql`${shownDueDate}::text`,
+      due_date_hidden_at: isoInstantSql(orders.dueDateHiddenAt),
+      proposed_due_date: sql`case when ${shownDueDate} is not null then ${orders.proposedDueDate} end::text`,
+      can_move_due_date: canMoveDueDateSql(now),
+      place_answer_until: isoInstantSql(placeAnswerUntilSql),
+      shares_birth_place: orders.sharesBirthPlace,
+      birth_place: orders.birthPlace,
+      care: orders.care,
+      request_expires_at: isoInstantSql(orders.requestExpiresAt),
+      accepted_at: isoInstantSql(orders.acceptedAt),
+      decline_note: orders.declineNote,
+      doula_slug: sql`case when ${doulas.isListed} then ${doulas.slug} end`,
+      doula_image: sql`${doulaIdentitySql({ viewerId: orders.parentUserId, doula: doulas })} ->> 'profile_image_url'`,
+      conversation_id: sql`${conversation}`,
+    })
+    .from(orders)
+    .leftJoin(doulas, eq(doulas.id, orders.doulaProfileId))
+    .$dynamic();
 }
 
-function toOrder({ package_snapshot, ...row }: Record<string, unknown>): Order {
-  const snapshot = snapshotSchema.parse(package_snapshot);
-  const toIso = (moment: unknown) => (moment === null ? null : toInstant(moment).toISOString());
-  return orderSchema.parse({
-    ...row,
-    package: snapshot,
-    doula_name: snapshot.doula_name,
-    created_at: toIso(row.created_at),
-    paid_at: toIso(row.paid_at),
-    due_date_hidden_at: toIso(row.due_date_hidden_at),
-    ends_at: toIso(row.ends_at),
-    expires_at: toIso(row.expires_at),
-    request_expires_at: toIso(row.request_expires_at),
-    accepted_at: toIso(row.accepted_at),
-    place_answer_until: toIso(row.place_answer_until),
-  });
+function toOrder({ snapshot, ...row }: Awaited<ReturnType<typeof selectOwnOrders>>[number]): Order {
+  const bought = snapshotSchema.parse(snapshot);
+  return orderSchema.parse({ ...row, package: bought, doula_name: bought.doula_name });
 }
 
 /**
@@ -101,28 +130,49 @@ function toOrder({ package_snapshot, ...row }: Record<string, unknown>): Order {
  * account and fees, and no Stripe ID.
  */
 export async function findStoredOrders(db: Queryable, parentId: string): Promise<unknown[]> {
-  const { rows } = await db.execute(sql`
-    select o.id, o.created_at, o.parent_user_id, o.doula_profile_id, o.package_id, o.package_snapshot as package,
-      o.amount::float8 as amount, o.status, o.payment_url, o.expires_at, o.paid_at, o.card_brand, o.card_last4,
-      o.refunded_amount::float8 as refunded_amount, o.care, o.shares_birth_place, o.birth_place,
-      o.request_expires_at, o.accepted_at, o.decline_note,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'disputed_at', d.disputed_at, 'amount', d.amount, 'status', d.status
-        ) order by d.disputed_at, d.id), '[]')
-        from order_disputes d where d.order_id = o.id
-      ) as disputes,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'created_at', r.created_at, 'amount', r.amount, 'status', r.status, 'settled_at', r.settled_at
-        ) order by r.created_at, r.id), '[]')
-        from refunds r where r.order_id = o.id
-      ) as refunds
-    from orders o
-    where o.parent_user_id = ${parentId}
-    order by o.created_at, o.id
-  `);
-  return rows;
+  const ownDisputes = sql`(
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'disputed_at', ${orderDisputes.disputedAt}, 'amount', ${orderDisputes.amount}, 'status', ${orderDisputes.status}
+    ) order by ${orderDisputes.disputedAt}, ${orderDisputes.id}), '[]')
+    from ${orderDisputes} where ${orderDisputes.orderId} = ${orders.id}
+  )`;
+  const ownRefunds = sql`(
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'created_at', ${refunds.createdAt}, 'amount', ${refunds.amount}, 'status', ${refunds.status},
+      'settled_at', ${refunds.settledAt}
+    ) order by ${refunds.createdAt}, ${refunds.id}), '[]')
+    from ${refunds} where ${refunds.orderId} = ${orders.id}
+  )`;
+  // Instants as Postgres writes them.
+  return db
+    .select({
+      id: orders.id,
+      created_at: sql`${orders.createdAt}`,
+      parent_user_id: orders.parentUserId,
+      doula_profile_id: orders.doulaProfileId,
+      package_id: orders.packageId,
+      package: orders.packageSnapshot,
+      amount: sql`${orders.amount}::float8`,
+      status: orders.status,
+      payment_url: orders.paymentUrl,
+      expires_at: sql`${orders.expiresAt}`,
+      paid_at: sql`${orders.paidAt}`,
+      card_brand: orders.cardBrand,
+      card_last4: orders.cardLast4,
+      refunded_amount: sql`${orders.refundedAmount}::float8`,
+      care: orders.care,
+      shares_birth_place: orders.sharesBirthPlace,
+      birth_place: orders.birthPlace,
+      request_expires_at: sql`${orders.requestExpiresAt}`,
+      accepted_at: sql`${orders.acceptedAt}`,
+      decline_note: orders.declineNote,
+      // Nested, because drizzle leaves out the table's name otherwise.
+      disputes: sql`${ownDisputes}`,
+      refunds: sql`${ownRefunds}`,
+    })
+    .from(orders)
+    .where(eq(orders.parentUserId, parentId))
+    .orderBy(orders.createdAt, orders.id);
 }
 
 const openOrderSchema = z.object({
@@ -148,29 +198,43 @@ export async function findOpenPaidOrders(
   db: Queryable,
   { userId, isForAdmin = false, now }: { userId: string; isForAdmin?: boolean; now: Date },
 ): Promise<OpenPaidOrder[]> {
-  const { rows } = await db.execute(sql`
-    select id, package_name, other_side,
-      case when shows_end and not (is_birth and ${isForAdmin}) then to_char(ends_at at time zone time_zone, 'YYYY-MM-DD') end as until
-    from (
-      select o.id, o.is_birth, o.package_snapshot ->> 'name' as package_name, coalesce(${doulas.timeZone}, 'UTC') as time_zone,
-        case when o.parent_user_id = ${userId} then o.package_snapshot ->> 'doula_name'
-          when ${parents.id} is null then 'Deleted account'
-          when ${isForAdmin} then ${parents.fullName}
-          else ${parentIdentitySql({ viewerId: doulas.userId, account: parents })} ->> 'full_name' end as other_side,
-        case
-          when o.is_birth and ${isForAdmin} then o.paid_at
-            + make_interval(weeks => greatest(${maxBirthWeeks}, (o.package_snapshot ->> 'duration_weeks')::int))
-          when o.parent_user_id = ${userId} then order_ends_at_for_parent(o)
-          else order_ends_at(o)
-        end as ends_at,
-        not o.is_birth or o.parent_user_id is not distinct from ${userId}::uuid or ${doulaSeesOfOrderSql(now).dates} as shows_end
-      from orders o
-      left join ${parents} on ${parents.id} = o.parent_user_id
-      left join ${doulas} on ${doulas.id} = o.doula_profile_id
-      where o.status in ${openPaidStatuses} and (o.parent_user_id = ${userId} or ${doulas.userId} = ${userId})
-    ) paid
-    where ends_at > ${instantSql(now)}
-    order by ends_at desc, id
-  `);
-  return openOrderSchema.array().parse(rows);
+  const isParent = eq(orders.parentUserId, userId);
+  const timeZone = sql`coalesce(${doulas.timeZone}, 'UTC')`;
+  const parentName = sql`${parentIdentitySql({ viewerId: doulas.userId, account: parents })} ->> 'full_name'`;
+  const fixedEnd = sql`${orders.paidAt} + make_interval(
+    weeks => greatest(${maxBirthWeeks}, (${orders.packageSnapshot} ->> 'duration_weeks')::int)
+  )`;
+  const endsAt = sql`case
+    when ${orders.isBirth} and ${isForAdmin} then ${fixedEnd}
+    when ${isParent} then order_ends_at_for_parent(${orders})
+    else order_ends_at(${orders})
+  end`;
+  const showsEnd = or(
+    not(orders.isBirth),
+    and(sql`not ${isForAdmin}`, or(isParent, doulaSeesOfOrderSql(now).dates)),
+  );
+  const paid = await db
+    .select({
+      id: orders.id,
+      package_name: sql`${orders.packageSnapshot} ->> 'name'`,
+      other_side: sql`case
+        when ${isParent} then ${orders.packageSnapshot} ->> 'doula_name'
+        when ${parents.id} is null then 'Deleted account'
+        when ${isForAdmin} then ${parents.fullName}
+        else ${parentName}
+      end`,
+      until: sql`case when ${showsEnd} then to_char(${endsAt} at time zone ${timeZone}, 'YYYY-MM-DD') end`,
+    })
+    .from(orders)
+    .leftJoin(parents, eq(parents.id, orders.parentUserId))
+    .leftJoin(doulas, eq(doulas.id, orders.doulaProfileId))
+    .where(
+      and(
+        inArray(orders.status, openPaidStatuses),
+        or(isParent, eq(doulas.userId, userId)),
+        gt(endsAt, instantSql(now)),
+      ),
+    )
+    .orderBy(desc(endsAt), orders.id);
+  return openOrderSchema.array().parse(paid);
 }

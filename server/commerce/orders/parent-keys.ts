@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { formerAccountMonths } from "../../../contract/platform/retention.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { selectUsers } from "../../identity/people/service.ts";
@@ -47,10 +47,18 @@ export async function saveParentKey(
     );
 }
 
-/** SQL condition: true if order `o` is from this account, or from another one with its mailbox. */
-export function isFromParentSql({ parentId, keys }: { parentId: string | null; keys: string[] }): SQL {
-  const isFromMailboxSql = keys.length > 0 ? sql`o.parent_key in ${keys}` : sql`false`;
-  return sql`(o.parent_user_id = ${parentId}::uuid or ${isFromMailboxSql})`;
+/** SQL condition on `orders`: true if an order is from this account, or from another one with its mailbox. */
+export function isFromParentSql({
+  parentId,
+  keys,
+}: {
+  parentId: string | null;
+  keys: string[];
+}): SQL | undefined {
+  return or(
+    parentId === null ? undefined : eq(orders.parentUserId, parentId),
+    inArray(orders.parentKey, keys),
+  );
 }
 
 /** Deletes the mailboxes of old orders. */

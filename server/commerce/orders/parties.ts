@@ -1,37 +1,41 @@
-import { sql } from "drizzle-orm";
-import type { Queryable } from "../../../db/database.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { type Queryable, schema } from "../../../db/database.ts";
 import { selectDoulas, selectPackages } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { isBlockedBetweenSql } from "../../trust/blocks/service.ts";
 
-const parents = selectUsers("parents");
-const doulas = selectDoulas("doulas");
-const packages = selectPackages("packages");
+const { orders } = schema;
+const parents = selectUsers("order_parents");
+const doulas = selectDoulas("order_doulas");
+const packages = selectPackages("order_packages");
 
-/** SQL from clause: order `o`, its parent, doula and package, if they still exist. */
-export const partiesSql = sql`
-  orders o left join ${parents} on ${parents.id} = o.parent_user_id left join ${doulas} on ${doulas.id} = o.doula_profile_id
-  left join ${packages} on ${packages.id} = o.package_id
-`;
-
-/** SQL expression: true if the two people of an order may no longer do business. */
+/** SQL expression on `orders`: true if the two people of an order may no longer do business. */
 export const canNoLongerTransactSql = sql`(
-  o.close_requested_at is not null
-  or ${parents.id} is null or ${parents.suspendedAt} is not null or ${parents.userType} <> 'client'
-  or ${doulas.id} is null or not ${doulas.isListed}
-  or ${isBlockedBetweenSql(sql`o.parent_user_id`, doulas.userId)}
+  ${orders.closeRequestedAt} is not null
+  or not exists (
+    select from ${parents} join ${doulas} on ${doulas.id} = ${orders.doulaProfileId}
+    where ${parents.id} = ${orders.parentUserId} and ${parents.suspendedAt} is null and ${parents.userType} = 'client'
+      and ${doulas.isListed} and not ${isBlockedBetweenSql(parents.id, doulas.userId)}
+  )
 )`;
 
-/** SQL expression: true if a package is not offered now, or its money goes to another account. A payment stands. */
+/**
+ * SQL expression on `orders`: true if an order's package is not offered now, or its money goes to another account. A
+ * payment stands.
+ */
 export const isWithdrawnSql = sql`(
-  ${packages.isActive} is not true or ${doulas.pausedAt} is not null
-  or o.stripe_account_id is distinct from ${doulas.stripeAccountId}
+  not exists (
+    select from ${packages} join ${doulas} on ${doulas.id} = ${orders.doulaProfileId}
+    where ${packages.id} = ${orders.packageId} and ${packages.isActive} and ${doulas.pausedAt} is null
+      and ${doulas.stripeAccountId} = ${orders.stripeAccountId}
+  )
 )`;
 
 /** Returns true if the two people of an order may no longer do business. */
 export async function canNoLongerTransact(db: Queryable, orderId: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select from ${partiesSql} where o.id = ${orderId} and ${canNoLongerTransactSql}`,
-  );
-  return rows.length > 0;
+  const [found] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), canNoLongerTransactSql));
+  return found !== undefined;
 }

@@ -1,4 +1,4 @@
-import { and, type Column, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { careRequestSchema } from "../../../contract/commerce/orders.schema.ts";
 import {
   type CareRequest,
@@ -261,25 +261,41 @@ export async function transitionOrder(
   tx: Transaction,
   { orderId, action, sessionId, payment, now }: OrderTransition,
 ): Promise<boolean> {
-  const paidAt = action === "pay" || action === "pay_late" ? instantSql(now) : sql`null`;
-  // For an order without a page, checks that it still has none.
-  const page = sessionId
-    ? sql`checkout_session_id = ${sessionId}, link_requested_at = coalesce(link_requested_at, ${instantSql(now)}),
-        expires_at = coalesce(expires_at, ${instantSql(now)}),`
-    : sql``;
-  const paymentColumns = payment
-    ? sql`payment_intent_id = ${payment.paymentIntentId}, charge_id = ${payment.chargeId},
-        application_fee_id = ${payment.feeId}, card_brand = ${payment.card?.brand ?? null},
-        card_last4 = ${payment.card?.last4 ?? null},`
-    : sql``;
-  const { rows } = await tx.execute(sql`
-    update orders
-    set ${page} ${paymentColumns} status = ${statusAfter(action)}, payment_url = null, paid_at = ${paidAt}
-    where id = ${orderId} and status in ${statusesBefore(action)}
-      and coalesce(checkout_session_id, '') in ('', ${sessionId ?? ""})
-    returning id
-  `);
-  return rows.length > 0;
+  const isPaid = action === "pay" || action === "pay_late";
+  const page = {
+    checkoutSessionId: sessionId,
+    linkRequestedAt: sql`coalesce(${orders.linkRequestedAt}, ${instantSql(now)})`,
+    expiresAt: sql`coalesce(${orders.expiresAt}, ${instantSql(now)})`,
+  };
+  const moved = await tx
+    .update(orders)
+    .set({
+      ...(sessionId ? page : undefined),
+      ...(payment ? toPaymentColumns(payment) : undefined),
+      status: statusAfter(action),
+      paymentUrl: null,
+      paidAt: isPaid ? now : null,
+    })
+    .where(
+      and(
+        eq(orders.id, orderId),
+        inArray(orders.status, statusesBefore(action)),
+        // For an order without a page, checks that it still has none.
+        inArray(sql`coalesce(${orders.checkoutSessionId}, '')`, ["", sessionId ?? ""]),
+      ),
+    )
+    .returning({ id: orders.id });
+  return moved.length > 0;
+}
+
+function toPaymentColumns({ paymentIntentId, chargeId, feeId, card }: CheckoutPayment) {
+  return {
+    paymentIntentId,
+    chargeId,
+    applicationFeeId: feeId,
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
+  };
 }
 
 /**
@@ -304,12 +320,17 @@ export async function saveReviewReason(
   tx: Transaction,
   { orderId, reason, now }: { orderId: string; reason: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update orders
-    set review_needed_at = coalesce(review_needed_at, ${instantSql(now)}),
-      review_reasons = case when review_needed_at is null then array[${reason}] else review_reasons || array[${reason}] end
-    where id = ${orderId} and (review_needed_at is null or not ${reason} = any(review_reasons))
-    returning id
-  `);
-  return rows.length > 0;
+  const { reviewNeededAt, reviewReasons } = orders;
+  const isKnown = sql`${reason} = any(${reviewReasons})`;
+  const added = await tx
+    .update(orders)
+    .set({
+      reviewNeededAt: sql`coalesce(${reviewNeededAt}, ${instantSql(now)})`,
+      reviewReasons: sql`case
+        when ${reviewNeededAt} is null then array[${reason}] else ${reviewReasons} || array[${reason}]
+      end`,
+    })
+    .where(and(eq(orders.id, orderId), or(isNull(reviewNeededAt), not(isKnown))))
+    .returning({ id: orders.id });
+  return added.length > 0;
 }

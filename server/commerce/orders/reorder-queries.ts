@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNull, max, ne } from "drizzle-orm";
 import { pausingRefundCauses } from "../../../contract/commerce/orders.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
-import { instantSql, toInstant } from "../../platform/database/rows.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findParentKeys, isFromParentSql } from "./parent-keys.ts";
 import type { OrderRecord } from "./queries.ts";
+
+const { orders, refunds } = schema;
 
 /**
  * When a refund last started the pause between two people, unless an admin allowed a new
@@ -16,14 +17,20 @@ export async function findPauseStart(
   { parentId, doulaProfileId, since }: { parentId: string; doulaProfileId: string; since: Date },
 ): Promise<Date | null> {
   const keys = await findParentKeys(platform, db, parentId);
-  const { rows } = await db.execute(sql`
-    select max(r.created_at) as at
-    from orders o join refunds r on r.order_id = o.id
-    where ${isFromParentSql({ parentId, keys })} and o.doula_profile_id = ${doulaProfileId}
-      and r.cause in ${pausingRefundCauses} and r.created_at > ${instantSql(since)} and o.reorder_allowed_at is null
-  `);
-  const last = rows[0]?.at ?? null;
-  return last === null ? null : toInstant(last);
+  const [last] = await db
+    .select({ at: max(refunds.createdAt) })
+    .from(orders)
+    .innerJoin(refunds, eq(refunds.orderId, orders.id))
+    .where(
+      and(
+        isFromParentSql({ parentId, keys }),
+        eq(orders.doulaProfileId, doulaProfileId),
+        inArray(refunds.cause, pausingRefundCauses),
+        gt(refunds.createdAt, since),
+        isNull(orders.reorderAllowedAt),
+      ),
+    );
+  return last?.at ?? null;
 }
 
 /**
@@ -35,15 +42,25 @@ export async function allowReorders(
   tx: Transaction,
   order: OrderRecord,
 ): Promise<boolean> {
+  if (order.doulaProfileId === null) return false;
   const keys = await findKeysOfOrder(platform, tx, order);
-  const { rows } = await tx.execute(sql`
-    update orders o set reorder_allowed_at = ${instantSql(platform.now())}
-    where ${isFromParentSql({ parentId: order.parentId, keys })} and o.doula_profile_id = ${order.doulaProfileId}
-      and o.reorder_allowed_at is null
-      and exists (select from refunds r where r.order_id = o.id and r.cause in ${pausingRefundCauses})
-    returning o.id
-  `);
-  return rows.length > 0;
+  const pausingRefunds = queryBuilder
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orders.id), inArray(refunds.cause, pausingRefundCauses)));
+  const allowed = await tx
+    .update(orders)
+    .set({ reorderAllowedAt: platform.now() })
+    .where(
+      and(
+        isFromParentSql({ parentId: order.parentId, keys }),
+        eq(orders.doulaProfileId, order.doulaProfileId),
+        isNull(orders.reorderAllowedAt),
+        exists(pausingRefunds),
+      ),
+    )
+    .returning({ id: orders.id });
+  return allowed.length > 0;
 }
 
 /** Returns true if an earlier refund started the pause between the two people of an order, from any of the parent's accounts. */
@@ -53,14 +70,22 @@ export async function hasEarlierPause(
   order: OrderRecord,
 ): Promise<boolean> {
   const { id, parentId, doulaProfileId } = order;
+  if (doulaProfileId === null) return false;
   const keys = await findKeysOfOrder(platform, db, order);
-  const { rows } = await db.execute(sql`
-    select from orders o join refunds r on r.order_id = o.id
-    where ${isFromParentSql({ parentId, keys })} and o.doula_profile_id = ${doulaProfileId} and o.id <> ${id}
-      and r.cause in ${pausingRefundCauses}
-    limit 1
-  `);
-  return rows.length > 0;
+  const [earlier] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(refunds, eq(refunds.orderId, orders.id))
+    .where(
+      and(
+        isFromParentSql({ parentId, keys }),
+        eq(orders.doulaProfileId, doulaProfileId),
+        ne(orders.id, id),
+        inArray(refunds.cause, pausingRefundCauses),
+      ),
+    )
+    .limit(1);
+  return earlier !== undefined;
 }
 
 /** Returns the fingerprints of an order's mailbox, as of its link and of today. */

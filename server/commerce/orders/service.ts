@@ -22,6 +22,7 @@ export { type Offer, snapshotSchema } from "./offer-queries.ts";
 export {
   canMoveDueDateSql,
   doulaSeesOfOrderSql,
+  isReturnedAutomaticallySql,
   isWaitingForPlaceSql,
   placeAnswerUntilSql,
   sellerIdSql,
@@ -36,7 +37,7 @@ export {
 } from "./order-terms.ts";
 export { findOpenPaidOrders, findStoredOrders, readOrder } from "./own-order-queries.ts";
 export { deleteOldParentKeys, findParentKeys, isFromParentSql, saveParentKey } from "./parent-keys.ts";
-export { canNoLongerTransact, canNoLongerTransactSql, isWithdrawnSql, partiesSql } from "./parties.ts";
+export { canNoLongerTransact, canNoLongerTransactSql, isWithdrawnSql } from "./parties.ts";
 export { planOrders } from "./plan-orders.ts";
 export {
   countPendingOrders,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import {
   closedUnpaidStatuses,
   type OrderAction,
@@ -26,16 +26,19 @@ export async function transitionRequest(
   { orderId, action, note = null, now }: RequestTransition,
 ): Promise<boolean> {
   const isAccepted = action === "accept";
-  const { rows } = await tx.execute(sql`
-    update orders
-    set status = ${statusAfter(action)}, decline_note = ${note},
-      accepted_at = ${isAccepted ? instantSql(now) : sql`null`},
-      birth_place = ${isAccepted ? sql`birth_place` : sql`null`}
-    where id = ${orderId} and status = 'requested' and close_requested_at is null
-      and (request_expires_at > ${instantSql(now)}) = ${action !== "expire"}
-    returning id
-  `);
-  return rows.length > 0;
+  const isInTime = action === "expire" ? lte(orders.requestExpiresAt, now) : gt(orders.requestExpiresAt, now);
+  const moved = await tx
+    .update(orders)
+    .set({
+      status: statusAfter(action),
+      declineNote: note,
+      ...(isAccepted ? { acceptedAt: now } : { acceptedAt: null, birthPlace: null }),
+    })
+    .where(
+      and(eq(orders.id, orderId), eq(orders.status, "requested"), isNull(orders.closeRequestedAt), isInTime),
+    )
+    .returning({ id: orders.id });
+  return moved.length > 0;
 }
 
 /** Requests that nobody answered in time. */

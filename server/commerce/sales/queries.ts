@@ -1,45 +1,63 @@
-import { type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  exists,
+  isNotNull,
+  notInArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { z } from "zod";
 import { acceptedHours, closedUnpaidStatuses } from "../../../contract/commerce/orders.ts";
 import { type Sale, type SalesTotals, saleSchema } from "../../../contract/commerce/sales.schema.ts";
 import { toCents } from "../../../contract/platform/money.ts";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
-import { toInstant } from "../../platform/database/rows.ts";
+import { isoInstantSql } from "../../platform/database/rows.ts";
 import { fitsLimitsSql, hasMadeRoomSql } from "../../scheduling/practice/service.ts";
 import { isHiddenSql, parentIdentitySql } from "../../trust/relations/service.ts";
 import { doulaSeesOfOrderSql, placeAnswerUntilSql, sellerIdSql, snapshotSchema } from "../orders/service.ts";
 
-/** What disputes took from the doula: Stripe takes it immediately, and returns it if the doula wins. */
-const disputedSql = sql`o.disputed_amount + returned_by_bank(o)`;
-const keptFeeSql = sql`o.platform_fee - o.refunded_fee`;
-const netSql = sql`o.amount - (${keptFeeSql}) - o.refunded_amount - (${disputedSql})`;
-
+const { orders } = schema;
 const parents = selectUsers("parents");
 const doulas = selectDoulas("doulas");
 
-const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
+/** What disputes took from the doula: Stripe takes it immediately, and returns it if the doula wins. */
+const disputedSql = sql`(${orders.disputedAmount} + returned_by_bank(${orders}))`;
+const keptFeeSql = sql`(${orders.platformFee} - ${orders.refundedFee})`;
+const netSql = sql`(${orders.amount} - ${keptFeeSql} - ${orders.refundedAmount} - ${disputedSql})`;
+
+const byTime = keyset({ at: orders.createdAt, id: orders.id }, "newest first");
 
 /** The orders a doula sees: those that were paid, whatever happened later, and those to be paid. */
-const isSaleSql = (doulaProfileId: string) =>
-  sql`o.doula_profile_id = ${doulaProfileId} and o.status not in ${closedUnpaidStatuses}`;
+const isSale = (doulaProfileId: string) =>
+  and(eq(orders.doulaProfileId, doulaProfileId), notInArray(orders.status, closedUnpaidStatuses));
 
-/** SQL expression: true if order `o` waits for its doula's answer. */
-const awaitsAnswerSql = sql`(
-  o.status = 'requested' or (o.proposed_due_date is not null and holds_place(o)) or ${placeAnswerUntilSql} is not null
-)`;
+const holdsPlaceSql = sql`holds_place(${orders})`;
+
+const awaitsAnswer = or(
+  eq(orders.status, "requested"),
+  and(isNotNull(orders.proposedDueDate), holdsPlaceSql),
+  isNotNull(placeAnswerUntilSql),
+);
 
 /** SQL expression: true if a request, or a payment without a place, is for a birth over the doula's own limits. */
-const needsRoomSql = (now: Date) => sql`(
-  ${placeAnswerUntilSql} is not null
-  or (o.status = 'requested' and o.due_date is not null and exists (
-    select from ${doulas}
-    where ${doulas.id} = o.doula_profile_id and not ${fitsLimitsSql(doulas, sql`o.due_date`)}
-      and not ${hasMadeRoomSql({ doulaProfileId: doulas.id, parentUserId: sql`o.parent_user_id`, dueDate: sql`o.due_date`, now })}
-  ))
-)`;
+const needsRoomSql = (now: Date) => {
+  const { parentUserId, dueDate } = orders;
+  return sql`(
+    ${placeAnswerUntilSql} is not null
+    or (${orders.status} = 'requested' and ${dueDate} is not null and exists (
+      select from ${doulas}
+      where ${doulas.id} = ${orders.doulaProfileId} and not ${fitsLimitsSql(doulas, dueDate)}
+        and not ${hasMadeRoomSql({ doulaProfileId: doulas.id, parentUserId, dueDate, now })}
+    ))
+  )`;
+};
 
 const buyer = { viewerId: sellerIdSql, account: parents };
 const buyerSql = parentIdentitySql(buyer);
@@ -56,54 +74,65 @@ interface ListSalesInput {
 /** A doula's sales, newest first. */
 export async function findSales(
   db: Queryable,
-  { doulaProfileId, after, awaitsAnswer, limit, now }: ListSalesInput,
+  { doulaProfileId, after, awaitsAnswer: onlyWaiting, limit, now }: ListSalesInput,
 ): Promise<Sale[]> {
-  const afterPage = after
-    ? byTime.andAfterRow(
-        sql`select l.created_at, l.id from orders l where l.id = ${after} and l.doula_profile_id = ${doulaProfileId}`,
-      )
-    : sql``;
+  const { createdAt, id } = orders;
+  const previous =
+    after &&
+    queryBuilder
+      .select({ createdAt, id })
+      .from(orders)
+      .where(and(eq(id, after), eq(orders.doulaProfileId, doulaProfileId)));
   const sees = doulaSeesOfOrderSql(now);
-  const { rows } = await db.execute(sql`
-    select o.id, o.created_at, o.paid_at, o.status, o.package_snapshot, o.care,
-      case when ${sees.dates} then o.due_date end::text as due_date,
-      case when ${sees.dates} and holds_place(o) then o.proposed_due_date end::text as proposed_due_date,
-      ${placeAnswerUntilSql} as place_answer_until,
-      ${needsRoomSql(now)} as needs_room,
-      case when ${sees.contact} then o.birth_place end as birth_place,
-      case when o.status = 'requested' then o.request_expires_at end as request_expires_at,
-      case when o.status = 'pending' then o.accepted_at + make_interval(hours => ${acceptedHours}) end as pay_until,
-      case
+  const sales = await db
+    .select({
+      id,
+      created_at: isoInstantSql(createdAt),
+      paid_at: isoInstantSql(orders.paidAt),
+      status: orders.status,
+      snapshot: orders.packageSnapshot,
+      care: orders.care,
+      due_date: sql`case when ${sees.dates} then ${orders.dueDate} end::text`,
+      proposed_due_date: sql`case when ${sees.dates} and ${holdsPlaceSql} then ${orders.proposedDueDate} end::text`,
+      place_answer_until: isoInstantSql(placeAnswerUntilSql),
+      needs_room: needsRoomSql(now),
+      birth_place: sql`case when ${sees.contact} then ${orders.birthPlace} end`,
+      request_expires_at: isoInstantSql(
+        sql`case when ${orders.status} = 'requested' then ${orders.requestExpiresAt} end`,
+      ),
+      pay_until: isoInstantSql(sql`case
+        when ${orders.status} = 'pending' then ${orders.acceptedAt} + make_interval(hours => ${acceptedHours})
+      end`),
+      parent: sql`case
         when ${parents.id} is null then null
-        when o.paid_at is null then jsonb_build_object('user_id', null, 'name', ${buyerSql} -> 'first_name')
+        when ${orders.paidAt} is null then jsonb_build_object('user_id', null, 'name', ${buyerSql} -> 'first_name')
         else jsonb_build_object(
           'user_id', case when not ${isHiddenSql(buyer)} then ${parents.id} end, 'name', ${buyerSql} -> 'full_name'
         )
-      end as parent,
-      ${toDollarsSql({
-        amount: sql`o.amount`,
-        platform_fee: keptFeeSql,
-        refunded_amount: sql`o.refunded_amount`,
-        disputed_amount: disputedSql,
-        net_amount: sql`case when o.paid_at is null then 0 else ${netSql} end`,
-      })}
-    from orders o left join ${parents} on ${parents.id} = o.parent_user_id
-    where ${isSaleSql(doulaProfileId)} ${awaitsAnswer ? sql`and ${awaitsAnswerSql}` : sql``} ${afterPage} ${byTime.orderBy} limit ${limit}
-  `);
-  const toIso = (moment: unknown) => (moment === null ? null : toInstant(moment).toISOString());
-  return rows.map(
-    ({ created_at, paid_at, request_expires_at, pay_until, place_answer_until, package_snapshot, ...row }) =>
-      saleSchema.parse({
-        ...row,
-        package: snapshotSchema.parse(package_snapshot),
-        created_at: toIso(created_at),
-        request_expires_at: toIso(request_expires_at),
-        pay_until: toIso(pay_until),
-        place_answer_until: toIso(place_answer_until),
-        paid_at: toIso(paid_at),
-      }),
+      end`,
+      amount: float8(orders.amount),
+      platform_fee: float8(keptFeeSql),
+      refunded_amount: float8(orders.refundedAmount),
+      disputed_amount: float8(disputedSql),
+      net_amount: float8(sql`case when ${orders.paidAt} is null then 0 else ${netSql} end`),
+    })
+    .from(orders)
+    .leftJoin(parents, eq(parents.id, orders.parentUserId))
+    .where(
+      and(
+        isSale(doulaProfileId),
+        onlyWaiting ? awaitsAnswer : undefined,
+        previous ? byTime.isAfterRow(previous.getSQL()) : undefined,
+      ),
+    )
+    .orderBy(...byTime.order)
+    .limit(limit);
+  return sales.map(({ snapshot, ...sale }) =>
+    saleSchema.parse({ ...sale, package: snapshotSchema.parse(snapshot) }),
   );
 }
+
+const float8 = (amount: SQLWrapper) => sql`(${amount})::float8`;
 
 const totalSchema = z.coerce.number().transform((dollars) => toCents(dollars) / 100);
 const totalsSchema = z.object({
@@ -117,36 +146,38 @@ const totalsSchema = z.object({
 
 /** The totals of a doula's paid orders, found by one index. */
 export async function findSalesTotals(db: Queryable, doulaProfileId: string): Promise<SalesTotals> {
-  const total = (amount: SQL) => sql`coalesce(sum(${amount}), 0)`;
-  const { rows } = await db.execute(sql`
-    select count(*)::int as count,
-      ${toDollarsSql({
-        amount: total(sql`o.amount`),
-        platform_fee: total(keptFeeSql),
-        refunded_amount: total(sql`o.refunded_amount`),
-        disputed_amount: total(disputedSql),
-        net_amount: total(netSql),
-      })}
-    from orders o
-    where ${isSaleSql(doulaProfileId)} and o.paid_at is not null
-  `);
-  return totalsSchema.parse(rows[0]);
-}
-
-function toDollarsSql(amounts: Record<string, SQL>): SQL {
-  const columns = Object.entries(amounts).map(
-    ([name, amount]) => sql`(${amount})::float8 as ${sql.identifier(name)}`,
-  );
-  return sql.join(columns, sql`, `);
+  const total = (amount: SQLWrapper) => sql`coalesce(sum(${amount}), 0)::float8`;
+  const [totals] = await db
+    .select({
+      count: count(),
+      amount: total(orders.amount),
+      platform_fee: total(keptFeeSql),
+      refunded_amount: total(orders.refundedAmount),
+      disputed_amount: total(disputedSql),
+      net_amount: total(netSql),
+    })
+    .from(orders)
+    .where(and(isSale(doulaProfileId), isNotNull(orders.paidAt)));
+  return totalsSchema.parse(totals);
 }
 
 // The caller may have joined `doulas`.
 const paidDoulas = selectDoulas("paid_doulas");
 
 /** SQL expression: true if a parent has paid for one of the doula's packages. */
-export function hasPaidSql({ parentId, doulaUserId }: { parentId: SQL; doulaUserId: SQL }): SQL {
-  return sql`exists (
-    select from orders o join ${paidDoulas} on ${paidDoulas.id} = o.doula_profile_id
-    where o.parent_user_id = ${parentId} and ${paidDoulas.userId} = ${doulaUserId} and o.paid_at is not null
-  )`;
+export function hasPaidSql({
+  parentId,
+  doulaUserId,
+}: {
+  parentId: SQLWrapper;
+  doulaUserId: SQLWrapper;
+}): SQL {
+  const paid = queryBuilder
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(paidDoulas, eq(paidDoulas.id, orders.doulaProfileId))
+    .where(
+      and(eq(orders.parentUserId, parentId), eq(paidDoulas.userId, doulaUserId), isNotNull(orders.paidAt)),
+    );
+  return exists(paid);
 }

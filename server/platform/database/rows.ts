@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 
 /**
@@ -15,4 +15,9 @@ export function toInstant(value: unknown): Date {
 /** Writes a Date as a value in a statement. */
 export function instantSql(date: Date): SQL {
   return sql`${date.toISOString()}::timestamptz`;
+}
+
+/** Selects an instant as text in UTC, as in responses. */
+export function isoInstantSql(moment: SQLWrapper): SQL<string | null> {
+  return sql<string | null>`${moment}`.mapWith((value) => toInstant(value).toISOString());
 }

@@ -115,13 +115,6 @@ function hasOpenOrderSql({ clientId, doulaProfileId }: Pair, now: Date): SQL {
   )`;
 }
 
-/** SQL expression: true if order `o` is paid and open, and does not wait for room. */
-export function isOpenOrderSql(now: Date): SQL {
-  return sql`(
-    o.status in ${openPaidStatuses} and o.place_needed_at is null and order_ends_at(o) > ${instantSql(now)}
-  )`;
-}
-
 /** SQL expression: true if no block and no suspension separates a client and a doula. */
 function mayMeetSql({ clientId, doulaUserId }: { clientId: SQLWrapper; doulaUserId: SQLWrapper }): SQL {
   return sql`(

@@ -67,7 +67,7 @@ export {
   cancelBookingsOfUser,
   cancelRequestsOfDoula,
 } from "./cancel-open-bookings.ts";
-export { doulaSeesSql, findContact, hasContactBookingSql, isOpenOrderSql } from "./contact.ts";
+export { doulaSeesSql, findContact, hasContactBookingSql } from "./contact.ts";
 export { countDoulaBookings } from "./doula-queries.ts";
 export {
   dueDateTopic,

@@ -25,8 +25,8 @@ export function hasMadeRoomSql({ doulaProfileId, parentUserId, dueDate, now }: R
 
 interface RoomSql {
   doulaProfileId: SQLWrapper;
-  parentUserId: SQL;
-  dueDate: SQL;
+  parentUserId: SQLWrapper;
+  dueDate: SQLWrapper;
   now: Date;
 }
 

@@ -93,7 +93,10 @@ interface OwnQuestion {
 }
 
 /** SQL expression: true if a due date is within a doula's limits, whether or not they are paused. */
-export function fitsLimitsSql(doula: { id: SQLWrapper; attendsBirths: SQLWrapper }, dueDate: SQL): SQL {
+export function fitsLimitsSql(
+  doula: { id: SQLWrapper; attendsBirths: SQLWrapper },
+  dueDate: SQLWrapper,
+): SQL {
   return sql`(${doula.attendsBirths} is not false and coalesce(limit_due_dates(${doula.id}) @> ${dueDate}, true))`;
 }
 
