@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
-import type { Queryable } from "../../../db/database.ts";
+import { and, arrayContains, eq, exists, gt, isNotNull, lt, not } from "drizzle-orm";
+import { type Queryable, schema } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
-import { instantSql } from "../../platform/database/rows.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readWebhookAge } from "../webhooks/service.ts";
+
+const { orders } = schema;
 
 const hoursWithoutEvent = 24;
 /** Stripe sends an event within minutes, and repeats it if we don't respond. */
@@ -43,18 +44,24 @@ async function hasUnreportedLink(
   { lastEventAt, now }: { lastEventAt: Date | null; now: Date },
 ): Promise<boolean> {
   const doulas = selectDoulas("doulas");
-  const { rows } = await db.execute(sql`
-    select from orders o
-    where o.checkout_session_id is not null
-      and o.link_requested_at > ${instantSql(lastEventAt ?? new Date(0))}
-      and o.link_requested_at < ${instantSql(now)} - make_interval(hours => ${hoursWithoutEvent})
-      and o.expires_at < ${instantSql(now)} - make_interval(hours => ${hoursAfterLink})
-      and not o.review_reasons @> '{order.unreachable}'
-      and exists (
-        select from ${doulas}
-        where ${doulas.stripeAccountId} = o.stripe_account_id and ${doulas.stripeChargesEnabled}
-      )
-    limit 1
-  `);
-  return rows.length > 0;
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const sendsEvents = db
+    .select({ id: doulas.id })
+    .from(doulas)
+    .where(and(eq(doulas.stripeAccountId, orders.stripeAccountId), doulas.stripeChargesEnabled));
+  const [unreported] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        isNotNull(orders.checkoutSessionId),
+        gt(orders.linkRequestedAt, lastEventAt ?? new Date(0)),
+        lt(orders.linkRequestedAt, hoursAgo(hoursWithoutEvent)),
+        lt(orders.expiresAt, hoursAgo(hoursAfterLink)),
+        not(arrayContains(orders.reviewReasons, ["order.unreachable"])),
+        exists(sendsEvents),
+      ),
+    )
+    .limit(1);
+  return unreported !== undefined;
 }

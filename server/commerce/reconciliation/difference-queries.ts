@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   differenceSchema,
@@ -7,44 +7,50 @@ import {
 import { maxWaiting } from "../../../contract/operations/overview.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
 import { toDecimalDollars } from "../../../contract/platform/money.ts";
-import type { Database, Queryable, Transaction } from "../../../db/database.ts";
+import { type Database, type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { keyset } from "../../platform/database/keyset.ts";
-import { instantSql, toInstant } from "../../platform/database/rows.ts";
+import { isoInstantSql } from "../../platform/database/rows.ts";
 import type { Difference } from "./compare.ts";
 
-const isOpenSql = sql`(d.resolved_at is null and d.dismissed_at is null)`;
+const { paymentDifferences } = schema;
 
-const newestFirst = keyset({ at: sql`d.found_at`, id: sql`d.id` }, "newest first");
+const isOpen = and(isNull(paymentDifferences.resolvedAt), isNull(paymentDifferences.dismissedAt));
 
-const differenceColumns = sql`
-  d.id, d.subject, d.kind, d.stripe_id, d.account_id, d.order_id, d.own_amount::float8 as own_amount,
-  d.stripe_amount::float8 as stripe_amount, d.found_at
-`;
+const newestFirst = keyset({ at: paymentDifferences.foundAt, id: paymentDifferences.id }, "newest first");
 
-function parseDifference(row: Record<string, unknown>): PaymentDifference {
-  return differenceSchema.parse({ ...row, found_at: toInstant(row.found_at).toISOString() });
-}
+const differenceColumns = {
+  id: paymentDifferences.id,
+  subject: paymentDifferences.subject,
+  kind: paymentDifferences.kind,
+  stripe_id: paymentDifferences.stripeId,
+  account_id: paymentDifferences.accountId,
+  order_id: paymentDifferences.orderId,
+  own_amount: sql`${paymentDifferences.ownAmount}::float8`,
+  stripe_amount: sql`${paymentDifferences.stripeAmount}::float8`,
+  found_at: isoInstantSql(paymentDifferences.foundAt),
+};
 
 /** Open differences, newest first, each with its list cursor. */
 export async function findDifferences(
   db: Queryable,
   { after, limit }: { after: ListCursor | undefined; limit: number },
 ): Promise<{ difference: PaymentDifference; cursor: string }[]> {
-  const { rows } = await db.execute(sql`
-    select ${differenceColumns}, ${newestFirst.cursor} as cursor
-    from payment_differences d
-    where ${isOpenSql} ${newestFirst.andAfter(after)} ${newestFirst.orderBy} limit ${limit}
-  `);
-  return rows.map((row) => ({ difference: parseDifference(row), cursor: String(row.cursor) }));
+  const rows = await db
+    .select({ ...differenceColumns, cursor: newestFirst.cursor })
+    .from(paymentDifferences)
+    .where(and(isOpen, newestFirst.isAfter(after)))
+    .orderBy(...newestFirst.order)
+    .limit(limit);
+  return rows.map(({ cursor, ...row }) => ({
+    difference: differenceSchema.parse(row),
+    cursor: String(cursor),
+  }));
 }
 
 /** Counts open differences, up to `maxWaiting`. */
 export async function countDifferences(db: Queryable): Promise<number> {
-  const { rows } = await db.execute(sql`
-    select count(*)::int as count
-    from (select from payment_differences d where ${isOpenSql} limit ${maxWaiting}) counted
-  `);
-  return z.int().parse(rows[0]?.count);
+  const { id } = paymentDifferences;
+  return db.$count(db.select({ id }).from(paymentDifferences).where(isOpen).limit(maxWaiting).as("counted"));
 }
 
 /** Dismisses an open difference. Returns undefined if it is no longer open. */
@@ -52,12 +58,12 @@ export async function saveDismissal(
   tx: Transaction,
   { id, now }: { id: string; now: Date },
 ): Promise<PaymentDifference | undefined> {
-  const { rows } = await tx.execute(sql`
-    update payment_differences d set dismissed_at = ${instantSql(now)}
-    where d.id = ${id} and ${isOpenSql}
-    returning ${differenceColumns}
-  `);
-  return rows[0] && parseDifference(rows[0]);
+  const [dismissed] = await tx
+    .update(paymentDifferences)
+    .set({ dismissedAt: now })
+    .where(and(eq(paymentDifferences.id, id), isOpen))
+    .returning(differenceColumns);
+  return dismissed && differenceSchema.parse(dismissed);
 }
 
 interface Findings {
@@ -77,23 +83,39 @@ export async function saveDifferences(
   { accountId, orderId, differences, now }: Findings,
 ): Promise<Pick<Difference, "subject" | "kind" | "stripeId">[]> {
   if (differences.length === 0) return [];
-  const { rows } = await tx.execute(sql`
-    insert into payment_differences as known
-      (subject, kind, stripe_id, account_id, order_id, own_amount, stripe_amount, found_at)
-    select found.subject, found.kind, found.stripe_id, ${accountId}, ${orderId}::uuid, found.own_amount,
-      found.stripe_amount, ${instantSql(now)}
-    from jsonb_to_recordset(${toRows(differences)}::jsonb)
-      as found (subject text, kind text, stripe_id text, own_amount numeric, stripe_amount numeric)
-    on conflict (subject, stripe_id) do update
-    set kind = excluded.kind, account_id = excluded.account_id, order_id = excluded.order_id,
-      own_amount = excluded.own_amount, stripe_amount = excluded.stripe_amount, found_at = excluded.found_at,
-      resolved_at = null, dismissed_at = null
-    where known.resolved_at is not null
-      or (known.kind, known.order_id, known.own_amount, known.stripe_amount)
-        is distinct from (excluded.kind, excluded.order_id, excluded.own_amount, excluded.stripe_amount)
-    returning subject, kind, stripe_id as "stripeId"
-  `);
-  return openedSchema.parse(rows);
+  const { subject, kind, stripeId, orderId: knownOrderId, ownAmount, stripeAmount } = paymentDifferences;
+  const hasChanged = sql`(${kind}, ${knownOrderId}, ${ownAmount}, ${stripeAmount})
+    is distinct from (excluded.kind, excluded.order_id, excluded.own_amount, excluded.stripe_amount)`;
+  const opened = await tx
+    .insert(paymentDifferences)
+    .values(
+      differences.map((found) => ({
+        subject: found.subject,
+        kind: found.kind,
+        stripeId: found.stripeId,
+        accountId,
+        orderId,
+        ownAmount: toDollars(found.ownAmount),
+        stripeAmount: toDollars(found.stripeAmount),
+        foundAt: now,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [subject, stripeId],
+      set: {
+        kind: sql`excluded.kind`,
+        accountId,
+        orderId,
+        ownAmount: sql`excluded.own_amount`,
+        stripeAmount: sql`excluded.stripe_amount`,
+        foundAt: now,
+        resolvedAt: null,
+        dismissedAt: null,
+      },
+      setWhere: or(isNotNull(paymentDifferences.resolvedAt), hasChanged),
+    })
+    .returning({ subject, kind, stripeId });
+  return openedSchema.parse(opened);
 }
 
 const openedSchema = z.array(
@@ -104,73 +126,70 @@ const openedSchema = z.array(
   }),
 );
 
-function toRows(differences: readonly Difference[]): string {
-  const toDollars = (cents: number | null) => (cents === null ? null : toDecimalDollars(cents));
-  return JSON.stringify(
-    differences.map(({ subject, kind, stripeId, ownAmount, stripeAmount }) => ({
-      subject,
-      kind,
-      stripe_id: stripeId,
-      own_amount: toDollars(ownAmount),
-      stripe_amount: toDollars(stripeAmount),
-    })),
-  );
-}
+const toDollars = (cents: number | null) => (cents === null ? null : toDecimalDollars(cents));
 
 /** Resolves an order's differences, except those that were just found. Returns true if there were any. */
 export async function resolveDifferences(
   tx: Transaction,
   { orderId, differences, now }: Pick<Findings, "differences" | "now"> & { orderId: string },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update payment_differences d set resolved_at = ${instantSql(now)}
-    where d.order_id = ${orderId} and d.resolved_at is null and not exists (
-      select from jsonb_to_recordset(${toRows(differences)}::jsonb) as found (subject text, stripe_id text)
-      where found.subject = d.subject and found.stripe_id = d.stripe_id
+  const { id, subject, stripeId, resolvedAt } = paymentDifferences;
+  const wasFound = or(
+    ...differences.map((found) => and(eq(subject, found.subject), eq(stripeId, found.stripeId))),
+  );
+  const resolved = await tx
+    .update(paymentDifferences)
+    .set({ resolvedAt: now })
+    .where(
+      and(eq(paymentDifferences.orderId, orderId), isNull(resolvedAt), wasFound ? not(wasFound) : undefined),
     )
-    returning d.id
-  `);
-  return rows.length > 0;
+    .returning({ id });
+  return resolved.length > 0;
 }
+
+/** True for the unresolved differences of fees that no order had. */
+const isUnresolvedFee = and(
+  eq(paymentDifferences.subject, "fee"),
+  isNull(paymentDifferences.orderId),
+  isNull(paymentDifferences.resolvedAt),
+);
 
 /** Resolves the difference of a fee that no order had. Returns true if there was one. */
 export async function resolveFee(
   tx: Transaction,
   { feeId, now }: { feeId: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update payment_differences set resolved_at = ${instantSql(now)}
-    where subject = 'fee' and stripe_id = ${feeId} and order_id is null and resolved_at is null
-    returning id
-  `);
-  return rows.length > 0;
+  const resolved = await tx
+    .update(paymentDifferences)
+    .set({ resolvedAt: now })
+    .where(and(isUnresolvedFee, eq(paymentDifferences.stripeId, feeId)))
+    .returning({ id: paymentDifferences.id });
+  return resolved.length > 0;
 }
 
 /** The orders of an account with unresolved differences, dismissed ones included. */
 export async function findOrdersWithDifferences(db: Queryable, accountId: string): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select distinct order_id as id from payment_differences
-    where account_id = ${accountId} and resolved_at is null and order_id is not null
-  `);
-  return idsSchema.parse(rows).map(({ id }) => id);
+  const { orderId, resolvedAt } = paymentDifferences;
+  const found = await db
+    .selectDistinct({ orderId })
+    .from(paymentDifferences)
+    .where(and(eq(paymentDifferences.accountId, accountId), isNull(resolvedAt), isNotNull(orderId)));
+  return found.flatMap(({ orderId }) => orderId ?? []);
 }
 
 /** The unresolved fees that no order had, dismissed ones included. */
 export async function findUnresolvedFees(db: Queryable): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select stripe_id as id from payment_differences
-    where subject = 'fee' and order_id is null and resolved_at is null
-  `);
-  return idsSchema.parse(rows).map(({ id }) => id);
+  const found = await db
+    .select({ feeId: paymentDifferences.stripeId })
+    .from(paymentDifferences)
+    .where(isUnresolvedFee);
+  return found.map(({ feeId }) => feeId);
 }
-
-const idsSchema = z.array(z.object({ id: z.string() }));
 
 const resolvedDays = 90;
 
 /** Deletes differences that were resolved long ago. */
 export async function deleteOldDifferences(db: Database, now: Date): Promise<void> {
-  await db.execute(sql`
-    delete from payment_differences where resolved_at < ${instantSql(now)} - make_interval(days => ${resolvedDays})
-  `);
+  const oldest = new Date(now.getTime() - resolvedDays * 24 * 3_600_000);
+  await db.delete(paymentDifferences).where(lt(paymentDifferences.resolvedAt, oldest));
 }

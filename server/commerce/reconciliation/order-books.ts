@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, exists, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   disputeStatuses,
@@ -7,9 +7,11 @@ import {
   unpaidStatuses,
 } from "../../../contract/commerce/orders.ts";
 import { toCents } from "../../../contract/platform/money.ts";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import type { PaymentId, Period } from "../../providers/payments/payments.ts";
+
+const { orderDisputes, orders, refunds } = schema;
 
 const centsSchema = z.coerce.number().transform(toCents);
 
@@ -45,17 +47,31 @@ export async function findOrderBooks(
   db: Queryable,
   { accountId, paymentIntentIds, orderIds, changed }: BooksFilter,
 ): Promise<OrderBooks[]> {
-  const isChanged = (at: SQL) =>
-    sql`(${at} >= ${instantSql(changed.from)} and ${at} < ${instantSql(changed.to)})`;
+  const isChanged = (at: Column) => and(gte(at, changed.from), lt(at, changed.to));
+  const changedRefunds = queryBuilder
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orders.id), isChanged(refunds.settledAt)));
+  const changedDisputes = queryBuilder
+    .select({ id: orderDisputes.id })
+    .from(orderDisputes)
+    .where(and(eq(orderDisputes.orderId, orders.id), isChanged(orderDisputes.createdAt)));
   return selectBooks(
     db,
-    sql`o.stripe_account_id = ${accountId} and o.payment_intent_id is not null and (
-      o.payment_intent_id in (select jsonb_array_elements_text(${JSON.stringify(paymentIntentIds)}::jsonb))
-      or o.id in (select jsonb_array_elements_text(${JSON.stringify(orderIds)}::jsonb)::uuid)
-      or ${isChanged(sql`o.paid_at`)}
-      or exists (select from refunds r where r.order_id = o.id and ${isChanged(sql`r.settled_at`)})
-      or exists (select from order_disputes d where d.order_id = o.id and ${isChanged(sql`d.created_at`)})
-    )`,
+    and(
+      eq(orders.stripeAccountId, accountId),
+      isNotNull(orders.paymentIntentId),
+      or(
+        inArray(
+          orders.paymentIntentId,
+          sql`(select jsonb_array_elements_text(${JSON.stringify(paymentIntentIds)}::jsonb))`,
+        ),
+        inArray(orders.id, sql`(select jsonb_array_elements_text(${JSON.stringify(orderIds)}::jsonb)::uuid)`),
+        isChanged(orders.paidAt),
+        exists(changedRefunds),
+        exists(changedDisputes),
+      ),
+    ),
   );
 }
 
@@ -66,31 +82,51 @@ export async function findBooksOfPayment(
 ): Promise<OrderBooks | undefined> {
   const [books] = await selectBooks(
     db,
-    sql`o.stripe_account_id = ${accountId} and o.payment_intent_id = ${paymentIntentId}`,
+    and(eq(orders.stripeAccountId, accountId), eq(orders.paymentIntentId, paymentIntentId)),
   );
   return books;
 }
 
-async function selectBooks(db: Queryable, condition: SQL): Promise<OrderBooks[]> {
-  const { rows } = await db.execute(sql`
-    select o.id as "orderId", o.stripe_account_id as "accountId", o.payment_intent_id as "paymentIntentId", o.status,
-      o.amount, o.platform_fee as fee, o.application_fee_id as "feeId", o.refunded_fee as "returnedFee",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', r.stripe_refund_id, 'amount', r.amount, 'status', r.status)), '[]')
-        from refunds r where r.order_id = o.id and r.stripe_refund_id is not null) as refunds,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', d.stripe_dispute_id, 'amount', d.amount, 'status', d.status)), '[]')
-        from order_disputes d where d.order_id = o.id) as disputes
-    from orders o
-    where ${condition}
-    order by o.created_at, o.id
-  `);
-  return orderBooksSchema.array().parse(rows);
+const refundsSql = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', ${refunds.stripeRefundId}, 'amount', ${refunds.amount}, 'status', ${refunds.status}
+  )), '[]')
+  from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.stripeRefundId} is not null
+)`;
+
+const disputesSql = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', ${orderDisputes.stripeDisputeId}, 'amount', ${orderDisputes.amount}, 'status', ${orderDisputes.status}
+  )), '[]')
+  from ${orderDisputes} where ${orderDisputes.orderId} = ${orders.id}
+)`;
+
+async function selectBooks(db: Queryable, condition: SQL | undefined): Promise<OrderBooks[]> {
+  const books = await db
+    .select({
+      orderId: orders.id,
+      accountId: orders.stripeAccountId,
+      paymentIntentId: orders.paymentIntentId,
+      status: orders.status,
+      amount: orders.amount,
+      fee: orders.platformFee,
+      feeId: orders.applicationFeeId,
+      returnedFee: orders.refundedFee,
+      // Nested, because drizzle leaves out the table's name otherwise.
+      refunds: sql`${refundsSql}`,
+      disputes: sql`${disputesSql}`,
+    })
+    .from(orders)
+    .where(condition)
+    .orderBy(orders.createdAt, orders.id);
+  return orderBooksSchema.array().parse(books);
 }
 
 /** Returns those of these fees that no order has. */
 export async function findUnknownFees(db: Queryable, feeIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select fee.id from jsonb_array_elements_text(${JSON.stringify(feeIds)}::jsonb) as fee (id)
-    where not exists (select from orders o where o.application_fee_id = fee.id)
+    where not exists (select from ${orders} where ${orders.applicationFeeId} = fee.id)
   `);
   return z
     .array(z.object({ id: z.string() }))

@@ -47,22 +47,23 @@ export async function saveDisputes(
   { orderId, disputes }: { orderId: string; disputes: PaymentDispute[] },
 ): Promise<StoredDispute[]> {
   if (disputes.length === 0) return [];
-  const current = JSON.stringify(
-    disputes.map(({ id, amount, status, createdAt }) => ({
-      id,
-      amount: toDecimalDollars(amount),
-      status,
-      disputed_at: createdAt,
-    })),
-  );
-  const { rows } = await tx.execute(sql`
-    insert into order_disputes as known (order_id, stripe_dispute_id, amount, status, disputed_at)
-    select ${orderId}, current.id, current.amount, current.status, current.disputed_at
-    from jsonb_to_recordset(${current}::jsonb)
-      as current (id text, amount numeric, status text, disputed_at timestamptz)
-    on conflict (stripe_dispute_id) do update set amount = excluded.amount, status = excluded.status
-    where known.order_id = excluded.order_id and known.status = 'open' and excluded.status <> 'open'
-    returning stripe_dispute_id as id, amount, status
-  `);
-  return storedDisputeSchema.array().parse(rows);
+  const { stripeDisputeId, amount, status } = orderDisputes;
+  const saved = await tx
+    .insert(orderDisputes)
+    .values(
+      disputes.map(({ id, amount, status, createdAt }) => ({
+        orderId,
+        stripeDisputeId: id,
+        amount: toDecimalDollars(amount),
+        status,
+        disputedAt: createdAt,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: stripeDisputeId,
+      set: { amount: sql`excluded.amount`, status: sql`excluded.status` },
+      setWhere: and(eq(orderDisputes.orderId, orderId), eq(status, "open"), sql`excluded.status <> 'open'`),
+    })
+    .returning({ id: stripeDisputeId, amount, status });
+  return storedDisputeSchema.array().parse(saved);
 }

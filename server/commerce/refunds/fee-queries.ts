@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { toDecimalDollars } from "../../../contract/platform/money.ts";
 import { schema, type Transaction } from "../../../db/database.ts";
 
@@ -10,8 +10,9 @@ interface RefundOfOrder {
 }
 
 /** SQL expression on `refunds`: true if a refund's fee must still be returned. */
-export const isFeeOpenSql: SQL = sql`(
-  (status = 'succeeded' and fee is null) or (fee > 0 and fee_returned_at is null and fee_refused_at is null)
+export const isFeeOpenSql = sql`(
+  (${refunds.status} = 'succeeded' and ${refunds.fee} is null)
+  or (${refunds.fee} > 0 and ${refunds.feeReturnedAt} is null and ${refunds.feeRefusedAt} is null)
 )`;
 
 /** Stores how much of the fee is due with each refund. */

@@ -1,17 +1,55 @@
-import { sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { toCents } from "../../../contract/platform/money.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
-import { instantSql, toInstant } from "../../platform/database/rows.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { isFeeOpenSql } from "./fee-queries.ts";
 import { type SettledRefund, settledSchema } from "./queries.ts";
 
+const { refunds } = schema;
+/** The refunds of the same order. */
+const siblings = alias(refunds, "siblings");
+
 const minutesBetweenEmails = 60;
+const lateHours = 24;
+
+const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000);
+
+/** True if a time of any of the order's refunds is less than an hour ago. */
+function isRecentFor(time: typeof siblings.emailedAt | typeof siblings.lateNoticeAt, now: Date): SQL {
+  return exists(
+    queryBuilder
+      .select({ id: siblings.id })
+      .from(siblings)
+      .where(
+        and(eq(siblings.orderId, refunds.orderId), gt(time, hoursBefore(now, minutesBetweenEmails / 60))),
+      ),
+  );
+}
 
 /** Only what the doula refunds at Stripe waits for an hour after the last email: that may be many small amounts. */
-const isEmailDueSql = (now: Date) => sql`(
-  status = 'succeeded' and emailed_at is null and (cause <> 'stripe' or not ${wasJustEmailedSql(now)})
-)`;
+const isEmailDue = (now: Date) =>
+  and(
+    eq(refunds.status, "succeeded"),
+    isNull(refunds.emailedAt),
+    or(ne(refunds.cause, "stripe"), not(isRecentFor(siblings.emailedAt, now))),
+  );
+
+const { id, amount, cause, status } = refunds;
 
 /**
  * Marks an order's refunds since the last email as included in the next one, and returns those that do not have to
@@ -21,78 +59,68 @@ export async function claimRefundsToEmail(
   tx: Transaction,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<SettledRefund[]> {
-  const { rows } = await tx.execute(sql`
-    update refunds set emailed_at = ${instantSql(now)}
-    where order_id = ${orderId} and ${isEmailDueSql(now)}
-    returning id, amount, cause, status
-  `);
-  return settledSchema.parse(rows);
+  const claimed = await tx
+    .update(refunds)
+    .set({ emailedAt: now })
+    .where(and(eq(refunds.orderId, orderId), isEmailDue(now)))
+    .returning({ id, amount, cause, status });
+  return settledSchema.parse(claimed);
 }
 
-const wasJustEmailedSql = (now: Date) => sql`exists (
-  select from refunds emailed
-  where emailed.order_id = refunds.order_id
-    and emailed.emailed_at > ${instantSql(now)} - make_interval(mins => ${minutesBetweenEmails})
-)`;
-
 /** Orders with refunds that no email included, and that do not have to wait. */
-export async function findOrdersWithRefundsToEmail(
+export function findOrdersWithRefundsToEmail(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select distinct order_id as "orderId" from refunds
-    where ${isEmailDueSql(now)}
-    limit ${limit}
-  `);
-  return rows.map(({ orderId }) => String(orderId));
+  return findOrdersWithRefunds(db, { condition: isEmailDue(now), limit });
+}
+
+async function findOrdersWithRefunds(
+  db: Queryable,
+  { condition, limit }: { condition: SQL | undefined; limit: number },
+): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ orderId: refunds.orderId })
+    .from(refunds)
+    .where(condition)
+    .limit(limit);
+  return found.map(({ orderId }) => orderId);
 }
 
 /** Delays and failures share the hour: an order's parent gets one email about all of them. */
-const wasJustNoticedSql = (now: Date) => sql`exists (
-  select from refunds noticed
-  where noticed.order_id = refunds.order_id
-    and noticed.late_notice_at > ${instantSql(now)} - make_interval(mins => ${minutesBetweenEmails})
-)`;
+const wasJustNoticed = (now: Date) => isRecentFor(siblings.lateNoticeAt, now);
 
 /** True if an email announced the money, and none reported that it did not arrive. */
-const isFailureUnreportedSql = sql`(status in ('failed', 'cancelled') and emailed_at is not null)`;
+const isFailureUnreported = and(inArray(status, ["failed", "cancelled"]), isNotNull(refunds.emailedAt));
 
-const lateHours = 24;
-
-const isRefundLateSql = (now: Date) => sql`(
-  status in ('requested', 'pending') and created_at <= ${instantSql(now)} - make_interval(hours => ${lateHours})
-)`;
+const isRefundLate = (now: Date) =>
+  and(inArray(status, ["requested", "pending"]), lte(refunds.createdAt, hoursBefore(now, lateHours)));
 
 /**
  * Refunds that have not arrived a day after they were requested, and those whose fee is not returned a day
  * after they settled.
  */
-const needsLateNoticeSql = (now: Date) => sql`(
-  late_notice_at is null and not ${wasJustNoticedSql(now)} and (
-    ${isRefundLateSql(now)}
-    or (${isFeeOpenSql} and settled_at <= ${instantSql(now)} - make_interval(hours => ${lateHours}))
-  )
-)`;
+const needsLateNotice = (now: Date) =>
+  and(
+    isNull(refunds.lateNoticeAt),
+    not(wasJustNoticed(now)),
+    or(isRefundLate(now), and(isFeeOpenSql, lte(refunds.settledAt, hoursBefore(now, lateHours)))),
+  );
 
 /** Orders whose parent must be emailed about a delay or a failure. */
-export async function findOrdersWithLateRefunds(
+export function findOrdersWithLateRefunds(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select distinct order_id as "orderId" from refunds
-    where ${needsLateNoticeSql(now)} or (${isFailureUnreportedSql} and not ${wasJustNoticedSql(now)})
-    limit ${limit}
-  `);
-  return rows.map(({ orderId }) => String(orderId));
+  const isFailureDue = and(isFailureUnreported, not(wasJustNoticed(now)));
+  return findOrdersWithRefunds(db, { condition: or(needsLateNotice(now), isFailureDue), limit });
 }
 
 const lateSchema = z.array(
   z.object({
     id: z.string(),
     amount: z.coerce.number().transform(toCents),
-    requestedAt: z.unknown().transform(toInstant),
+    requestedAt: z.date(),
     isRefundLate: z.boolean(),
   }),
 );
@@ -104,12 +132,12 @@ export async function claimLateRefunds(
   tx: Transaction,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<LateRefund[]> {
-  const { rows } = await tx.execute(sql`
-    update refunds set late_notice_at = ${instantSql(now)}
-    where order_id = ${orderId} and ${needsLateNoticeSql(now)}
-    returning id, amount, created_at as "requestedAt", ${isRefundLateSql(now)} as "isRefundLate"
-  `);
-  return lateSchema.parse(rows);
+  const late = await tx
+    .update(refunds)
+    .set({ lateNoticeAt: now })
+    .where(and(eq(refunds.orderId, orderId), needsLateNotice(now)))
+    .returning({ id, amount, requestedAt: refunds.createdAt, isRefundLate: sql`${isRefundLate(now)}` });
+  return lateSchema.parse(late);
 }
 
 /**
@@ -120,10 +148,10 @@ export async function claimFailedRefunds(
   tx: Transaction,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<SettledRefund[]> {
-  const { rows } = await tx.execute(sql`
-    update refunds set emailed_at = null, late_notice_at = ${instantSql(now)}
-    where order_id = ${orderId} and ${isFailureUnreportedSql} and not ${wasJustNoticedSql(now)}
-    returning id, amount, cause, status
-  `);
-  return settledSchema.parse(rows);
+  const failed = await tx
+    .update(refunds)
+    .set({ emailedAt: null, lateNoticeAt: now })
+    .where(and(eq(refunds.orderId, orderId), isFailureUnreported, not(wasJustNoticed(now))))
+    .returning({ id, amount, cause, status });
+  return settledSchema.parse(failed);
 }

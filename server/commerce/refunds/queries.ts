@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   type OrderStatus,
@@ -12,7 +12,7 @@ import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import type { PaymentRefund } from "../../providers/payments/payments.ts";
 import { isFeeOpenSql } from "./fee-queries.ts";
 
-const { orders, refunds } = schema;
+const { orderDisputes, orders, refunds } = schema;
 
 const instantSchema = z.unknown().transform(toInstant);
 const centsSchema = z.coerce.number().transform(toCents);
@@ -213,39 +213,46 @@ export async function saveMoney(
   { orderId, status, refunded, disputed, lost }: NewMoney,
 ): Promise<void> {
   const isOver = status === "refunded" || status === "lost";
-  const place = isOver ? sql`, birth_place = null, shares_birth_place = false` : sql``;
-  await tx.execute(sql`
-    update orders
-    set status = ${status}, refunded_amount = ${toDecimalDollars(refunded)},
-      disputed_amount = ${toDecimalDollars(disputed)}, lost_amount = ${toDecimalDollars(lost)} ${place}
-    where id = ${orderId}
-  `);
+  await tx
+    .update(orders)
+    .set({
+      status,
+      refundedAmount: toDecimalDollars(refunded),
+      disputedAmount: toDecimalDollars(disputed),
+      lostAmount: toDecimalDollars(lost),
+      ...(isOver ? { birthPlace: null, sharesBirthPlace: false } : undefined),
+    })
+    .where(eq(orders.id, orderId));
 }
-
-const dueSchema = z.array(z.object({ orderId: z.string() }));
 
 /** Orders with a refund that Stripe has not responded to, or whose fee is not returned, in random order. */
 export async function findOrdersWithDueRefunds(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select order_id as "orderId" from (
-      select distinct order_id from refunds
-      where (status = 'requested' or ${isFeeOpenSql})
-        and coalesce(next_attempt_at, created_at + make_interval(secs => ${unknownSeconds})) <= ${instantSql(now)}
-    ) due
-    order by random() limit ${limit}
-  `);
-  return dueSchema.parse(rows).map(({ orderId }) => orderId);
+  const nextAttempt = sql`coalesce(
+    ${refunds.nextAttemptAt}, ${refunds.createdAt} + make_interval(secs => ${unknownSeconds})
+  )`;
+  const due = db
+    .selectDistinct({ orderId: refunds.orderId })
+    .from(refunds)
+    .where(and(or(eq(refunds.status, "requested"), isFeeOpenSql), lte(nextAttempt, instantSql(now))))
+    .as("due");
+  const found = await db.select({ orderId: due.orderId }).from(due).orderBy(sql`random()`).limit(limit);
+  return found.map(({ orderId }) => orderId);
 }
 
 /** Orders waiting for a decision at Stripe: a pending refund, or a dispute. */
 export async function findUndecidedOrders(db: Queryable): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select order_id as "orderId" from refunds where status = 'pending'
-    union
-    select order_id from order_disputes where status = 'open'
-  `);
-  return dueSchema.parse(rows).map(({ orderId }) => orderId);
+  const undecided = await db
+    .select({ orderId: refunds.orderId })
+    .from(refunds)
+    .where(eq(refunds.status, "pending"))
+    .union(
+      db
+        .select({ orderId: orderDisputes.orderId })
+        .from(orderDisputes)
+        .where(eq(orderDisputes.status, "open")),
+    );
+  return undecided.map(({ orderId }) => orderId);
 }

@@ -1,5 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
 import { type Queryable, schema } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { describeError } from "../../platform/observability/logging.ts";
@@ -70,32 +69,14 @@ async function processDeferred(
   }
 }
 
-const deferredSchema = z
-  .object({
-    account_id: z.string(),
-    target: z.string(),
-    event_id: z.string(),
-    type: z.string(),
-    object_id: z.string().nullable(),
-    payment_intent_id: z.string().nullable(),
-    events: z.int(),
-    attempts: z.int(),
-  })
-  .transform(({ account_id, target, events, attempts, ...row }) => ({
-    accountId: account_id,
-    target,
-    events,
-    attempts,
-    event: {
-      id: row.event_id,
-      type: row.type,
-      accountId: account_id,
-      objectId: row.object_id ?? undefined,
-      paymentIntentId: row.payment_intent_id ?? undefined,
-    } satisfies PaymentEvent,
-  }));
-
-type DeferredEvent = z.infer<typeof deferredSchema>;
+interface DeferredEvent {
+  accountId: string;
+  target: string;
+  /** How many events were about it when it was read. */
+  events: number;
+  attempts: number;
+  event: PaymentEvent;
+}
 
 /** Stores an event for the job; one row per target. */
 async function saveDeferredEvent(
@@ -118,16 +99,39 @@ async function findDeferredEvents(
   db: Queryable,
   { now, ofAccount, limit }: { now: Date; ofAccount: number; limit: number },
 ): Promise<DeferredEvent[]> {
-  const { rows } = await db.execute(sql`
-    select account_id, target, event_id, type, object_id, payment_intent_id, events, attempts
-    from (
-      select *, row_number() over (partition by account_id order by due_at, target) as place
-      from deferred_events where due_at <= ${instantSql(now)}
-    ) due
-    where place <= ${ofAccount}
-    order by place, due_at limit ${limit}
-  `);
-  return deferredSchema.array().parse(rows);
+  const { accountId, target, dueAt, ...columns } = getTableColumns(deferredEvents);
+  const due = db
+    .select({
+      accountId,
+      target,
+      dueAt,
+      ...columns,
+      place: sql<number>`row_number() over (partition by ${accountId} order by ${dueAt}, ${target})`.as(
+        "place",
+      ),
+    })
+    .from(deferredEvents)
+    .where(lte(dueAt, now))
+    .as("due");
+  const found = await db
+    .select()
+    .from(due)
+    .where(lte(due.place, ofAccount))
+    .orderBy(due.place, due.dueAt)
+    .limit(limit);
+  return found.map(({ accountId, target, eventId, type, objectId, paymentIntentId, events, attempts }) => ({
+    accountId,
+    target,
+    events,
+    attempts,
+    event: {
+      id: eventId,
+      type,
+      accountId,
+      objectId: objectId ?? undefined,
+      paymentIntentId: paymentIntentId ?? undefined,
+    },
+  }));
 }
 
 /** Deletes a processed target, unless another event about it arrived since it was read. */

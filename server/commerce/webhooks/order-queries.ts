@@ -1,23 +1,28 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import { z } from "zod";
-import type { Queryable } from "../../../db/database.ts";
-import { instantSql } from "../../platform/database/rows.ts";
+import { type Queryable, schema } from "../../../db/database.ts";
 import type { CheckoutId, PaymentId } from "../../providers/payments/payments.ts";
+
+const { orders } = schema;
 
 /** Returns false if we created no such payment page for an order. `orderId` comes from the page. */
 export async function mayBeOrderPage(
   db: Queryable,
   { accountId, sessionId, orderId }: CheckoutId & { orderId: string | undefined },
 ): Promise<boolean> {
-  const named = z.uuid().safeParse(orderId).data ?? null;
-  const { rows } = await db.execute(sql`
-    select from orders
-    where stripe_account_id = ${accountId} and (
-      checkout_session_id = ${sessionId}
-      or (id = ${named}::uuid and checkout_session_id is null and link_requested_at is not null)
+  const named = z.uuid().safeParse(orderId).data;
+  const mayHavePage =
+    named === undefined
+      ? undefined
+      : and(eq(orders.id, named), isNull(orders.checkoutSessionId), isNotNull(orders.linkRequestedAt));
+  const [found] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(eq(orders.stripeAccountId, accountId), or(eq(orders.checkoutSessionId, sessionId), mayHavePage)),
     )
-  `);
-  return rows.length > 0;
+    .limit(1);
+  return found !== undefined;
 }
 
 /** Stripe repeats an event for three days, and on request for thirty. */
@@ -31,14 +36,19 @@ export async function mayBeOrderPayment(
   db: Queryable,
   { accountId, paymentIntentId, now }: PaymentId & { now: Date },
 ): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from orders where payment_intent_id = ${paymentIntentId} and stripe_account_id = ${accountId}
-    union all (
-      select from orders
-      where stripe_account_id = ${accountId} and payment_intent_id is null
-        and expires_at > ${instantSql(now)} - make_interval(days => ${unknownPaymentDays})
-      limit 1
-    )
-  `);
-  return rows.length > 0;
+  const { id, paymentIntentId: payment } = orders;
+  const isOfAccount = eq(orders.stripeAccountId, accountId);
+  const oldest = new Date(now.getTime() - unknownPaymentDays * 24 * 3_600_000);
+  const [found] = await db
+    .select({ id })
+    .from(orders)
+    .where(and(eq(payment, paymentIntentId), isOfAccount))
+    .unionAll(
+      db
+        .select({ id })
+        .from(orders)
+        .where(and(isOfAccount, isNull(payment), gt(orders.expiresAt, oldest)))
+        .limit(1),
+    );
+  return found !== undefined;
 }

@@ -1,10 +1,8 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, desc, eq, isNotNull, isNull, lt, max, sql } from "drizzle-orm";
 import { maxWaiting } from "../../../contract/operations/overview.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
-import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { keyset } from "../../platform/database/keyset.ts";
-import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import type { PaymentEvent } from "../../providers/payments/payments.ts";
 
 const { webhookEvents } = schema;
@@ -55,47 +53,46 @@ export async function recordFailedEvent(
     });
 }
 
-const failedEventSchema = z.object({
-  id: z.string(),
-  eventId: z.string(),
-  type: z.string(),
-  accountId: z.string().nullable(),
-  objectId: z.string().nullable(),
-  paymentIntentId: z.string().nullable(),
-  attempts: z.int(),
-  failedAt: z.unknown().transform(toInstant),
-  errorCode: z.string().nullable(),
-});
-
-export type StoredFailedEvent = z.infer<typeof failedEventSchema>;
-
 /** Derives a UUID from an event's ID, because audit entries and pages identify rows by UUID. */
-const failureId = sql`overlay(overlay(md5(id) placing '4' from 13) placing '8' from 17)::uuid`;
+const failureIdSql = sql<string>`overlay(overlay(md5(${webhookEvents.id}) placing '4' from 13) placing '8' from 17)::uuid`;
 
-const failedEvents = sql`(
-  select ${failureId} as id, id as "eventId", type, account_id as "accountId", object_id as "objectId",
-    payment_intent_id as "paymentIntentId", attempts, failed_at as "failedAt", error_code as "errorCode"
-  from webhook_events
-  where failed_at is not null and processed_at is null
-) f`;
+const failures = queryBuilder
+  .select({
+    id: failureIdSql.as("failure_id"),
+    eventId: webhookEvents.id,
+    type: webhookEvents.type,
+    accountId: webhookEvents.accountId,
+    objectId: webhookEvents.objectId,
+    paymentIntentId: webhookEvents.paymentIntentId,
+    attempts: webhookEvents.attempts,
+    failedAt: sql<Date>`${webhookEvents.failedAt}`.mapWith(webhookEvents.failedAt).as("failed_at"),
+    errorCode: webhookEvents.errorCode,
+  })
+  .from(webhookEvents)
+  .where(and(isNotNull(webhookEvents.failedAt), isNull(webhookEvents.processedAt)))
+  .as("failures");
 
-const newestFirst = keyset({ at: sql`f."failedAt"`, id: sql`f.id` }, "newest first");
+export type StoredFailedEvent = NonNullable<Awaited<ReturnType<typeof findFailedEvent>>>;
+
+const newestFirst = keyset({ at: failures.failedAt, id: failures.id }, "newest first");
 
 /** Returns events that could not be processed, newest first, each with its list cursor. */
 export async function findFailedEvents(
   db: Queryable,
   { after, limit }: { after: ListCursor | undefined; limit: number },
 ): Promise<{ event: StoredFailedEvent; cursor: string }[]> {
-  const { rows } = await db.execute(sql`
-    select f.*, ${newestFirst.cursor} as cursor from ${failedEvents}
-    where true ${newestFirst.andAfter(after)} ${newestFirst.orderBy} limit ${limit}
-  `);
-  return rows.map((row) => ({ event: failedEventSchema.parse(row), cursor: String(row.cursor) }));
+  const found = await db
+    .select({ event: failures._.selectedFields, cursor: sql<string>`${newestFirst.cursor}` })
+    .from(failures)
+    .where(newestFirst.isAfter(after))
+    .orderBy(...newestFirst.order)
+    .limit(limit);
+  return found;
 }
 
-export async function findFailedEvent(db: Queryable, id: string): Promise<StoredFailedEvent | undefined> {
-  const { rows } = await db.execute(sql`select f.* from ${failedEvents} where f.id = ${id}`);
-  return rows[0] && failedEventSchema.parse(rows[0]);
+export async function findFailedEvent(db: Queryable, id: string) {
+  const [failure] = await db.select().from(failures).where(eq(failures.id, id));
+  return failure;
 }
 
 /** Deletes a failed event. Returns true if it still existed. */
@@ -108,27 +105,32 @@ export async function deleteFailedEvent(tx: Transaction, eventId: string): Promi
 }
 
 /** Counts failed events, up to `maxWaiting`. */
-export async function countFailedEvents(db: Queryable): Promise<number> {
-  const { rows } = await db.execute(
-    sql`select count(*)::int as count from (select from ${failedEvents} limit ${maxWaiting}) counted`,
-  );
-  return z.int().parse(rows[0]?.count);
+export function countFailedEvents(db: Queryable): Promise<number> {
+  return db.$count(db.select({ id: failures.id }).from(failures).limit(maxWaiting).as("counted"));
 }
 
-const webhookAgeSchema = z.object({
-  lastEventAt: z.unknown().transform((value) => (value === null ? null : toInstant(value))),
-  apiVersion: z.string().nullable(),
-});
+interface WebhookAge {
+  /** When the newest stored event arrived; null if none. */
+  lastEventAt: Date | null;
+  /** The API version of the newest event that shows it; null if none. */
+  apiVersion: string | null;
+}
 
-/** When the newest stored event arrived, and in which API version the newest one that shows it. Null if none. */
-export async function readWebhookAge(db: Queryable): Promise<z.infer<typeof webhookAgeSchema>> {
-  const newest = (column: SQL, condition: SQL) =>
-    sql`(select ${column} from webhook_events where ${condition} order by created_at desc limit 1)`;
-  const { rows } = await db.execute(sql`
-    select ${newest(sql`created_at`, sql`true`)} as "lastEventAt",
-      ${newest(sql`api_version`, sql`api_version is not null`)} as "apiVersion"
-  `);
-  return webhookAgeSchema.parse(rows[0]);
+export async function readWebhookAge(db: Queryable): Promise<WebhookAge> {
+  const { apiVersion, createdAt } = webhookEvents;
+  const newest = db.select({ createdAt }).from(webhookEvents).orderBy(desc(createdAt)).limit(1).as("newest");
+  const newestVersion = db
+    .select({ apiVersion })
+    .from(webhookEvents)
+    .where(isNotNull(apiVersion))
+    .orderBy(desc(createdAt))
+    .limit(1)
+    .as("newest_version");
+  const [age] = await db
+    .select({ lastEventAt: newest.createdAt, apiVersion: newestVersion.apiVersion })
+    .from(newest)
+    .leftJoin(newestVersion, sql`true`);
+  return age ?? { lastEventAt: null, apiVersion: null };
 }
 
 /** Stripe repeats an event for three days, or for thirty on request. */
@@ -139,8 +141,10 @@ const eventDays = 40;
  * handles them, and the newest one stays, because its age is checked.
  */
 export async function deleteOldEvents(db: Queryable, now: Date): Promise<void> {
-  await db.execute(sql`
-    delete from webhook_events where processed_at is not null and created_at < ${instantSql(now)} - make_interval(days => ${eventDays})
-      and created_at < (select max(created_at) from webhook_events)
-  `);
+  const { createdAt, processedAt } = webhookEvents;
+  const oldest = new Date(now.getTime() - eventDays * 24 * 3_600_000);
+  const newest = db.select({ createdAt: max(createdAt) }).from(webhookEvents);
+  await db
+    .delete(webhookEvents)
+    .where(and(isNotNull(processedAt), lt(createdAt, oldest), lt(createdAt, newest)));
 }
