@@ -95,6 +95,8 @@ export const doulaProfiles = pgTable(
     stripeState: text(),
     /** Whether parents can pay into it. */
     stripeChargesEnabled: boolean().notNull().default(false),
+    /** Counts the writes of the three columns above, by a trigger, so that a late answer from Stripe is noticed. */
+    stripeVersion: integer().notNull().default(0),
     /** When the profile was first approved, set by a trigger; null if never. */
     firstListedAt: instant(),
     noticeMinutes: integer().notNull().default(120),

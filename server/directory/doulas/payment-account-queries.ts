@@ -1,45 +1,44 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type PaymentAccountState, paymentAccountStates } from "../../../contract/commerce/payments.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 
 const { doulaProfiles } = schema;
 
-const accountSchema = z.object({
-  doulaProfileId: z.string(),
-  userId: z.string(),
-  email: z.string().nullable(),
-  accountId: z.string().nullable(),
-  state: z.enum(paymentAccountStates).nullable(),
-  canCharge: z.boolean(),
-  /** A value that changes with every write to the row. */
-  version: z.string(),
-});
+export type StoredPaymentAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-export type StoredPaymentAccount = z.infer<typeof accountSchema>;
+async function findAccount(db: Queryable, condition: SQL) {
+  const [account] = await db
+    .select({
+      doulaProfileId: doulaProfiles.id,
+      userId: doulaProfiles.userId,
+      email: doulaProfiles.email,
+      accountId: doulaProfiles.stripeAccountId,
+      state: sql`${doulaProfiles.stripeState}`.mapWith((state) => stateSchema.parse(state)),
+      canCharge: doulaProfiles.stripeChargesEnabled,
+      version: doulaProfiles.stripeVersion,
+    })
+    .from(doulaProfiles)
+    .where(condition);
+  return account;
+}
 
-const storedAccount = sql`
-  select id as "doulaProfileId", user_id as "userId", email, stripe_account_id as "accountId", stripe_state as state,
-    stripe_charges_enabled as "canCharge", xmin::text as version
-  from doula_profiles
-`;
+const stateSchema = z.enum(paymentAccountStates).nullable();
 
 /** Returns a doula's stored payment account. Undefined if there is no such doula. */
-export async function findPaymentAccountOfUser(
+export function findPaymentAccountOfUser(
   db: Queryable,
   userId: string,
 ): Promise<StoredPaymentAccount | undefined> {
-  const { rows } = await db.execute(sql`${storedAccount} where user_id = ${userId}`);
-  return rows[0] && accountSchema.parse(rows[0]);
+  return findAccount(db, eq(doulaProfiles.userId, userId));
 }
 
 /** Returns the doula with this account. Undefined if nobody has it, or no longer has it. */
-export async function findPaymentAccount(
+export function findPaymentAccount(
   db: Queryable,
   accountId: string,
 ): Promise<StoredPaymentAccount | undefined> {
-  const { rows } = await db.execute(sql`${storedAccount} where stripe_account_id = ${accountId}`);
-  return rows[0] && accountSchema.parse(rows[0]);
+  return findAccount(db, eq(doulaProfiles.stripeAccountId, accountId));
 }
 
 /** Stores a new account for a doula, whose row must be locked. */
@@ -54,8 +53,8 @@ export async function saveNewPaymentAccount(
 }
 
 /**
- * Stores an account's state from Stripe, or removes the account if it is null. Returns false if the row was
- * written since `read`, because the state may be older than that write.
+ * Stores an account's state from Stripe, or removes the account if it is null. Returns false if the account was
+ * written since `read`, even with the same state, because this one may be older than that write.
  */
 export async function savePaymentAccountState(
   tx: Transaction,
@@ -65,13 +64,16 @@ export async function savePaymentAccountState(
     canCharge,
   }: { read: StoredPaymentAccount; state: PaymentAccountState | null; canCharge: boolean },
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update doula_profiles
-    set stripe_state = ${state}, stripe_account_id = ${state && read.accountId}, stripe_charges_enabled = ${canCharge}
-    where id = ${read.doulaProfileId} and xmin::text = ${read.version}
-    returning id
-  `);
-  return rows.length > 0;
+  const saved = await tx
+    .update(doulaProfiles)
+    .set({
+      stripeState: state,
+      stripeAccountId: state && read.accountId,
+      stripeChargesEnabled: canCharge,
+    })
+    .where(and(eq(doulaProfiles.id, read.doulaProfileId), eq(doulaProfiles.stripeVersion, read.version)))
+    .returning({ id: doulaProfiles.id });
+  return saved.length > 0;
 }
 
 /** Removes the payment account of a current or former doula. Their orders keep its ID. */
