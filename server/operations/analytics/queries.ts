@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { toUserType, userTypes } from "../../../contract/identity/users.ts";
 import { recentEntriesPerKind } from "../../../contract/operations/analytics.ts";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, schema } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import type { EventCount } from "../../platform/observability/event-counter.ts";
@@ -94,12 +94,9 @@ const newestProfilesSql = sql`
 
 /** Appends the counts from a process's memory. */
 export async function insertCounts(db: Queryable, counts: EventCount[]): Promise<void> {
-  await db.execute(sql`
-    insert into metric_deltas (metric, day, amount)
-    select metric, day, amount from jsonb_to_recordset(${JSON.stringify(
-      counts.map(({ event, day, amount }) => ({ metric: event, day, amount })),
-    )}::jsonb) as counted (metric text, day date, amount bigint)
-  `);
+  await db
+    .insert(schema.metricDeltas)
+    .values(counts.map(({ event, day, amount }) => ({ metric: event, day, amount })));
 }
 
 /**

@@ -1,14 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { AuditEntry, AuditQuery } from "../../../contract/settings/audit.schema.ts";
 import { type AuditSubjectType, auditSubjectTypes } from "../../../contract/settings/audit.ts";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
 import { selectOrders } from "../../commerce/orders/service.ts";
 import { selectPaymentDifferences } from "../../commerce/reconciliation/service.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
-import { toInstant } from "../../platform/database/rows.ts";
+import { isoInstantSql } from "../../platform/database/rows.ts";
 import { selectAuditEntries } from "../../settings/audit-entries/service.ts";
 import { selectReports } from "../../trust/reports/service.ts";
 
@@ -20,19 +20,22 @@ export interface ListAuditEntriesInput extends Pick<AuditQuery, "group" | "from"
   limit: number;
 }
 
-const entries = selectAuditEntries("a");
-const users = selectUsers("u");
-const doulas = selectDoulas("p");
-const reports = selectReports("r");
-const orders = selectOrders("o");
+const { faqs } = schema;
+const entries = selectAuditEntries("entries");
+const actors = selectUsers("actors");
+const users = selectUsers("users");
+const doulas = selectDoulas("doulas");
+const reports = selectReports("reports");
+const orders = selectOrders("orders");
+const differences = selectPaymentDifferences("differences");
 
-const newestFirst = keyset({ at: sql`a.created_at`, id: sql`a.id` }, "newest first");
+const newestFirst = keyset({ at: entries.createdAt, id: entries.id }, "newest first");
 
 /**
  * The newest entries that match a filter. Searches each index separately for each person and merges the
  * newest rows, so that no filter reads the whole log.
  */
-export function auditEntriesSql({
+export function selectNewestEntries({
   people,
   includesRelated = false,
   group,
@@ -40,111 +43,134 @@ export function auditEntriesSql({
   until,
   after,
   limit,
-}: ListAuditEntriesInput): SQL {
-  const entriesWhereSql = (condition: SQL) => sql`
-    select a.id, a.created_at
-    from ${entries}
-    where ${condition}
-      ${group ? sql`and split_part(a.action, '.', 1) = ${group}` : sql``}
-      ${from ? sql`and a.created_at >= ${from}::timestamptz` : sql``}
-      ${until ? sql`and a.created_at < ${until}::timestamptz` : sql``}
-      ${newestFirst.andAfter(after)}
-    ${newestFirst.orderBy}
-    limit ${limit}
-  `;
-  const branchesOfPerson = (id: string) => [
-    entriesWhereSql(sql`a.actor_id = ${id}::uuid`),
-    ...auditSubjectTypes.map((type) =>
-      entriesWhereSql(sql`a.subject_type = ${type} and a.subject_id = ${id}::uuid`),
-    ),
-    entriesWhereSql(
-      sql`a.subject_type = 'doula_profile'
-        and a.subject_id = (select p.id from ${doulas} where p.user_id = ${id}::uuid)`,
-    ),
+}: ListAuditEntriesInput) {
+  const select = (condition: SQL | undefined) =>
+    queryBuilder
+      .select({ id: entries.id, createdAt: entries.createdAt })
+      .from(entries)
+      .where(
+        and(
+          condition,
+          group ? sql`split_part(${entries.action}, '.', 1) = ${group}` : undefined,
+          from ? sql`${entries.createdAt} >= ${from}::timestamptz` : undefined,
+          until ? sql`${entries.createdAt} < ${until}::timestamptz` : undefined,
+          newestFirst.isAfter(after),
+        ),
+      )
+      .orderBy(...newestFirst.order)
+      .limit(limit);
+  const conditions = people?.flatMap((id) => [
+    ...conditionsOfPerson(id),
+    ...(includesRelated ? conditionsRelatedTo(id) : []),
+  ]);
+  const [first, ...others] = conditions ? [sql`false`, ...conditions] : [undefined];
+  const found = others
+    .reduce((merged, condition) => merged.union(select(condition)), select(first).$dynamic())
+    .as("found");
+  return queryBuilder
+    .select({ id: found.id, createdAt: found.createdAt })
+    .from(found)
+    .orderBy(desc(found.createdAt), desc(found.id))
+    .limit(limit);
+}
+
+const profileOf = (userId: string) =>
+  sql`(select ${doulas.id} from ${doulas} where ${doulas.userId} = ${userId})`;
+
+const isAbout = (type: AuditSubjectType, id: SQL | string) =>
+  and(eq(entries.subjectType, type), eq(entries.subjectId, id));
+
+function conditionsOfPerson(userId: string): (SQL | undefined)[] {
+  return [
+    eq(entries.actorId, userId),
+    ...auditSubjectTypes.map((type) => isAbout(type, userId)),
+    isAbout("doula_profile", profileOf(userId)),
   ];
-  const branchesRelatedTo = (id: string) =>
-    relatedSubjectsSql(id).map(({ type, ids }) =>
-      entriesWhereSql(sql`a.subject_type = ${type} and a.subject_id in (${ids})`),
-    );
-  const branches = people
-    ? [
-        entriesWhereSql(sql`false`),
-        ...people.flatMap(branchesOfPerson),
-        ...(includesRelated ? people.flatMap(branchesRelatedTo) : []),
-      ]
-    : [entriesWhereSql(sql`true`)];
-  return sql`
-    select a.id, a.created_at
-    from (${sql.join(
-      branches.map((branch) => sql`(${branch})`),
-      sql` union `,
-    )}) a
-    ${newestFirst.orderBy}
-    limit ${limit}
-  `;
 }
 
 /** What happened to a person through something else: reports about them, and orders they are part of. */
-function relatedSubjectsSql(userId: string): { type: AuditSubjectType; ids: SQL }[] {
-  const orderIds = sql`
-    select o.id from ${orders}
-    where o.parent_user_id = ${userId}::uuid
-      or o.doula_profile_id = (select p.id from ${doulas} where p.user_id = ${userId}::uuid)
-  `;
+function conditionsRelatedTo(userId: string): (SQL | undefined)[] {
+  const ownReports = queryBuilder
+    .select({ id: reports.id })
+    .from(reports)
+    .where(eq(reports.reportedId, userId));
+  const ownOrders = queryBuilder
+    .select({ id: orders.id })
+    .from(orders)
+    .where(or(eq(orders.parentUserId, userId), eq(orders.doulaProfileId, profileOf(userId))));
+  const ownDifferences = queryBuilder
+    .select({ id: differences.id })
+    .from(differences)
+    .where(inArray(differences.orderId, ownOrders));
   return [
-    { type: "report", ids: sql`select r.id from ${reports} where r.reported_id = ${userId}::uuid` },
-    { type: "order", ids: orderIds },
-    {
-      type: "payment_difference",
-      ids: sql`select d.id from ${selectPaymentDifferences("d")} where d.order_id in (${orderIds})`,
-    },
+    and(eq(entries.subjectType, "report"), inArray(entries.subjectId, ownReports)),
+    and(eq(entries.subjectType, "order"), inArray(entries.subjectId, ownOrders)),
+    and(eq(entries.subjectType, "payment_difference"), inArray(entries.subjectId, ownDifferences)),
   ];
 }
+
+const userNameSql = sql`coalesce(nullif(${users.fullName}, ''), ${users.email})`;
+
+/** The current name of what an entry is about; null if it is gone or has none. */
+const subjectNameSql = sql`case ${entries.subjectType}
+  when 'user' then (select ${userNameSql} from ${users} where ${users.id} = ${entries.subjectId})
+  when 'doula_profile' then (
+    select coalesce(nullif(${doulas.fullName}, ''), ${users.email})
+    from ${doulas} join ${users} on ${users.id} = ${doulas.userId}
+    where ${doulas.id} = ${entries.subjectId}
+  )
+  when 'report' then (
+    select ${userNameSql} from ${reports} join ${users} on ${users.id} = ${reports.reportedId}
+    where ${reports.id} = ${entries.subjectId}
+  )
+  when 'order' then (select ${orders.packageName} from ${orders} where ${orders.id} = ${entries.subjectId})
+  when 'faq' then (select ${faqs.question} from ${faqs} where ${faqs.id} = ${entries.subjectId})
+end`;
 
 /** The entries with people's and profiles' current names, each with its list cursor. */
 export async function findAuditEntries(
   db: Queryable,
   input: ListAuditEntriesInput,
 ): Promise<{ entry: AuditEntry; cursor: string }[]> {
-  const { rows } = await db.execute(sql`
-    select a.id, a.created_at, a.action, a.subject_type, a.subject_id, a.before, a.after,
-      a.actor_id, coalesce(nullif(actor.full_name, ''), actor.email, a.actor_name) as actor_name, actor.email as actor_email,
-      case a.subject_type
-        when 'user' then (select coalesce(nullif(u.full_name, ''), u.email) from ${users} where u.id = a.subject_id)
-        when 'doula_profile' then (
-          select coalesce(nullif(p.full_name, ''), u.email)
-          from ${doulas} join ${users} on u.id = p.user_id
-          where p.id = a.subject_id
-        )
-        when 'report' then (
-          select coalesce(nullif(u.full_name, ''), u.email)
-          from ${reports} join ${users} on u.id = r.reported_id
-          where r.id = a.subject_id
-        )
-        when 'order' then (select o.package_name from ${orders} where o.id = a.subject_id)
-        when 'faq' then (select f.question from faqs f where f.id = a.subject_id)
-      end as subject_name,
-      ${newestFirst.cursor} as cursor
-    from (${auditEntriesSql(input)}) found
-    join ${entries} on a.id = found.id
-    left join ${selectUsers("actor")} on actor.id = a.actor_id
-    ${newestFirst.orderBy}
-  `);
+  const found = selectNewestEntries(input).as("found_entries");
+  const rows = await db
+    .select({
+      id: entries.id,
+      created_at: entries.createdAt,
+      action: entries.action,
+      subject_type: entries.subjectType,
+      subject_id: entries.subjectId,
+      subject_name: subjectNameSql,
+      before: entries.before,
+      after: entries.after,
+      actor_id: entries.actorId,
+      actor_name: sql`coalesce(nullif(${actors.fullName}, ''), ${actors.email}, ${entries.actorName})`,
+      actor_email: actors.email,
+      cursor: newestFirst.cursor,
+    })
+    .from(found)
+    .innerJoin(entries, eq(entries.id, found.id))
+    .leftJoin(actors, eq(actors.id, entries.actorId))
+    .orderBy(...newestFirst.order);
   return rows.map((row) => ({ entry: toAuditEntry(row), cursor: String(row.cursor) }));
 }
 
+const reviews = selectAuditEntries("reviews");
+
 /**
- * SQL expression over entry `a`: true if it suspended a person as the outcome of a report, which is
+ * SQL expression on `entries`: true if it suspended a person as the outcome of a report, which is
  * reviewed in the same transaction.
  */
 const followsReportSql = sql`exists (
-  select from ${selectAuditEntries("r")}
-  where r.action = 'report.reviewed' and r.created_at = a.created_at and r.actor_id = a.actor_id
+  select from ${reviews}
+  where ${reviews.action} = 'report.reviewed' and ${reviews.createdAt} = ${entries.createdAt}
+    and ${reviews.actorId} = ${entries.actorId}
 )`;
 
-/** An admin's note about a report may name the reporter. */
-const withoutReviewNote = sql`case
-  when a.action = 'user.suspended' and ${followsReportSql} then nullif(a.after - 'reason', '{}') else a.after
+/** SQL expression on `entries`. An admin's note about a report may name the reporter. */
+const withoutReviewNoteSql = sql`case
+  when ${entries.action} = 'user.suspended' and ${followsReportSql} then nullif(${entries.after} - 'reason', '{}')
+  else ${entries.after}
 end`;
 
 export interface OwnAuditEntry {
@@ -165,51 +191,54 @@ export async function findOwnEntries(
   db: Queryable,
   { userId, ...page }: Pick<ListAuditEntriesInput, "after" | "limit"> & { userId: string },
 ): Promise<{ entry: OwnAuditEntry; cursor: string }[]> {
-  const isAboutOwner = sql`(
-    (a.subject_type = 'user' and a.subject_id = ${userId})
-    or (a.subject_type = 'doula_profile' and a.subject_id = (select p.id from ${doulas} where p.user_id = ${userId}))
-  )`;
-  const { rows } = await db.execute(sql`
-    select a.created_at as at, a.action,
-      case when a.actor_id = ${userId} then 'you' else 'admin' end as by,
-      case when ${isAboutOwner} then 'you' else 'other' end as about,
-      case when ${isAboutOwner} then a.before end as before,
-      case when ${isAboutOwner} then ${withoutReviewNote} end as after,
-      ${newestFirst.cursor} as cursor
-    from (${auditEntriesSql({ ...page, people: [userId] })}) found
-    join ${entries} on a.id = found.id
-    ${newestFirst.orderBy}
-  `);
+  const isAboutOwner = or(isAbout("user", userId), isAbout("doula_profile", profileOf(userId)));
+  const found = selectNewestEntries({ ...page, people: [userId] }).as("found_entries");
+  const rows = await db
+    .select({
+      at: isoInstantSql(entries.createdAt),
+      action: entries.action,
+      by: sql`case when ${entries.actorId} = ${userId} then 'you' else 'admin' end`,
+      about: sql`case when ${isAboutOwner} then 'you' else 'other' end`,
+      before: sql`case when ${isAboutOwner} then ${entries.before} end`,
+      after: sql`case when ${isAboutOwner} then ${withoutReviewNoteSql} end`,
+      cursor: newestFirst.cursor,
+    })
+    .from(found)
+    .innerJoin(entries, eq(entries.id, found.id))
+    .orderBy(...newestFirst.order);
   return rows.map((row) => ({ entry: ownEntrySchema.parse(row), cursor: String(row.cursor) }));
 }
 
 /** When a person was suspended and restored, and why, unless a report led to it. */
 export async function findSuspensions(db: Queryable, userId: string) {
-  const { rows } = await db.execute(sql`
-    select a.created_at as suspended_at, ${withoutReviewNote} ->> 'reason' as reason, ${followsReportSql} as followed_report,
-      (
-        select min(l.created_at) from ${selectAuditEntries("l")}
-        where l.subject_type = 'user' and l.subject_id = a.subject_id and l.action = 'user.restored'
-          and l.created_at > a.created_at
-      ) as restored_at
-    from ${entries}
-    where a.subject_type = 'user' and a.subject_id = ${userId} and a.action = 'user.suspended'
-    order by a.created_at, a.id
-  `);
-  return z.array(suspensionRowSchema).parse(rows);
+  const restorations = selectAuditEntries("restorations");
+  const restoredAt = sql`(
+    select min(${restorations.createdAt}) from ${restorations}
+    where ${restorations.subjectType} = 'user' and ${restorations.subjectId} = ${entries.subjectId}
+      and ${restorations.action} = 'user.restored' and ${restorations.createdAt} > ${entries.createdAt}
+  )`;
+  const suspensions = await db
+    .select({
+      suspended_at: isoInstantSql(entries.createdAt),
+      reason: sql`${withoutReviewNoteSql} ->> 'reason'`,
+      followed_report: sql`${followsReportSql}`,
+      restored_at: isoInstantSql(restoredAt),
+    })
+    .from(entries)
+    .where(and(isAbout("user", userId), eq(entries.action, "user.suspended")))
+    .orderBy(entries.createdAt, entries.id);
+  return z.array(suspensionRowSchema).parse(suspensions);
 }
 
-const instantText = z.unknown().transform((at) => toInstant(at).toISOString());
-
 const suspensionRowSchema = z.object({
-  suspended_at: instantText,
-  restored_at: z.unknown().transform((at) => (at === null ? null : toInstant(at).toISOString())),
+  suspended_at: z.string(),
+  restored_at: z.string().nullable(),
   reason: z.string().nullable(),
   followed_report: z.boolean(),
 });
 
 const ownEntrySchema = z.object({
-  at: instantText,
+  at: z.string(),
   action: z.string(),
   by: z.enum(["you", "admin"]),
   about: z.enum(["you", "other"]),
@@ -221,7 +250,7 @@ const values = z.record(z.string(), z.unknown()).nullable();
 
 const rowSchema = z.object({
   id: z.string(),
-  created_at: z.unknown().transform(toInstant),
+  created_at: z.date(),
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),

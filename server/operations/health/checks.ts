@@ -226,7 +226,7 @@ async function findMissingSettings(db: Queryable): Promise<string[]> {
     select key || ' = ' || value as setting from json_each_text(${JSON.stringify(serverSettings)}::json)
     where current_setting(key) <> value
   `);
-  return rows.map(({ setting }) => String(setting));
+  return settingsSchema.parse(rows).map(({ setting }) => setting);
 }
 
 const replicaProblems = {
@@ -239,4 +239,5 @@ const maxClockSeconds = 5;
 
 const databaseSchema = z.tuple([z.object({ version: z.string(), extensions: z.array(z.string()) })]);
 const ownershipSchema = z.tuple([z.object({ role: z.string(), count: z.int() })]);
+const settingsSchema = z.array(z.object({ setting: z.string() }));
 const clockSchema = z.tuple([z.object({ ms: z.number() })]);

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "../../../db/database.ts";
 import { readNewestMigration } from "../../platform/database/migrations.ts";
 import { outageRetrySeconds, Refusal } from "../../platform/errors/refusal.ts";
@@ -43,8 +44,11 @@ async function requireMigration(db: Database, newest: number): Promise<void> {
   const { rows } = await db.execute(sql`
     select max(created_at) >= ${newest} as is_current from drizzle.__drizzle_migrations
   `);
-  if (rows[0]?.is_current !== true) throw new NotReady("migrations of this version are missing");
+  if (!currentSchema.parse(rows)[0].is_current) throw new NotReady("migrations of this version are missing");
 }
+
+/** Null if no migration was applied. */
+const currentSchema = z.tuple([z.object({ is_current: z.boolean().nullable() })]);
 
 /** The message is for the log and contains no personal data. */
 class NotReady extends Error {
