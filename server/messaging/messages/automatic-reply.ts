@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { and, eq, gte } from "drizzle-orm";
 import { automaticReply } from "../../../contract/scheduling/pausing.ts";
-import type { Queryable, Transaction } from "../../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { findAway } from "../../directory/doulas/service.ts";
-import { instantSql } from "../../platform/database/rows.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { updateLastMessage } from "./conversation-queries.ts";
 import { insertMessage } from "./message-queries.ts";
+
+const { messages } = schema;
 
 interface Received {
   conversationId: string;
@@ -49,11 +50,17 @@ async function wasAnswered(
   db: Queryable,
   { conversationId, doulaId, since }: { conversationId: string; doulaId: string; since: Date },
 ): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from messages x
-    where x.conversation_id = ${conversationId} and x.sender_id = ${doulaId} and x.is_automatic
-      and x.created_at >= ${instantSql(since)}
-    limit 1
-  `);
-  return rows.length > 0;
+  const [answer] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        eq(messages.senderId, doulaId),
+        messages.isAutomatic,
+        gte(messages.createdAt, since),
+      ),
+    )
+    .limit(1);
+  return answer !== undefined;
 }

@@ -1,12 +1,25 @@
-import { type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  type Column,
+  count,
+  desc,
+  eq,
+  exists,
+  isNotNull,
+  max,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { type Conversation, conversationSchema } from "../../../contract/messaging/messages.schema.ts";
 import { previewLength } from "../../../contract/messaging/messages.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
-import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
-import { instantSql, toInstant } from "../../platform/database/rows.ts";
 import { hasContactBookingSql } from "../../scheduling/bookings/service.ts";
 import { hasBlockedSql } from "../../trust/blocks/service.ts";
 import {
@@ -16,6 +29,8 @@ import {
   parentIdentitySql,
 } from "../../trust/relations/service.ts";
 
+const { conversationMembers, conversations, messages } = schema;
+
 /**
  * Returns the other person in the user's conversation, or null if that account is gone. Undefined if the
  * conversation is not the user's.
@@ -24,31 +39,34 @@ export async function findOtherSide(
   db: Queryable,
   { conversationId, userId }: { conversationId: string; userId: string },
 ): Promise<{ otherId: string | null } | undefined> {
-  const { rows } = await db.execute(sql`
-    select other_user_id from conversation_members
-    where conversation_id = ${conversationId} and user_id = ${userId}
-  `);
-  const row = rows[0];
-  return row && { otherId: row.other_user_id === null ? null : String(row.other_user_id) };
+  const [side] = await db
+    .select({ otherId: conversationMembers.otherUserId })
+    .from(conversationMembers)
+    .where(
+      and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)),
+    );
+  return side;
 }
 
 export async function findConversationOfPair(
   db: Queryable,
   { userId, otherId }: { userId: string; otherId: string },
 ): Promise<string | undefined> {
-  const { rows } = await db.execute(sql`
-    select conversation_id from conversation_members where user_id = ${userId} and other_user_id = ${otherId}
-  `);
-  return rows[0] && String(rows[0].conversation_id);
+  const [side] = await db
+    .select({ conversationId: conversationMembers.conversationId })
+    .from(conversationMembers)
+    .where(and(eq(conversationMembers.userId, userId), eq(conversationMembers.otherUserId, otherId)));
+  return side?.conversationId;
 }
 
 export async function insertConversation(
   tx: Transaction,
   { userId, otherId }: { userId: string; otherId: string },
 ): Promise<string> {
-  const { rows } = await tx.execute(sql`insert into conversations default values returning id`);
-  const conversationId = String(rows[0]?.id);
-  await tx.insert(schema.conversationMembers).values([
+  const [inserted] = await tx.insert(conversations).values({}).returning({ id: conversations.id });
+  if (!inserted) throw new Error("a conversation was not inserted");
+  const conversationId = inserted.id;
+  await tx.insert(conversationMembers).values([
     { conversationId, userId, otherUserId: otherId },
     { conversationId, userId: otherId, otherUserId: userId },
   ]);
@@ -67,8 +85,11 @@ export async function findConversations(
   db: Queryable,
   page: ConversationsPage,
 ): Promise<{ conversation: Conversation; cursor: string }[]> {
-  const { rows } = await db.execute(conversationsPageSql(page));
-  return rows.map((row) => ({ conversation: toConversation(row), cursor: String(row.cursor) }));
+  const found = await selectConversationsPage(db, page);
+  return found.map(({ cursor, ...row }) => ({
+    conversation: conversationSchema.parse(row),
+    cursor: String(cursor),
+  }));
 }
 
 /** Returns one of a person's own conversations. */
@@ -76,89 +97,115 @@ export async function findConversation(
   db: Queryable,
   { conversationId, userId }: { conversationId: string; userId: string },
 ): Promise<Conversation | undefined> {
-  const { rows } = await db.execute(
-    conversationsSql(
-      userId,
-      sql`select * from conversation_members where conversation_id = ${conversationId} and user_id = ${userId}`,
-    ),
-  );
-  return rows[0] && toConversation(rows[0]);
+  const side = selectSides()
+    .where(
+      and(eq(conversationMembers.userId, userId), eq(conversationMembers.conversationId, conversationId)),
+    )
+    .as("sides");
+  const [found] = await selectConversations(db, { userId, sides: side });
+  return found && conversationSchema.parse(found);
 }
 
-/** The other person. */
-const users = selectUsers("u");
-const doulas = selectDoulas("p");
+/** The other people of conversations, and their profiles if they are doulas. */
+export const others = selectUsers("others");
+export const otherProfiles = selectDoulas("other_profiles");
+const ownProfiles = selectDoulas("own_profiles");
+const viewers = selectUsers("viewers");
 
-const byTime = keyset({ at: sql`m.last_message_at`, id: sql`m.conversation_id` }, "newest first");
+/** A person's side of conversations, before names and messages are looked up. */
+function selectSides() {
+  const { conversationId, otherUserId, lastMessageAt } = conversationMembers;
+  return queryBuilder
+    .select({ conversationId, otherUserId, lastMessageAt })
+    .from(conversationMembers)
+    .$dynamic();
+}
 
 /** Limits the page first, so that names and messages are looked up only for its rows. */
-export function conversationsPageSql({ userId, search, after, limit }: ConversationsPage): SQL {
-  return conversationsSql(
-    userId,
-    sql`
-      select m.* from conversation_members m
-      where m.user_id = ${userId} and m.last_message_at is not null ${byTime.andAfter(after)} ${matchingSql(userId, search)}
-      ${byTime.orderBy}
-      limit ${limit}
-    `,
-  );
+export function selectConversationsPage(db: Queryable, { userId, search, after, limit }: ConversationsPage) {
+  const { lastMessageAt, conversationId } = conversationMembers;
+  const byTime = keyset({ at: lastMessageAt, id: conversationId }, "newest first");
+  const sides = selectSides()
+    .where(
+      and(
+        eq(conversationMembers.userId, userId),
+        isNotNull(lastMessageAt),
+        byTime.isAfter(after),
+        search ? matchesSearch(userId, search) : undefined,
+      ),
+    )
+    .orderBy(...byTime.order)
+    .limit(limit)
+    .as("sides");
+  return selectConversations(db, { userId, sides });
 }
 
 /** The name is a scalar subquery, because with `exists` the planner would read everyone's names. */
-function matchingSql(userId: string, search: string | undefined): SQL {
-  if (!search) return sql``;
-  return sql`and (
-    (
-      select strpos(
-        normalize_for_search(${otherIdentitySql(userId)} ->> 'full_name'), normalize_for_search(${search})
-      ) > 0
-      from ${users} left join ${doulas} on p.user_id = u.id
-      where u.id = m.other_user_id
-    )
-    or exists (
-      select from messages x where x.conversation_id = m.conversation_id and strpos(lower(x.content), lower(${search}::text)) > 0
-    )
-  )`;
+function matchesSearch(userId: string, search: string): SQL | undefined {
+  const name = sql`${otherIdentitySql(userId, conversationMembers)} ->> 'full_name'`;
+  const hasName = queryBuilder
+    .select({ found: sql`strpos(normalize_for_search(${name}), normalize_for_search(${search})) > 0` })
+    .from(others)
+    .leftJoin(otherProfiles, eq(otherProfiles.userId, others.id))
+    .where(eq(others.id, conversationMembers.otherUserId));
+  const matching = queryBuilder
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationMembers.conversationId),
+        sql`strpos(lower(${messages.content}), lower(${search}::text)) > 0`,
+      ),
+    );
+  return or(sql`${hasName}`, exists(matching));
+}
+
+/** A conversation and the other person in it, as columns. */
+interface SideSql {
+  conversationId: Column;
+  otherUserId: Column;
 }
 
 /**
- * SQL expression: true if `userId` may see the last name and picture of the other person, `u`. A doula may
+ * SQL expression: true if `userId` may see the last name and picture of the other person. A doula may
  * only after the parent wrote to them or has a confirmed call with them.
  */
-function isNameSharedSql(userId: string): SQL {
-  const ownProfile = sql`(select own.id from ${selectDoulas("own")} where own.user_id = ${userId}::uuid)`;
+function isNameSharedSql(userId: string, { conversationId, otherUserId }: SideSql): SQL {
+  const received = queryBuilder
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), eq(messages.senderId, otherUserId)));
+  const doulaProfileId = sql`(select ${ownProfiles.id} from ${ownProfiles} where ${ownProfiles.userId} = ${userId})`;
   return sql`(
-    u.user_type <> 'client'
-    or exists (
-      select from messages x where x.conversation_id = m.conversation_id and x.sender_id = m.other_user_id
-    )
-    or ${hasContactBookingSql({ clientId: sql`u.id`, doulaProfileId: ownProfile })}
+    ${others.userType} <> 'client' or ${exists(received)}
+    or ${hasContactBookingSql({ clientId: others.id, doulaProfileId })}
   )`;
 }
 
-/** SQL expression: the name and picture of the other person, `u`, as `userId` sees them, as JSON. */
-export function otherIdentitySql(userId: string): SQL {
+/** SQL expression: the name and picture of the joined `others`, as `userId` sees them, as JSON. */
+export function otherIdentitySql(userId: string, side: SideSql): SQL {
   const viewerId = sql`${userId}::uuid`;
-  const isShared = isNameSharedSql(userId);
+  const isShared = isNameSharedSql(userId, side);
   const parentIdentity = parentIdentitySql({
     viewerId,
-    account: users,
+    account: others,
     current: {
-      fullName: sql`coalesce(case when ${isShared} then u.full_name else u.first_name end, '')`,
-      firstName: sql`coalesce(u.first_name, '')`,
-      lastName: sql`case when ${isShared} then u.last_name else '' end`,
-      profileImageUrl: sql`case when ${isShared} then u.profile_image_url end`,
+      fullName: sql`coalesce(case when ${isShared} then ${others.fullName} else ${others.firstName} end, '')`,
+      firstName: sql`coalesce(${others.firstName}, '')`,
+      lastName: sql`case when ${isShared} then ${others.lastName} else '' end`,
+      profileImageUrl: sql`case when ${isShared} then ${others.profileImageUrl} end`,
     },
   });
-  return sql`case when ${isDoulaToSql(viewerId)} then ${doulaIdentitySql({ viewerId, doula: doulas, current: doulaIdentity })} else ${parentIdentity} end`;
+  const identity = doulaIdentitySql({ viewerId, doula: otherProfiles, current: doulaIdentity });
+  return sql`case when ${isDoulaToSql(viewerId)} then ${identity} else ${parentIdentity} end`;
 }
 
 /** Doulas appear under their profile's name if it has one. */
 const doulaIdentity: IdentitySql = {
-  fullName: sql`coalesce(nullif(p.full_name, ''), u.full_name)`,
-  firstName: sql`case when p.full_name <> '' then p.first_name else u.first_name end`,
-  lastName: sql`case when p.full_name <> '' then p.last_name else u.last_name end`,
-  profileImageUrl: sql`coalesce(p.profile_image_url, u.profile_image_url)`,
+  fullName: sql`coalesce(nullif(${otherProfiles.fullName}, ''), ${others.fullName})`,
+  firstName: sql`case when ${otherProfiles.fullName} <> '' then ${otherProfiles.firstName} else ${others.firstName} end`,
+  lastName: sql`case when ${otherProfiles.fullName} <> '' then ${otherProfiles.lastName} else ${others.lastName} end`,
+  profileImageUrl: sql`coalesce(${otherProfiles.profileImageUrl}, ${others.profileImageUrl})`,
 };
 
 /**
@@ -167,47 +214,60 @@ const doulaIdentity: IdentitySql = {
  */
 function isDoulaToSql(viewerId: SQL): SQL {
   return sql`(
-    p.id is not null
-    and (u.user_type = 'doula' or (select v.user_type from ${selectUsers("v")} where v.id = ${viewerId}) <> 'doula')
+    ${otherProfiles.id} is not null and (
+      ${others.userType} = 'doula'
+      or (select ${viewers.userType} from ${viewers} where ${viewers.id} = ${viewerId}) <> 'doula'
+    )
   )`;
 }
 
-function conversationsSql(userId: string, members: SQL): SQL {
-  return sql`
-    select m.conversation_id as id,
-      ${byTime.cursor} as cursor,
-      jsonb_build_object(
-        'id', u.id, 'is_deleted', u.id is null,
-        'doula', case when p.id is not null and u.user_type = 'doula' then
-          jsonb_build_object('id', p.id, 'slug', ${doulaSlugSql({ viewerId: sql`${userId}::uuid`, doula: doulas })}, 'is_listed', p.is_listed)
-        end
-      ) || ${otherIdentitySql(userId)} as other,
-      latest.message as last_message,
-      (
-        select count(*)::int from messages x
-        where x.receiver_id = ${userId} and x.conversation_id = m.conversation_id and not x.read
-      ) as unread_count,
-      ${hasBlockedSql(sql`${userId}::uuid`, sql`m.other_user_id`)} as is_blocked
-    from (${members}) m
-    left join ${users} on u.id = m.other_user_id
-    left join ${doulas} on p.user_id = u.id
-    left join lateral (
-      select jsonb_build_object(
-        'id', x.id, 'conversation_id', x.conversation_id, 'sender_id', x.sender_id, 'receiver_id', x.receiver_id,
-        'content', left(x.content, ${previewLength}), 'read', x.read,
-        'created_at', to_char(x.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-      ) as message
-      from messages x
-      where x.conversation_id = m.conversation_id
-      order by x.created_at desc, x.id desc
-      limit 1
-    ) latest on true
-    order by m.last_message_at desc, m.conversation_id desc
-  `;
-}
-
-function toConversation(row: Record<string, unknown>): Conversation {
-  return conversationSchema.parse(row);
+/** Selects the conversations of a person's sides, latest first, with the list's cursor. */
+function selectConversations(
+  db: Queryable,
+  { userId, sides }: { userId: string; sides: ReturnType<ReturnType<typeof selectSides>["as"]> },
+) {
+  const byTime = keyset({ at: sides.lastMessageAt, id: sides.conversationId }, "newest first");
+  const viewerId = sql`${userId}::uuid`;
+  const isOfSide = eq(messages.conversationId, sides.conversationId);
+  const latest = queryBuilder
+    .select({
+      message: sql`jsonb_build_object(
+        'id', ${messages.id}, 'conversation_id', ${messages.conversationId}, 'sender_id', ${messages.senderId},
+        'receiver_id', ${messages.receiverId}, 'content', left(${messages.content}, ${previewLength}),
+        'read', ${messages.read},
+        'created_at', to_char(${messages.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      )`.as("message"),
+    })
+    .from(messages)
+    .where(isOfSide)
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(1)
+    .as("latest");
+  const unread = queryBuilder
+    .select({ count: count() })
+    .from(messages)
+    .where(and(eq(messages.receiverId, userId), isOfSide, not(messages.read)));
+  const doula = sql`case when ${otherProfiles.id} is not null and ${others.userType} = 'doula' then
+    jsonb_build_object(
+      'id', ${otherProfiles.id}, 'slug', ${doulaSlugSql({ viewerId, doula: otherProfiles })},
+      'is_listed', ${otherProfiles.isListed}
+    )
+  end`;
+  return db
+    .select({
+      id: sides.conversationId,
+      cursor: byTime.cursor,
+      other: sql`jsonb_build_object('id', ${others.id}, 'is_deleted', ${others.id} is null, 'doula', ${doula})
+        || ${otherIdentitySql(userId, sides)}`,
+      last_message: latest.message,
+      unread_count: sql`${unread}`.mapWith(Number),
+      is_blocked: hasBlockedSql(viewerId, sides.otherUserId),
+    })
+    .from(sides)
+    .leftJoin(others, eq(others.id, sides.otherUserId))
+    .leftJoin(otherProfiles, eq(otherProfiles.userId, others.id))
+    .leftJoinLateral(latest, sql`true`)
+    .orderBy(...byTime.order);
 }
 
 /** Updates both people's rows after a new message. */
@@ -215,25 +275,26 @@ export async function updateLastMessage(
   tx: Transaction,
   { conversationId, at }: { conversationId: string; at: Date },
 ): Promise<void> {
-  await tx.execute(sql`
-    update conversation_members set last_message_at = ${instantSql(at)}
-    where conversation_id = ${conversationId}
-  `);
+  await tx
+    .update(conversationMembers)
+    .set({ lastMessageAt: at })
+    .where(eq(conversationMembers.conversationId, conversationId));
 }
 
 /** Returns when the last message of a conversation was sent. */
 export async function findLastMessageTime(db: Queryable, conversationId: string): Promise<Date | undefined> {
-  const { rows } = await db.execute(sql`
-    select max(last_message_at) as at from conversation_members where conversation_id = ${conversationId}
-  `);
-  const at = rows[0]?.at;
-  return at ? toInstant(at) : undefined;
+  const [last] = await db
+    .select({ at: max(conversationMembers.lastMessageAt) })
+    .from(conversationMembers)
+    .where(eq(conversationMembers.conversationId, conversationId));
+  return last?.at ?? undefined;
 }
 
 /** Deletes conversations whose two accounts are both gone. */
 export async function deleteAbandonedConversations(db: Queryable): Promise<void> {
-  await db.execute(sql`
-    delete from conversations c
-    where not exists (select from conversation_members m where m.conversation_id = c.id)
-  `);
+  const remaining = queryBuilder
+    .select({ id: conversationMembers.id })
+    .from(conversationMembers)
+    .where(eq(conversationMembers.conversationId, conversations.id));
+  await db.delete(conversations).where(notExists(remaining));
 }

@@ -16,8 +16,8 @@ import {
 } from "../../testing/conversations.ts";
 import { errorCode, signedInUser } from "../../testing/fixtures.ts";
 import { minutesAfter, noon, unknownId } from "../../testing/moments.ts";
-import { conversationsPageSql } from "./conversation-queries.ts";
-import { messagesPageSql } from "./message-queries.ts";
+import { selectConversationsPage } from "./conversation-queries.ts";
+import { selectMessagesPage } from "./message-queries.ts";
 
 const app = await useTestApp();
 beforeEach(() => app.setNow(noon));
@@ -170,9 +170,11 @@ test("a page of the list or of a conversation comes from one index", async () =>
   `);
   const [userId, conversationId] = [String(rows[0]?.user_id), String(rows[0]?.conversation_id)];
   const after = { at: noon.toISOString(), id: unknownId };
-  const list = await explainQuery(conversationsPageSql({ userId, after, limit: 11 }));
+  const list = await explainQuery(selectConversationsPage(app.db, { userId, after, limit: 11 }).getSQL());
   expect(list).toContain("conversation_members_list");
-  const thread = await explainQuery(messagesPageSql({ conversationId, before: unknownId, limit: 51 }));
+  const thread = await explainQuery(
+    selectMessagesPage(app.db, { conversationId, before: unknownId, limit: 51 }).getSQL(),
+  );
   expect(thread).toContain("messages_conversation_id_created_at_id_index");
   for (const plan of [list, thread]) expect(plan).not.toMatch(/Seq Scan on (messages|conversation)/);
 });

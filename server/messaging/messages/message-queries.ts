@@ -1,10 +1,13 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { z } from "zod";
 import { type Message, messageSchema } from "../../../contract/messaging/messages.schema.ts";
-import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { definePrepared, runPrepared } from "../../platform/database/prepared-statements.ts";
-import { toInstant } from "../../platform/database/rows.ts";
+
+const { messages } = schema;
 
 interface NewMessage {
   conversationId: string;
@@ -17,7 +20,7 @@ interface NewMessage {
 }
 
 export async function insertMessage(tx: Transaction, message: NewMessage): Promise<Message> {
-  const [inserted] = await tx.insert(schema.messages).values(message).returning({ id: schema.messages.id });
+  const [inserted] = await tx.insert(messages).values(message).returning({ id: messages.id });
   if (!inserted) throw new Error("a message was not inserted");
   return {
     id: inserted.id,
@@ -37,11 +40,17 @@ export async function findMessageByKey(
   db: Queryable,
   sent: { conversationId: string; senderId: string; clientKey: string },
 ): Promise<Message | undefined> {
-  const { rows } = await db.execute(sql`
-    ${selectMessages} where x.sender_id = ${sent.senderId} and x.conversation_id = ${sent.conversationId}
-      and x.client_key = ${sent.clientKey}
-  `);
-  return rows[0] && toMessage(rows[0]);
+  const [message] = await db
+    .select(messageColumns)
+    .from(messages)
+    .where(
+      and(
+        eq(messages.senderId, sent.senderId),
+        eq(messages.conversationId, sent.conversationId),
+        eq(messages.clientKey, sent.clientKey),
+      ),
+    );
+  return message && toMessage(message);
 }
 
 interface MessagesPage {
@@ -50,34 +59,45 @@ interface MessagesPage {
   limit: number;
 }
 
-const byTime = keyset({ at: sql`x.created_at`, id: sql`x.id` }, "newest first");
+const byTime = keyset({ at: messages.createdAt, id: messages.id }, "newest first");
 
 /** Returns a conversation's messages, newest first. */
 export async function findMessages(db: Queryable, page: MessagesPage): Promise<Message[]> {
-  const { rows } = await db.execute(messagesPageSql(page));
-  return rows.map(toMessage);
+  const found = await selectMessagesPage(db, page);
+  return found.map(toMessage);
 }
 
-export function messagesPageSql({ conversationId, before, limit }: MessagesPage): SQL {
-  const afterCursor = before
-    ? byTime.andAfterRow(
-        sql`select l.created_at, l.id from messages l where l.id = ${before} and l.conversation_id = ${conversationId}`,
-      )
-    : sql``;
-  return sql`
-    ${selectMessages} where x.conversation_id = ${conversationId} ${afterCursor}
-    ${byTime.orderBy}
-    limit ${limit}
-  `;
+export function selectMessagesPage(db: Queryable, { conversationId, before, limit }: MessagesPage) {
+  const { createdAt, id } = messages;
+  const isOfConversation = eq(messages.conversationId, conversationId);
+  const previous =
+    before &&
+    queryBuilder
+      .select({ createdAt, id })
+      .from(messages)
+      .where(and(eq(id, before), isOfConversation));
+  return db
+    .select(messageColumns)
+    .from(messages)
+    .where(and(isOfConversation, previous ? byTime.isAfterRow(previous.getSQL()) : undefined))
+    .orderBy(...byTime.order)
+    .limit(limit);
 }
 
-const selectMessages = sql`
-  select x.id, x.conversation_id, x.sender_id, x.receiver_id, x.content, x.read, x.client_key, x.is_automatic, x.created_at
-  from messages x
-`;
+const messageColumns = {
+  id: messages.id,
+  conversation_id: messages.conversationId,
+  sender_id: messages.senderId,
+  receiver_id: messages.receiverId,
+  content: messages.content,
+  read: messages.read,
+  client_key: messages.clientKey,
+  is_automatic: messages.isAutomatic,
+  created_at: messages.createdAt,
+};
 
-function toMessage(row: Record<string, unknown>): Message {
-  return messageSchema.parse({ ...row, created_at: toInstant(row.created_at).toISOString() });
+function toMessage({ created_at, ...message }: { created_at: Date }): Message {
+  return messageSchema.parse({ ...message, created_at: created_at.toISOString() });
 }
 
 interface ReadUpTo {
@@ -102,8 +122,10 @@ export async function markRead(
     )
     select exists (select from seen) as has_changed
   `);
-  return rows[0]?.has_changed === true;
+  return changeSchema.parse(rows)[0].has_changed;
 }
+
+const changeSchema = z.tuple([z.object({ has_changed: z.boolean() })]);
 
 /** Counts the unread messages that a person has received. */
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
@@ -124,14 +146,19 @@ export async function findOthersMessage(
   db: Queryable,
   { conversationId, userId, messageId }: { conversationId: string; userId: string; messageId?: string },
 ): Promise<string | undefined> {
-  const named = messageId ? sql`and x.id = ${messageId}` : sql`and not x.is_automatic`;
-  const { rows } = await db.execute(sql`
-    select x.id from messages x
-    where x.conversation_id = ${conversationId} and x.sender_id is distinct from ${userId} ${named}
-    order by x.created_at desc, x.id desc
-    limit 1
-  `);
-  return rows[0] && String(rows[0].id);
+  const [message] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        sql`${messages.senderId} is distinct from ${userId}`,
+        messageId ? eq(messages.id, messageId) : not(messages.isAutomatic),
+      ),
+    )
+    .orderBy(...byTime.order)
+    .limit(1);
+  return message?.id;
 }
 
 /** Returns a message and those before it in its conversation, oldest first. */
@@ -139,18 +166,26 @@ export async function findMessagesUpTo(
   db: Queryable,
   { messageId, count }: { messageId: string; count: number },
 ): Promise<Message[]> {
-  const { rows } = await db.execute(sql`
-    select up_to.* from messages l
-    cross join lateral (
-      ${selectMessages}
-      where x.conversation_id = l.conversation_id and (x.created_at, x.id) <= (l.created_at, l.id)
-      ${byTime.orderBy}
-      limit ${count}
-    ) up_to
-    where l.id = ${messageId}
-    order by up_to.created_at, up_to.id
-  `);
-  return rows.map(toMessage);
+  const last = alias(messages, "last");
+  const upTo = db
+    .select(messageColumns)
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, last.conversationId),
+        sql`(${messages.createdAt}, ${messages.id}) <= (${last.createdAt}, ${last.id})`,
+      ),
+    )
+    .orderBy(...byTime.order)
+    .limit(count)
+    .as("up_to");
+  const found = await db
+    .select({ message: upTo._.selectedFields })
+    .from(last)
+    .crossJoinLateral(upTo)
+    .where(eq(last.id, messageId))
+    .orderBy(upTo.created_at, upTo.id);
+  return found.map(({ message }) => toMessage(message));
 }
 
 /** Returns the user who owns a doula's profile, whether or not it is listed. */

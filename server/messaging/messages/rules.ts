@@ -1,13 +1,18 @@
-import { sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { userTypes } from "../../../contract/identity/users.ts";
 import type { WritingRefusal } from "../../../contract/messaging/messages.ts";
-import type { Queryable } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
 import { hasPaidSql } from "../../commerce/sales/service.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { hasBookedSql } from "../../scheduling/bookings/service.ts";
 import { hasBlockedSql, isBlockedBetweenSql } from "../../trust/blocks/service.ts";
+
+const { conversationMembers, messages } = schema;
+const own = selectUsers("own");
+const other = selectUsers("other");
+const otherProfiles = selectDoulas("other_profiles");
 
 const pairSchema = z.object({
   own_type: z.enum(userTypes),
@@ -47,24 +52,36 @@ export async function findPair(
   db: Queryable,
   { userId, otherId }: { userId: string; otherId: string | null },
 ): Promise<Pair | undefined> {
-  const { rows } = await db.execute(sql`
-    select own.user_type as own_type,
-      own.suspended_at is not null as own_is_suspended,
-      other.suspended_at is not null as other_is_suspended,
-      ${hasBlockedSql(sql`own.id`, sql`other.id`)} as blocks_other,
-      ${isBlockedBetweenSql(sql`own.id`, sql`other.id`)} as is_blocked,
-      other.user_type = 'doula' and exists (
-        select from ${selectDoulas("p")} where p.user_id = other.id and p.is_listed
-      ) as other_is_listed,
-      exists (
-        select from messages x
-        join conversation_members m on m.conversation_id = x.conversation_id
-        where m.user_id = own.id and m.other_user_id = other.id and x.sender_id = other.id
-      ) as other_wrote,
-      ${hasBookedSql({ clientId: sql`other.id`, doulaUserId: sql`own.id` })} as other_booked,
-      ${hasPaidSql({ parentId: sql`other.id`, doulaUserId: sql`own.id` })} as other_bought
-    from ${selectUsers("own")}, ${selectUsers("other")}
-    where own.id = ${userId} and other.id = ${otherId}
-  `);
-  return rows[0] && pairSchema.parse(rows[0]);
+  if (otherId === null) return undefined;
+  const listed = queryBuilder
+    .select({ id: otherProfiles.id })
+    .from(otherProfiles)
+    .where(and(eq(otherProfiles.userId, other.id), otherProfiles.isListed));
+  const received = queryBuilder
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(conversationMembers, eq(conversationMembers.conversationId, messages.conversationId))
+    .where(
+      and(
+        eq(conversationMembers.userId, own.id),
+        eq(conversationMembers.otherUserId, other.id),
+        eq(messages.senderId, other.id),
+      ),
+    );
+  const [pair] = await db
+    .select({
+      own_type: own.userType,
+      own_is_suspended: isNotNull(own.suspendedAt),
+      other_is_suspended: isNotNull(other.suspendedAt),
+      blocks_other: hasBlockedSql(own.id, other.id),
+      is_blocked: isBlockedBetweenSql(own.id, other.id),
+      other_is_listed: sql`${other.userType} = 'doula' and ${exists(listed)}`,
+      other_wrote: exists(received),
+      other_booked: hasBookedSql({ clientId: other.id, doulaUserId: own.id }),
+      other_bought: hasPaidSql({ parentId: other.id, doulaUserId: own.id }),
+    })
+    .from(own)
+    .crossJoin(other)
+    .where(and(eq(own.id, userId), eq(other.id, otherId)));
+  return pair && pairSchema.parse(pair);
 }

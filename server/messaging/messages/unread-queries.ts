@@ -1,11 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, type Column, eq, isNotNull, isNull, not, notExists, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
-import { toInstant } from "../../platform/database/rows.ts";
 import { isHiddenSql } from "../../trust/relations/service.ts";
-import { otherIdentitySql } from "./conversation-queries.ts";
+import { otherIdentitySql, otherProfiles, others } from "./conversation-queries.ts";
 
 /** One person's side of a conversation. */
 export interface Side {
@@ -13,7 +12,7 @@ export interface Side {
   userId: string;
 }
 
-const { conversationMembers } = schema;
+const { conversationMembers, messages } = schema;
 
 const isSide = ({ conversationId, userId }: Side) =>
   and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId));
@@ -51,47 +50,66 @@ export async function cancelUnreadEmail(tx: Transaction, side: Side): Promise<vo
 
 /** Clears the due time once everything is read, so that the next message schedules an email again. */
 export async function clearEmailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
-  await tx.execute(sql`
-    update conversation_members set email_due_at = null
-    where conversation_id = ${conversationId} and user_id = ${userId} and not exists (
-      select from messages x
-      where x.receiver_id = ${userId} and x.conversation_id = ${conversationId} and not x.read
-    )
-  `);
+  const unread = selectUnread({
+    conversationId: conversationMembers.conversationId,
+    userId: conversationMembers.userId,
+  });
+  await tx
+    .update(conversationMembers)
+    .set({ emailDueAt: null })
+    .where(and(isSide({ conversationId, userId }), notExists(unread)));
 }
 
-const unreadSchema = z.object({
-  email_due_at: z.unknown().transform(toInstant),
-  oldest_id: z.uuid(),
-  oldest_at: z.unknown().transform(toInstant),
-  sender: z.object({ full_name: z.string(), profile_image_url: z.string().nullable() }),
-  receiver_email: z.string(),
-});
+/** Selects the unread messages that a person has received in a conversation. */
+function selectUnread({ conversationId, userId }: { conversationId: Column; userId: Column }) {
+  return queryBuilder
+    .select({ id: messages.id, createdAt: messages.createdAt })
+    .from(messages)
+    .where(
+      and(eq(messages.receiverId, userId), eq(messages.conversationId, conversationId), not(messages.read)),
+    )
+    .$dynamic();
+}
+
+const receivers = selectUsers("receivers");
+const receiverProfiles = selectDoulas("receiver_profiles");
+
+const senderSchema = z.object({ full_name: z.string(), profile_image_url: z.string().nullable() });
 
 /**
  * Returns what an email about unread messages needs. Undefined if there are none, the sender is deleted or
  * hidden, or the receiver is suspended.
  */
 export async function findUnread(db: Queryable, { conversationId, userId }: Side) {
-  const users = selectUsers("u");
-  const { rows } = await db.execute(sql`
-    select m.email_due_at, oldest.id as oldest_id, oldest.created_at as oldest_at,
-      ${otherIdentitySql(userId)} as sender,
-      coalesce(own_profile.email, own.email) as receiver_email
-    from conversation_members m
-    join ${selectUsers("own")} on own.id = m.user_id
-    join ${users} on u.id = m.other_user_id
-    left join ${selectDoulas("own_profile")} on own_profile.user_id = own.id
-    left join ${selectDoulas("p")} on p.user_id = u.id
-    cross join lateral (
-      select x.id, x.created_at from messages x
-      where x.receiver_id = m.user_id and x.conversation_id = m.conversation_id and not x.read
-      order by x.created_at
-      limit 1
-    ) oldest
-    where m.conversation_id = ${conversationId} and m.user_id = ${userId} and m.email_due_at is not null
-      and own.suspended_at is null
-      and not ${isHiddenSql({ viewerId: sql`own.id`, account: users })}
-  `);
-  return rows[0] && unreadSchema.parse(rows[0]);
+  const oldest = selectUnread({
+    conversationId: conversationMembers.conversationId,
+    userId: conversationMembers.userId,
+  })
+    .orderBy(messages.createdAt)
+    .limit(1)
+    .as("oldest");
+  const [unread] = await db
+    .select({
+      email_due_at: conversationMembers.emailDueAt,
+      oldest_id: oldest.id,
+      oldest_at: oldest.createdAt,
+      sender: otherIdentitySql(userId, conversationMembers).mapWith((value) => senderSchema.parse(value)),
+      receiver_email: sql<string>`coalesce(${receiverProfiles.email}, ${receivers.email})`,
+    })
+    .from(conversationMembers)
+    .innerJoin(receivers, eq(receivers.id, conversationMembers.userId))
+    .innerJoin(others, eq(others.id, conversationMembers.otherUserId))
+    .leftJoin(receiverProfiles, eq(receiverProfiles.userId, receivers.id))
+    .leftJoin(otherProfiles, eq(otherProfiles.userId, others.id))
+    .crossJoinLateral(oldest)
+    .where(
+      and(
+        isSide({ conversationId, userId }),
+        isNotNull(conversationMembers.emailDueAt),
+        isNull(receivers.suspendedAt),
+        not(isHiddenSql({ viewerId: receivers.id, account: others })),
+      ),
+    );
+  if (!unread || unread.email_due_at === null) return undefined;
+  return { ...unread, email_due_at: unread.email_due_at };
 }
