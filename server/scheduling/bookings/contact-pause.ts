@@ -1,33 +1,56 @@
-import { and, eq, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gt,
+  isNull,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { contactStatuses, maxCancellationsPerDay } from "../../../contract/scheduling/bookings.ts";
-import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
-import { toInstant } from "../../platform/database/rows.ts";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 
-const { bookings } = schema;
+const { bookingEvents, bookings } = schema;
+/** For expressions that others put where they may read these. */
+const calls = alias(bookings, "calls");
+const confirmations = alias(bookingEvents, "confirmations");
 
 /**
- * When a client may see new doulas' contact details again, as a scalar query: a day after the third-to-last
- * time they cancelled a confirmed call; null if they cancelled fewer in 24 hours. Calls cancelled by a
- * block count too, because their history names nobody and a block can be lifted right away. Uses the
- * database's clock, like created_at.
+ * Selects when a client may see new doulas' contact details again: a day after the third-to-last time they cancelled a
+ * confirmed call; no row if they cancelled fewer in 24 hours. Calls cancelled by a block count too, because their history
+ * names nobody and a block can be lifted right away. Uses the database's clock, like created_at.
  */
-function contactPauseSql(clientId: string): SQL {
-  return sql`(
-    select e.created_at + interval '24 hours'
-    from booking_events e join bookings c on c.id = e.booking_id
-    where c.client_id = ${clientId} and (e.actor_id = ${clientId} or e.actor_id is null)
-      and e.event = 'cancelled' and e.created_at > now() - interval '24 hours'
-      and ${wasConfirmedSql(sql`c.id`)}
-    order by e.created_at desc
-    offset ${maxCancellationsPerDay - 1} limit 1
-  )`;
+function selectContactPause(clientId: string) {
+  const { actorId, createdAt, event } = bookingEvents;
+  return queryBuilder
+    .select({ until: sql<Date>`${createdAt} + interval '24 hours'`.mapWith(createdAt).as("until") })
+    .from(bookingEvents)
+    .innerJoin(calls, eq(calls.id, bookingEvents.bookingId))
+    .where(
+      and(
+        eq(calls.clientId, clientId),
+        or(eq(actorId, clientId), isNull(actorId)),
+        eq(event, "cancelled"),
+        gt(createdAt, sql`now() - interval '24 hours'`),
+        wasConfirmedSql(calls.id),
+      ),
+    )
+    .orderBy(desc(createdAt))
+    .offset(maxCancellationsPerDay - 1)
+    .limit(1)
+    .as("pause");
 }
 
 /** Null if the client's view is not restricted. */
 export async function findContactPause(db: Queryable, clientId: string): Promise<Date | null> {
-  const { rows } = await db.execute(sql`select ${contactPauseSql(clientId)} as until`);
-  const until = rows[0]?.until;
-  return until ? toInstant(until) : null;
+  const pause = selectContactPause(clientId);
+  const [found] = await db.select({ until: pause.until }).from(pause);
+  return found?.until ?? null;
 }
 
 /**
@@ -35,10 +58,8 @@ export async function findContactPause(db: Queryable, clientId: string): Promise
  * if they are not. They appear an hour before the call at the latest.
  */
 export function contactFromSql({ clientId, startsAt }: { clientId: string; startsAt: SQLWrapper }): SQL {
-  return sql`(
-    select least(pause.until, ${startsAt} - interval '1 hour') from (select ${contactPauseSql(clientId)} as until) pause
-    where pause.until is not null
-  )`;
+  const pause = selectContactPause(clientId);
+  return sql`(select least(${pause.until}, ${startsAt} - interval '1 hour') from ${pause})`;
 }
 
 /**
@@ -71,13 +92,20 @@ export const knowsContactSql = sql`(
 
 /** SQL expression: true if a booking was ever confirmed, even if it is a request again or cancelled. */
 export function wasConfirmedSql(bookingId: SQLWrapper): SQL {
-  return sql`exists (
-    select from booking_events k where k.booking_id = ${bookingId} and k.after ->> 'status' = 'confirmed'
-  )`;
+  const isConfirmation = sql`${confirmations.after} ->> 'status' = 'confirmed'`;
+  return exists(
+    queryBuilder
+      .select({ id: confirmations.id })
+      .from(confirmations)
+      .where(and(eq(confirmations.bookingId, bookingId), isConfirmation)),
+  );
 }
 
 /** Returns true if a booking was ever confirmed. */
 export async function wasConfirmed(tx: Transaction, bookingId: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select ${wasConfirmedSql(sql`${bookingId}::uuid`)} as was`);
-  return rows[0]?.was === true;
+  const [booking] = await tx
+    .select({ wasConfirmed: sql<boolean>`${wasConfirmedSql(bookings.id)}` })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
+  return booking?.wasConfirmed === true;
 }

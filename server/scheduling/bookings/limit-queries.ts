@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   bookingStatuses,
@@ -26,16 +26,23 @@ const clients = selectUsers("c");
  * may change too. Call after `lockClient`: then none can be added.
  */
 export async function lockDoulasOf(tx: Transaction, userId: string): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    select doula_profile_id as id from bookings where client_id = ${userId}
-    union
-    select ${doulaOrders.doulaProfileId} from ${doulaOrders}
-    where ${doulaOrders.parentUserId} = ${userId} and ${doulaOrders.doulaProfileId} is not null
-    union
-    select ${doulas.id} from ${doulas} where ${doulas.userId} = ${userId}
-    order by id
-  `);
-  for (const { id } of rows) await lockDoula(tx, String(id));
+  const found = await tx
+    .select({ id: sql<string>`${bookings.doulaProfileId}` })
+    .from(bookings)
+    .where(eq(bookings.clientId, userId))
+    .union(
+      tx
+        .select({ id: sql<string>`${doulaOrders.doulaProfileId}` })
+        .from(doulaOrders)
+        .where(and(eq(doulaOrders.parentUserId, userId), isNotNull(doulaOrders.doulaProfileId))),
+    )
+    .union(
+      tx
+        .select({ id: sql<string>`${doulas.id}` })
+        .from(doulas)
+        .where(eq(doulas.userId, userId)),
+    );
+  for (const id of found.map(({ id }) => id).toSorted()) await lockDoula(tx, id);
 }
 
 /**

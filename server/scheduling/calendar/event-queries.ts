@@ -153,18 +153,23 @@ export async function findDifferentEvents(
     id: bookingId,
     from: time?.from.toISOString(),
   }));
-  const { rows } = await tx.execute(sql`
-    select e.booking_id as "bookingId"
-    from calendar_events e
-    left join jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r (id uuid, "from" timestamptz)
-      on r.id = e.booking_id
-    where e.connection_id = ${connectionId} and e.starts_at is not null and e.ends_at > ${instantSql(now)}
-      and (r.id is not null or ${isComplete}) and (e.change is not null or e.starts_at is distinct from r."from")
-  `);
-  return differentSchema.parse(rows).map(({ bookingId }) => bookingId);
+  const { change, startsAt } = calendarEvents;
+  const readRows = sql`jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as read (id uuid, "from" timestamptz)`;
+  const different = await tx
+    .select({ bookingId: calendarEvents.bookingId })
+    .from(calendarEvents)
+    .leftJoin(readRows, sql`read.id = ${calendarEvents.bookingId}`)
+    .where(
+      and(
+        eq(calendarEvents.connectionId, connectionId),
+        isNotNull(startsAt),
+        gt(calendarEvents.endsAt, now),
+        sql`(read.id is not null or ${isComplete})`,
+        sql`(${change} is not null or ${startsAt} is distinct from read."from")`,
+      ),
+    );
+  return different.map(({ bookingId }) => bookingId);
 }
-
-const differentSchema = z.array(z.object({ bookingId: z.string() }));
 
 interface ChangedEvent {
   bookingId: string;

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   type BookedBirth,
@@ -98,26 +98,46 @@ export function findCommitments(db: Queryable, doulaProfileId: string): Promise<
 /** Returns a doula's births from orders that count, by due date: what `clients_due` reads besides the commitments. */
 export async function findBookedBirths(db: Queryable, doulaProfileId: string): Promise<BookedBirth[]> {
   const firstName = parentIdentitySql({ viewerId: doulas.userId, account: parents });
-  const { rows } = await db.execute(sql`
-    select ${orders.id} as order_id, due.due_date::text as due_date, told.born_on::text as born_on, ${firstName} ->> 'first_name' as first_name,
-      case when due.is_proposed then 'proposed' when ${orders.status} = 'pending' then 'paying' else 'paid' end as state
-    from ${orders}
-    join ${doulas} on ${doulas.id} = ${orders.doulaProfileId}
-    join ${parents} on ${parents.id} = ${orders.parentUserId}
-    cross join lateral (
-      values (${orders.dueDate}, false), (${orders.proposedDueDate}, true)
-    ) due (due_date, is_proposed)
-    left join lateral (
-      select ${parentNotices.bornOn} from ${parentNotices}
-      where ${parentNotices.userId} = ${orders.parentUserId}
-        and ${parentNotices.doulaProfileId} = ${orders.doulaProfileId} and ${parentNotices.createdAt} > ${orders.createdAt}
-      order by ${parentNotices.createdAt} desc
-      limit 1
-    ) told on true
-    where ${orders.doulaProfileId} = ${doulaProfileId} and due.due_date is not null and ${orders.holdsCapacity}
-    order by due.due_date, ${orders.id}
-  `);
-  return practiceSchema.shape.booked_births.parse(rows);
+  const latestNotice = queryBuilder
+    .select({ bornOn: parentNotices.bornOn })
+    .from(parentNotices)
+    .where(
+      and(
+        eq(parentNotices.userId, orders.parentUserId),
+        eq(parentNotices.doulaProfileId, orders.doulaProfileId),
+        gt(parentNotices.createdAt, orders.createdAt),
+      ),
+    )
+    .orderBy(desc(parentNotices.createdAt))
+    .limit(1)
+    .as("latest_notice");
+  const dates = sql`(values (${orders.dueDate}, false), (${orders.proposedDueDate}, true)) due (due_date, is_proposed)`;
+  const births = await db
+    .select({
+      order_id: orders.id,
+      due_date: sql`due.due_date`,
+      born_on: latestNotice.bornOn,
+      first_name: sql`${firstName} ->> 'first_name'`,
+      state: sql`case
+        when due.is_proposed then 'proposed'
+        when ${orders.status} = 'pending' then 'paying'
+        else 'paid'
+      end`,
+    })
+    .from(orders)
+    .innerJoin(doulas, eq(doulas.id, orders.doulaProfileId))
+    .innerJoin(parents, eq(parents.id, orders.parentUserId))
+    .crossJoinLateral(dates)
+    .leftJoinLateral(latestNotice, sql`true`)
+    .where(
+      and(
+        eq(orders.doulaProfileId, doulaProfileId),
+        sql`due.due_date is not null`,
+        eq(orders.holdsCapacity, true),
+      ),
+    )
+    .orderBy(sql`due.due_date`, asc(orders.id));
+  return practiceSchema.shape.booked_births.parse(births);
 }
 
 export async function insertCommitment(
