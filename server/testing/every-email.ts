@@ -35,7 +35,7 @@ import { suspensionEmail } from "../identity/users/emails.ts";
 import { unreadEmail } from "../messaging/messages/unread-emails.ts";
 import { feeEmail } from "../operations/settings/emails.ts";
 import type { Email } from "../platform/email/email.ts";
-import { asPlannedEmail, newTimesEmail } from "../scheduling/bookings/at-birth-emails.ts";
+import { asPlannedEmail, newTimesEmail } from "../scheduling/bookings/away-emails.ts";
 import type { EmailedBooking, EmailSite } from "../scheduling/bookings/email-parts.ts";
 import {
   approvedEmails,

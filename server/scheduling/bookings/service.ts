@@ -58,7 +58,7 @@ import { findBooking, findBookings, insertIntroCall } from "./queries.ts";
 import { sendReminders, startReminders } from "./reminders.ts";
 import { requireBookableDoula, requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
 
-export { confirmCallsAfterBirth, countCallsUntil, offerNewTimes } from "./at-birth.ts";
+export { confirmCallsAfterBirth, countCallsUntil, offerNewTimes } from "./away.ts";
 export { readOwnUid } from "./calendar-file.ts";
 export { findBookedCallIds, findCallTime, findIdsOfDoula } from "./calendar-queries.ts";
 export {

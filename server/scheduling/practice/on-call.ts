@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from "../../../db/database.ts";
 import { doulaOrders } from "../../../db/views/doula-orders.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { onCallAnswerSql, onCallRankSql } from "../../directory/search/service.ts";
-import { hasMadeRoomSql } from "./made-room.ts";
+import { hasMadeRoomSql } from "./added-capacity.ts";
 
 const doulas = selectDoulas("doulas");
 

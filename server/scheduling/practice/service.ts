@@ -13,7 +13,13 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { readTimeOff } from "../availability/service.ts";
-import { deleteMadeRoom, deleteOldMadeRoom, findMadeRoom, hasWritten, saveMadeRoom } from "./made-room.ts";
+import {
+  deleteMadeRoom,
+  deleteOldMadeRoom,
+  findMadeRoom,
+  hasWritten,
+  saveMadeRoom,
+} from "./added-capacity.ts";
 import {
   deleteCommitment,
   deleteCommitmentsBefore,
@@ -25,7 +31,7 @@ import {
   storeAnswers,
 } from "./queries.ts";
 
-export { deleteMadeRoom, hasMadeRoomSql, saveMadeRoom } from "./made-room.ts";
+export { deleteMadeRoom, hasMadeRoomSql, saveMadeRoom } from "./added-capacity.ts";
 export {
   findExpecting,
   findPlace,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt } from "drizzle-orm";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { asPlannedEmail, newTimesEmail } from "./at-birth-emails.ts";
+import { asPlannedEmail, newTimesEmail } from "./away-emails.ts";
 import { findBookingRecords } from "./booking-records.ts";
 import { emailSite } from "./email-parts.ts";
 import { notifyParticipants } from "./notify-participants.ts";
