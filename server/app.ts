@@ -105,7 +105,7 @@ const parts: readonly Domain[] = [...domains, workflows];
 export const nightlyDeletions = parts.flatMap((part) => part.nightlyDeletions ?? []);
 
 /** Starts the jobs of all domains, and those that run every night. */
-export async function startJobs(platform: Platform, providers: Providers): Promise<void> {
+export async function startDomainJobs(platform: Platform, providers: Providers): Promise<void> {
   for (const part of parts) await part.startJobs?.(platform, providers);
   await platform.jobs.schedule("housekeeping", "17 4 * * *", async () => {
     await runNightlyDeletions(platform, nightlyDeletions);

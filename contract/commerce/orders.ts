@@ -226,11 +226,11 @@ export const birthLinkMinutes = 60;
 /** The most payment links for births that a parent gets for packages of one doula within seven days. */
 export const maxBirthLinksPerDoula = 2;
 
-/** How long a doula who is not on call can make room for a birth that was paid. Then it is refunded. */
-export const placeHours = 24;
+/** How long a doula who is not on call can add capacity for a birth that was paid. Then it is refunded. */
+export const capacityHours = 24;
 
-/** For how long a doula makes room for a parent. */
-export const madeRoomDays = 30;
+/** For how many days added capacity is for a parent. */
+export const addedCapacityDays = 30;
 
 /** The most days by which the due date of an order can move from its first one. */
 export const maxDueDateMoveDays = 56;

@@ -83,7 +83,7 @@ export function isTooLateToChange(
 }
 
 /** Returns true for a call that is still to start, before its doula is back from a birth. */
-export function isDuringBirth(
+export function isWhileAway(
   { startsAt, atBirthUntil }: { startsAt: Date; atBirthUntil: Date | null },
   now: Date,
 ): boolean {

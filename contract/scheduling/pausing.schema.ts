@@ -1,6 +1,6 @@
 import "../platform/zod-config.ts";
 import { z } from "zod";
-import { atBirthHours } from "./pausing.ts";
+import { awayHours } from "./pausing.ts";
 
 /**
  * GET /rest/v1/pausing: whether the doula takes new clients or is at a birth, and what pausing or leaving for a
@@ -15,7 +15,7 @@ export const pausingSchema = z.object({
   calls_at_birth: z
     .int()
     .describe(
-      `Booked calls that start before \`at_birth_until\` or, if null, within the next ${atBirthHours} hours`,
+      `Booked calls that start before \`at_birth_until\` or, if null, within the next ${awayHours} hours`,
     ),
 });
 

@@ -7,7 +7,7 @@ export function describePause(firstName: string): string {
 }
 
 /** For how many hours 'I'm at a birth' closes a doula's call times. */
-export const atBirthHours = 24;
+export const awayHours = 24;
 
 /** Our answer in a doula's name while they are at a birth. It does not say whose. */
 export function automaticReply(firstName: string): string {

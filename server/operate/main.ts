@@ -16,7 +16,7 @@ import {
 import { openStorage } from "../platform/storage/storage.ts";
 import { type Env, readEnv, secretVariables } from "../start/env.ts";
 import { type Closer, type OpenOptions, openEncryption, openPlatform } from "../start/open-platform.ts";
-import { type OperationName, operationNames, operations } from "../start/operations.ts";
+import { type OperationName, operationNames, operatorCommands } from "../start/operations.ts";
 import { operatorPaths } from "../start/operator-listener.ts";
 import { openKeyedProviders } from "../start/providers.ts";
 import { writeBackup } from "./backup.ts";
@@ -72,7 +72,10 @@ function describeUsage(): string {
   const lines = [
     ["backup <file>", "write a backup of database and files, while the site is running"],
     ["restore <file>", "restore a backup into an empty database and file store"],
-    ...operationNames.map((name) => [`${name} ${operations[name].args}`, operations[name].summary]),
+    ...operationNames.map((name) => [
+      `${name} ${operatorCommands[name].args}`,
+      operatorCommands[name].summary,
+    ]),
   ];
   const list = lines.map(([usage = "", summary]) => `  ${usage.padEnd(28)}  ${summary}`).join("\n");
   return `Usage: npm run operate -- <command>\n\n${list}\n\nIt needs the same environment variables as the server.`;
@@ -147,7 +150,7 @@ async function operate(env: Env, name: OperationName): Promise<string> {
       env,
       { prepareDatabase: ({ db }) => requireThisVersion(db), renewsSecrets: false },
       async (context) => {
-        message = await operations[name].run(context, args);
+        message = await operatorCommands[name].run(context, args);
       },
     );
     return message;

@@ -8,7 +8,7 @@ import { insertUnconfirmed } from "../testing/accounts.ts";
 import { startTestApp, type TestApp, useTestApp } from "../testing/app.ts";
 import { insertPersonWithFactor, storedFactor } from "../testing/factors.ts";
 import { insertUser, isSignedIn, signedInUser, signIn } from "../testing/fixtures.ts";
-import { type OperationName, operations } from "./operations.ts";
+import { type OperationName, operatorCommands } from "./operations.ts";
 
 const app = await useTestApp();
 
@@ -17,7 +17,7 @@ function contextOf(platform: TestApp): CheckContext {
   return { platform, ...services, databaseKind: "server", dataFolder: undefined, hasMailServer: false };
 }
 
-const operate = (name: OperationName, ...args: string[]) => operations[name].run(contextOf(app), args);
+const operate = (name: OperationName, ...args: string[]) => operatorCommands[name].run(contextOf(app), args);
 
 async function readNewestAudit(subjectId: string) {
   return app.db.query.auditLog.findFirst({
@@ -86,7 +86,7 @@ describe("reset-two-factor", () => {
 describe("send-test-email", () => {
   test("sends at once, also while email is on hold", async () => {
     const held = await startTestApp({ isEmailOnHold: true });
-    await operations["send-test-email"].run(contextOf(held), ["operator@doula.test"]);
+    await operatorCommands["send-test-email"].run(contextOf(held), ["operator@doula.test"]);
     const sent = await held.emailTo("operator@doula.test", /^Test email from/);
     expect(sent.text).toContain("http://doula.test");
     await held.close();
@@ -97,7 +97,7 @@ describe("send-test-email", () => {
       throw Object.assign(new Error("550 operator@doula.test is unknown"), { responseCode: 550 });
     };
     const refusing = await startTestApp({ emailDriver: { deliver } });
-    const sending = operations["send-test-email"].run(contextOf(refusing), ["operator@doula.test"]);
+    const sending = operatorCommands["send-test-email"].run(contextOf(refusing), ["operator@doula.test"]);
     await expect(sending).rejects.toThrow(/^The mail server did not accept it: 550\.$/);
     await refusing.close();
   });

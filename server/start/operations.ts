@@ -37,7 +37,7 @@ export const operationNames = [
 
 export type OperationName = (typeof operationNames)[number];
 
-export const operations: Record<OperationName, Operation> = {
+export const operatorCommands: Record<OperationName, Operation> = {
   doctor: {
     args: "",
     summary: "check everything that was set up, and say what does not work",

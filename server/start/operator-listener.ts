@@ -6,7 +6,7 @@ import type { CheckContext } from "../operations/health/service.ts";
 import type { DatabaseConnection } from "../platform/database/database.ts";
 import { StartProblem } from "../platform/errors/start-problem.ts";
 import { describeError } from "../platform/observability/logging.ts";
-import { operationNames, operations } from "./operations.ts";
+import { operationNames, operatorCommands } from "./operations.ts";
 
 /** Longer than copying a large embedded database takes. After that, the site resumes. */
 const maxPauseMs = 60_000;
@@ -50,6 +50,6 @@ async function pause(connection: DatabaseConnection, response: ServerResponse): 
 
 async function run(context: CheckContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { name, args } = runSchema.parse(JSON.parse(await text(request)));
-  const message = await operations[name].run(context, args);
+  const message = await operatorCommands[name].run(context, args);
   response.writeHead(200).end(message);
 }

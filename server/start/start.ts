@@ -15,7 +15,7 @@ import {
   rejectedDoula,
   seedDemoData,
 } from "../../db/seed.ts";
-import { createApp, startJobs } from "../app.ts";
+import { createApp, startDomainJobs } from "../app.ts";
 import { startMetricsServer } from "../operations/metrics/metrics-server.ts";
 import { createMetricsReader } from "../operations/metrics/service.ts";
 import { sitePages } from "../operations/site/pages.ts";
@@ -124,7 +124,7 @@ async function startParts(
   if (hasDemo) await seedDemo(platform, addDemoConnections);
   if (env.isProduction) await refuseDemoData(platform);
   // Some jobs run immediately, so the demo data must be there first.
-  await startJobs(platform, providers);
+  await startDomainJobs(platform, providers);
 
   const webApp = isWatching ? await openWatchedWebApp(server) : await openBuiltWebApp();
   onStop(() => webApp.close());

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
 import type { schema } from "../../db/database.ts";
-import { createApp, startJobs } from "../app.ts";
+import { createApp, startDomainJobs } from "../app.ts";
 import { createAuthAdapter } from "../identity/accounts/auth-adapter.ts";
 import { createMetricsReader } from "../operations/metrics/service.ts";
 import type { DatabaseConnection } from "../platform/database/database.ts";
@@ -151,7 +151,7 @@ export async function startTestApp({
     calendarFiles: guardProvider(calendarFiles),
     payments: guardProvider(payments),
   };
-  await startJobs(platform, providers);
+  await startDomainJobs(platform, providers);
   const undeclaredErrors = new Set<string>();
   const serve = (served: Platform) => {
     const installation = { databaseKind: connection.kind, dataFolder: tmpdir(), hasMailServer };

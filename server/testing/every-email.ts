@@ -1,4 +1,4 @@
-import { placeNeededEmails } from "../commerce/birth-capacity/emails.ts";
+import { capacityNeededEmails } from "../commerce/birth-capacity/emails.ts";
 import { dueDateAnsweredEmails, dueDateAskedEmails } from "../commerce/due-dates/emails.ts";
 import type { EmailedOrder } from "../commerce/orders/email-queries.ts";
 import { failedEmails, paidEmails } from "../commerce/orders/emails.ts";
@@ -224,7 +224,7 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     "package request accepted": orderAcceptedEmails(order, site),
     "package request declined": orderDeclinedEmails(order, site),
     "package request expired": requestExpiredEmails(order, site),
-    "paid, without room": placeNeededEmails(order, site),
+    "paid, without room": capacityNeededEmails(order, site),
     "moved due date": dueDateAskedEmails("1")(order, site),
     "moved due date, accepted": dueDateAnsweredEmails("1", true)(order, site),
     "moved due date, kept": dueDateAnsweredEmails("1", false)(order, site),

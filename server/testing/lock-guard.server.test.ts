@@ -7,10 +7,10 @@ import { inTransaction } from "../platform/database/transaction.ts";
 import { useTestApp } from "./app.ts";
 import { insertMeeting } from "./conversations.ts";
 import { insertDoula, insertUser } from "./fixtures.ts";
-import { takeViolations } from "./transaction-guard.ts";
+import { drainViolations } from "./transaction-guard.ts";
 
 const app = await useTestApp();
-afterEach(() => takeViolations());
+afterEach(() => drainViolations());
 
 const { bookings } = schema;
 
@@ -34,17 +34,17 @@ test("a transaction that changes a booking without its doula's lock fails, and w
     await cancel(tx, call.id);
   });
   await expect(withOtherLock).rejects.toThrow();
-  expect(takeViolations()).toEqual(["Changed without its lock: bookings"]);
+  expect(drainViolations()).toEqual(["Changed without its lock: bookings"]);
   await inTransaction(app.db, async (tx) => {
     await lockDoula(tx, call.doula.id);
     await cancel(tx, call.id);
   });
-  expect(takeViolations()).toEqual([]);
+  expect(drainViolations()).toEqual([]);
 });
 
 test("needs no lock for columns that nobody decides by, nor for what a test writes itself", async () => {
   const { id } = await insertCall();
   await inTransaction(app.db, (tx) => tx.update(bookings).set({ notes: "Hello" }).where(eq(bookings.id, id)));
   await app.db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id));
-  expect(takeViolations()).toEqual([]);
+  expect(drainViolations()).toEqual([]);
 });

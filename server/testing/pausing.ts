@@ -26,14 +26,14 @@ export async function readPausing(app: TestApp, doula: Doula) {
 }
 
 /** Presses 'I'm at a birth', and returns the doula's state. */
-export async function startBirth(app: TestApp, doula: Doula) {
+export async function startTimeAway(app: TestApp, doula: Doula) {
   const response = await sendPausing(app, doula, "PUT", "/birth");
   expect(response.status).toBe(200);
   return pausingSchema.parse(await response.json());
 }
 
 /** Presses 'I'm back'. */
-export async function endBirth(app: TestApp, doula: Doula) {
+export async function endTimeAway(app: TestApp, doula: Doula) {
   const response = await sendPausing(app, doula, "DELETE", "/birth");
   expect(response.status).toBe(200);
   return pausingSchema.parse(await response.json());

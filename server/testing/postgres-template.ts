@@ -1,4 +1,4 @@
-import { startJobs } from "../app.ts";
+import { startDomainJobs } from "../app.ts";
 import type { DatabaseConnection } from "../platform/database/database.ts";
 import { createLogger } from "../platform/observability/logging.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -35,7 +35,7 @@ export async function prepareTemplate(connection: DatabaseConnection): Promise<v
     emailDriver: { deliver: async () => undefined },
   });
   const calendarFiles = createCalendarFileReader();
-  await startJobs(platform, {
+  await startDomainJobs(platform, {
     places: createGazetteer(),
     calendar: undefined,
     calendarFiles,

@@ -13,7 +13,7 @@ import {
 import { databaseAddress, runStatement, type ServerTemplate } from "./postgres-server.ts";
 import { prepareTemplate } from "./postgres-template.ts";
 import { restorePristine } from "./pristine-database.ts";
-import { guardBaseHandle, takeViolations } from "./transaction-guard.ts";
+import { drainViolations, guardBaseHandle } from "./transaction-guard.ts";
 
 export interface TestDatabase extends DatabaseConnection {
   /** Its postgres:// address, for a test that opens its own connections; an embedded database has none. */
@@ -71,7 +71,7 @@ async function openOnServer(template: ServerTemplate): Promise<TestDatabase> {
     close: async () => {
       await connection.close();
       idleOnServer.push(name);
-      const violations = takeViolations();
+      const violations = drainViolations();
       if (violations.length > 0) throw new Error(`in a transaction: ${violations.join(", ")}`);
     },
   };

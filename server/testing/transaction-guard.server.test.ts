@@ -4,14 +4,14 @@ import type { Transaction } from "../../db/database.ts";
 import { lockClient, lockDoula } from "../platform/database/locks.ts";
 
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
-import { guardProvider, outsideTransaction, takeViolations } from "./transaction-guard.ts";
+import { drainViolations, guardProvider, outsideTransaction } from "./transaction-guard.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   return async () => database.close();
 });
-afterEach(() => takeViolations());
+afterEach(() => drainViolations());
 
 const one = sql`select 1 as one`;
 
@@ -20,7 +20,7 @@ test("allows a transaction's own handle inside it, but not the base handle", asy
   expect((await db.transaction((tx) => tx.execute(one))).rows).toEqual([{ one: 1 }]);
   await expect(db.transaction(() => db.execute(one))).rejects.toThrow();
   await expect(db.transaction(() => db.transaction((tx) => tx.execute(one)))).rejects.toThrow();
-  expect(takeViolations()).toEqual(["The base handle"]);
+  expect(drainViolations()).toEqual(["The base handle"]);
   expect((await db.execute(one)).rows).toEqual([{ one: 1 }]);
 });
 
@@ -40,7 +40,7 @@ test("counts a savepoint as part of its transaction, but not another person's re
   const { db } = database;
   await db.transaction((tx) => tx.transaction((savepoint) => savepoint.execute(one)));
   await db.transaction(() => outsideTransaction(() => db.execute(one)));
-  expect(takeViolations()).toEqual([]);
+  expect(drainViolations()).toEqual([]);
 });
 
 test("allows locks in their order only, and a lock that is held already", async () => {
@@ -51,7 +51,7 @@ test("allows locks in their order only, and a lock that is held already", async 
     await lockDoula(tx, "b");
     await lockClient(tx, "b");
   });
-  expect(takeViolations()).toEqual([]);
+  expect(drainViolations()).toEqual([]);
   await expect(db.transaction(lockDoulaBeforeClient)).rejects.toThrow(
     "client was taken after that of a doula",
   );

@@ -22,7 +22,7 @@ function refuseInsideTransaction(call: string): void {
 }
 
 /** Returns and clears the refused calls, for a test whose code swallowed the error. */
-export function takeViolations(): string[] {
+export function drainViolations(): string[] {
   const taken = [...violations];
   violations.clear();
   return taken;

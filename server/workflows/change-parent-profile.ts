@@ -17,7 +17,7 @@ import { lockClient } from "../platform/database/locks.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
-import { lockDoulasOf, updateSharedDueDates } from "../scheduling/bookings/service.ts";
+import { lockDoulasOfPerson, updateSharedDueDates } from "../scheduling/bookings/service.ts";
 
 /** Changes the viewer's parent profile and returns it. An unlikely due date may stay if it is the stored one. */
 export async function changeParentProfile(
@@ -37,7 +37,7 @@ export async function changeParentProfile(
   await limitNameChanges(platform, { userId, names, field: "full_name" }, () =>
     inTransaction(platform.db, async (tx) => {
       await lockClient(tx, userId);
-      await lockDoulasOf(tx, userId);
+      await lockDoulasOfPerson(tx, userId);
       await renameUser(tx, { userId, names });
       await renameFormerDoula(platform, tx, { userId, names });
       const due_date = await changeDueDate(platform, tx, { userId, dueDate });

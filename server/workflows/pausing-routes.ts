@@ -1,9 +1,9 @@
 import { pausingSchema } from "../../contract/scheduling/pausing.schema.ts";
-import { atBirthHours } from "../../contract/scheduling/pausing.ts";
+import { awayHours } from "../../contract/scheduling/pausing.ts";
 import { createRouter, defineRoute, jsonResponse, requireViewer } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Payments } from "../providers/payments/payments.ts";
-import { endBirth, pausingLimits, resume, startBirth } from "../scheduling/pausing/service.ts";
+import { endTimeAway, pausingLimits, resume, startTimeAway } from "../scheduling/pausing/service.ts";
 import { pauseDoula, readPausing } from "./pause-doula.ts";
 
 const read = defineRoute({
@@ -50,7 +50,7 @@ const startAtBirth = defineRoute({
   access: "doula",
   rateLimit: { limit: pausingLimits.at_birth_changes, per: "person" },
   tag: "pausing",
-  summary: `Say that I'm at a birth: close my call times for ${atBirthHours} hours`,
+  summary: `Say that I'm at a birth: close my call times for ${awayHours} hours`,
   description:
     "Offers the parents whose calls start before then new times, and answers messages to me once per parent. During a birth, the hours start again.",
   errors: ["not_found"],
@@ -84,12 +84,12 @@ export function pausingRoutes(platform: Platform, payments: Payments) {
     })
     .openapi(startAtBirth, async (c) => {
       const { id } = await requireViewer(c);
-      await startBirth(platform, id);
+      await startTimeAway(platform, id);
       return c.json(await readPausing(platform, id), 200);
     })
     .openapi(endAtBirth, async (c) => {
       const { id } = await requireViewer(c);
-      await endBirth(platform, id);
+      await endTimeAway(platform, id);
       return c.json(await readPausing(platform, id), 200);
     });
 }

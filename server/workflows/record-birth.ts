@@ -5,7 +5,7 @@ import {
   findDoulaAccounts,
   lockPlans,
   publishPlans,
-  updateToldBirth,
+  updateSharedBirth,
   withdrawBirth,
 } from "../families/births/service.ts";
 import { deleteBirth, findBirth, findLoss, saveBirth } from "../families/plans/service.ts";
@@ -35,7 +35,7 @@ export async function recordBirth(
     await saveBirth(tx, { userId, bornOn, dueDate });
     await hideOrderDueDates(tx, userId);
     if (dueDate) await hideDaysInNotes(tx, { clientId: userId, days: [dueDate] });
-    const doulas = before ? await updateToldBirth(tx, { userId, bornOn, since: before.created_at }) : [];
+    const doulas = before ? await updateSharedBirth(tx, { userId, bornOn, since: before.created_at }) : [];
     await publishPlans(platform, tx, { userId, doulas });
   });
 }

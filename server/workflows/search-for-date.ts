@@ -16,7 +16,7 @@ interface DatedSearch extends Omit<SearchRequest, "dueDate"> {
 
 /**
  * Searches for doulas who are on call for a due date. Without a question left for today, nobody's answer is known. A doula who
- * makes room for the viewer, or already has their birth, is on call for them: pages say the same.
+ * added capacity for the viewer, or already has their birth, is on call for them: pages say the same.
  */
 export async function searchForDate(
   parts: SearchParts,

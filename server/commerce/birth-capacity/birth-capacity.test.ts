@@ -27,7 +27,7 @@ import {
 import { usePaymentsApp } from "../../testing/payments.ts";
 import { askOnCall, attendsBirths, savePractice } from "../../testing/practice.ts";
 import { checkOrders } from "../checkout/checks.ts";
-import { refundWithoutPlace } from "./service.ts";
+import { refundWithoutCapacity } from "./service.ts";
 
 const { app, stripe, payments } = await usePaymentsApp();
 
@@ -249,12 +249,12 @@ describe("[3.6] a payment without a place", () => {
     expect(await readSubjects(parent.email, 1)).toEqual(["Your payment to Grace Okafor is waiting"]);
     expect(await readSubjects(doula.userEmail, 1)).toEqual(["Do you have room for Ana?"]);
     later(23);
-    await refundWithoutPlace(app, payments, { limit: 10 });
+    await refundWithoutCapacity(app, payments, { limit: 10 });
     expect((await makeRoom(doula, id)).status).toBe(204);
     expect(await readOwnOrders(app, parent)).toMatchObject([{ status: "paid", place_answer_until: null }]);
     expect(await readSubjects(parent.email, 2)).toContain("You paid $1,200 to Grace Okafor");
     later(30);
-    await refundWithoutPlace(app, payments, { limit: 10 });
+    await refundWithoutCapacity(app, payments, { limit: 10 });
     expect(await readStoredOrder(app, id)).toMatchObject({ status: "paid" });
   });
 
@@ -262,11 +262,11 @@ describe("[3.6] a payment without a place", () => {
     const { doula, id } = await payWithoutPlace();
     later(24.1);
     expect(await errorCode(await makeRoom(doula, id)), "too late").toBe("request_answered");
-    await refundWithoutPlace(app, payments, { limit: 10 });
+    await refundWithoutCapacity(app, payments, { limit: 10 });
     expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", refundedAmount: "1200.00" });
     expect(await readAlerts(app, id)).toEqual(["order.paid_without_place"]);
     expect(await readSale(doula)).toEqual([]);
-    await refundWithoutPlace(app, payments, { limit: 10 });
+    await refundWithoutCapacity(app, payments, { limit: 10 });
     expect(await app.db.$count(schema.refunds, eq(schema.refunds.orderId, id)), "once").toBe(1);
     expect(await readSubjects(parent.email, 2)).toContain("Your payment was refunded");
     expect((await order(doula, elsewhen)).status).toBe("pending");

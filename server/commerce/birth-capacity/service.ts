@@ -5,7 +5,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PaymentsProvider } from "../../providers/payments/payments.ts";
-import { deleteMadeRoom, findPlace, saveMadeRoom } from "../../scheduling/practice/service.ts";
+import { deleteAddedCapacity, findCapacity, saveAddedCapacity } from "../../scheduling/practice/service.ts";
 import {
   canNoLongerTransact,
   findOrder,
@@ -22,8 +22,13 @@ import {
   refundAutomatically,
   sendRefunds,
 } from "../refunds/service.ts";
-import { placeNeededEmails } from "./emails.ts";
-import { findOrdersWithoutPlace, isWaitingForPlace, savePlaceFound, savePlaceNeeded } from "./queries.ts";
+import { capacityNeededEmails } from "./emails.ts";
+import {
+  findOrdersWithoutCapacity,
+  isWaitingForCapacity,
+  saveCapacityFound,
+  saveCapacityNeeded,
+} from "./queries.ts";
 
 interface Birth {
   doulaProfileId: string;
@@ -31,80 +36,92 @@ interface Birth {
   dueDate: string;
 }
 
-/** Returns whether the doula takes a birth within their limits, or because they made room. Call after `lockDoula`. */
-export async function requirePlace(
+/** Returns why the doula has capacity for a birth: within their limits, or added for the parent. Call after `lockDoula`. */
+export async function requireCapacity(
   platform: Platform,
   tx: Transaction,
   birth: Birth,
 ): Promise<"limits" | "room"> {
-  const place = await findPlaceFor(platform, tx, birth);
-  if (!place) throw new Refusal("not_on_call");
-  return place;
+  const capacity = await findCapacityForBirth(platform, tx, birth);
+  if (!capacity) throw new Refusal("not_on_call");
+  return capacity;
 }
 
-export function findPlaceFor({ now }: Platform, tx: Transaction, { parentId, ...birth }: Birth) {
-  return findPlace(tx, { ...birth, parentUserId: parentId, now: now() });
+export function findCapacityForBirth({ now }: Platform, tx: Transaction, { parentId, ...birth }: Birth) {
+  return findCapacity(tx, { ...birth, parentUserId: parentId, now: now() });
 }
 
 /**
- * Gives a birth that was just paid its place, and emails both people. If it no longer fits the doula's limits, the
+ * Gives a birth that was just paid its capacity, and emails both people. If it no longer fits the doula's limits, the
  * payment waits for the doula instead; if its due date was released, it is refunded. Returns true if `sendRefunds` must
  * follow the commit. Call after `lockSeller`.
  */
-export async function claimPlace(platform: Platform, tx: Transaction, order: OrderRecord): Promise<boolean> {
+export async function claimCapacity(
+  platform: Platform,
+  tx: Transaction,
+  order: OrderRecord,
+): Promise<boolean> {
   const { id: orderId, doulaProfileId, parentId, dueDate } = order;
   if (order.isBirth && dueDate === null) {
     await refundAutomatically(platform, tx, { order, cause: "closed_order" });
     return true;
   }
   if (doulaProfileId !== null && parentId !== null && dueDate !== null) {
-    // Without a place it does not count, so that the doula's limits are read without it.
-    await savePlaceNeeded(tx, { orderId, now: platform.now() });
-    const place = order.hasRoom
+    // Without capacity it does not count, so that the doula's limits are read without it.
+    await saveCapacityNeeded(tx, { orderId, now: platform.now() });
+    const capacity = order.hasRoom
       ? "room"
-      : await findPlaceFor(platform, tx, { doulaProfileId, parentId, dueDate });
-    if (!place) {
-      await sendOrderEmails(platform, tx, orderId, placeNeededEmails);
+      : await findCapacityForBirth(platform, tx, { doulaProfileId, parentId, dueDate });
+    if (!capacity) {
+      await sendOrderEmails(platform, tx, orderId, capacityNeededEmails);
       return false;
     }
-    await savePlaceFound(tx, orderId);
-    if (place === "room") await deleteMadeRoom(tx, { doulaProfileId, parentUserId: parentId });
+    await saveCapacityFound(tx, orderId);
+    if (capacity === "room") await deleteAddedCapacity(tx, { doulaProfileId, parentUserId: parentId });
   }
   await sendOrderEmails(platform, tx, orderId, paidEmails);
   return false;
 }
 
-/** Makes room for an order's due date, over the doula's own limits. Call after `lockDoula`. */
-export async function makeRoomFor({ now }: Platform, tx: Transaction, order: OrderRecord): Promise<void> {
+/** Adds capacity for an order's due date, over the doula's own limits. Call after `lockDoula`. */
+export async function addCapacityForOrder(
+  { now }: Platform,
+  tx: Transaction,
+  order: OrderRecord,
+): Promise<void> {
   const { doulaProfileId, parentId: parentUserId, dueDate } = order;
   if (doulaProfileId && parentUserId)
-    await saveMadeRoom(tx, { doulaProfileId, parentUserId, dueDate, now: now() });
+    await saveAddedCapacity(tx, { doulaProfileId, parentUserId, dueDate, now: now() });
 }
 
 /**
- * Gives a paid birth the place it waits for, and emails both people. Returns false if it does not wait. Call after
+ * Gives a paid birth the capacity it waits for, and emails both people. Returns false if it does not wait. Call after
  * `lockDoula`.
  */
-export async function keepPayment(platform: Platform, tx: Transaction, order: OrderRecord): Promise<boolean> {
-  if (!(await isWaitingForPlace(tx, { orderId: order.id, now: platform.now() }))) return false;
-  await savePlaceFound(tx, order.id);
+export async function acceptWaitingPayment(
+  platform: Platform,
+  tx: Transaction,
+  order: OrderRecord,
+): Promise<boolean> {
+  if (!(await isWaitingForCapacity(tx, { orderId: order.id, now: platform.now() }))) return false;
+  await saveCapacityFound(tx, order.id);
   await publishOrder(platform, tx, order);
   await sendOrderEmails(platform, tx, order.id, paidEmails);
   return true;
 }
 
 /**
- * Stores a refund of a paid birth for which the doula makes no room. Returns false if it does not wait for one. Call
+ * Stores a refund of a paid birth for which the doula adds no capacity. Returns false if it does not wait for one. Call
  * `sendRefunds` after the commit.
  */
-export async function returnPayment(
+export async function refundWaitingPayment(
   platform: Platform,
   tx: Transaction,
   order: OrderRecord,
 ): Promise<boolean> {
   const { id: orderId } = order;
   const money = await lockOrderMoney(tx, orderId);
-  if (!money || !(await isWaitingForPlace(tx, { orderId }))) return false;
+  if (!money || !(await isWaitingForCapacity(tx, { orderId }))) return false;
   const amount = computeRefundableAmount({
     ...money,
     disputes: await findStoredDisputes(tx, orderId),
@@ -119,19 +136,19 @@ export async function returnPayment(
   return true;
 }
 
-/** Refunds paid births for which no room was made in time. Never throws. */
-export async function refundWithoutPlace(
+/** Refunds paid births for which no capacity was added in time. Never throws. */
+export async function refundWithoutCapacity(
   platform: Platform,
   payments: PaymentsProvider,
   { limit }: { limit: number },
 ): Promise<void> {
   const { db, logger, now } = platform;
-  for (const orderId of await findOrdersWithoutPlace(db, { now: now(), limit })) {
+  for (const orderId of await findOrdersWithoutCapacity(db, { now: now(), limit })) {
     const store = inTransaction(db, async (tx) => {
       const order = await findOrder(tx, orderId);
       if (!order) return;
       await lockSeller(tx, order);
-      await returnPayment(platform, tx, order);
+      await refundWaitingPayment(platform, tx, order);
     });
     // The next run, within a minute, tries again.
     await store.catch((error: unknown) =>

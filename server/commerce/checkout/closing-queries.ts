@@ -37,7 +37,7 @@ export function withdrawOrdersBetween(
 const close = (now: Date) => ({ closeRequestedAt: now, paymentUrl: null });
 
 /** Like `withdrawOrdersBetween`, for the open orders of a parent or a doula. */
-export function withdrawOrdersOf(
+export function withdrawOrdersOfPerson(
   tx: Transaction,
   { userId, now }: { userId: string; now: Date },
 ): Promise<ClosingOrder[]> {

@@ -13,7 +13,7 @@ import {
   withdrawBirths,
   withdrawOrdersBetween,
   withdrawOrdersFrom,
-  withdrawOrdersOf,
+  withdrawOrdersOfPerson,
 } from "./closing-queries.ts";
 import { closeOrder } from "./sessions.ts";
 
@@ -40,7 +40,7 @@ export async function withdrawOrdersOfUser(
   userId: string,
 ): Promise<string[]> {
   await saveParentKey(platform, tx, userId);
-  return publishClosing(platform, tx, await withdrawOrdersOf(tx, { userId, now: platform.now() }));
+  return publishClosing(platform, tx, await withdrawOrdersOfPerson(tx, { userId, now: platform.now() }));
 }
 
 /** Like `withdrawOrders`, for a parent's open orders of births from a doula, whose lock `tx` holds. */

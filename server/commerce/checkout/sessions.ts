@@ -11,7 +11,7 @@ import {
   type PaymentsProvider,
   PaymentsUnavailable,
 } from "../../providers/payments/payments.ts";
-import { claimPlace } from "../birth-capacity/service.ts";
+import { claimCapacity } from "../birth-capacity/service.ts";
 import {
   askForReview,
   canNoLongerTransact,
@@ -309,7 +309,7 @@ async function applyPaidCheckout(
       await refundAutomatically(platform, tx, { order, cause: "closed_order" });
       return true;
     }
-    return claimPlace(platform, tx, order);
+    return claimCapacity(platform, tx, order);
   }
   // Nobody should be able to pay on a page that has ended; if it was paid anyway, the payment is refunded.
   if (!(await pay("pay_late"))) return false;

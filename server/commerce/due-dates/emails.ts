@@ -3,9 +3,9 @@ import type { Email } from "../../platform/email/email.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
 import {
   type EmailedOrder,
-  type EmailSite,
   emailExpectingParent,
   emailTo,
+  type OrderEmailSite,
   withDueDateTopic,
 } from "../orders/service.ts";
 
@@ -13,7 +13,7 @@ import {
 
 /** A parent asks to move the due date of a paid birth: one email a day, however often they ask. */
 export function dueDateAskedEmails(today: string) {
-  return (order: EmailedOrder, site: EmailSite): (Email | null)[] => {
+  return (order: EmailedOrder, site: OrderEmailSite): (Email | null)[] => {
     const { parent } = order;
     return [
       emailTo("doula", order, `due-date-asked-${today}`, site, {
@@ -32,7 +32,7 @@ export function dueDateAskedEmails(today: string) {
 
 /** The doula, or Support in their place, has answered. `occasion` distinguishes one question from another. */
 export function dueDateAnsweredEmails(occasion: string, isAccepted: boolean) {
-  return (order: EmailedOrder, site: EmailSite): (Email | null)[] => {
+  return (order: EmailedOrder, site: OrderEmailSite): (Email | null)[] => {
     const { doula } = order;
     return [
       emailExpectingParent(order, `due-date-answered-${occasion}`, site, {

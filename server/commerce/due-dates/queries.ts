@@ -190,8 +190,8 @@ export async function showOrderDueDates(
     .where(and(eq(orders.parentUserId, parentUserId), gte(orders.dueDateHiddenAt, since)));
 }
 
-/** The IDs of a parent's paid births that wait for room with a doula. */
-export async function findBirthsWithoutPlace(
+/** The IDs of a parent's paid births that wait for capacity with a doula. */
+export async function findBirthsWithoutCapacity(
   tx: Transaction,
   { parentUserId, doulaProfileId }: Parties,
 ): Promise<string[]> {

@@ -4,11 +4,11 @@ import { lockDoula } from "../../platform/database/locks.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
 
-import { returnPayment } from "../birth-capacity/service.ts";
+import { refundWaitingPayment } from "../birth-capacity/service.ts";
 import { closeBirths, endLinks } from "../checkout/service.ts";
 import { findOrder, publishOrder } from "../orders/service.ts";
 import { sendRefunds } from "../refunds/service.ts";
-import { findBirthsWithoutPlace, saveReleasedDueDates, saveRestoredDueDates } from "./queries.ts";
+import { findBirthsWithoutCapacity, saveReleasedDueDates, saveRestoredDueDates } from "./queries.ts";
 
 interface ReleasedOrders {
   /** The IDs of orders whose links must be ended. */
@@ -19,7 +19,7 @@ interface ReleasedOrders {
 
 /**
  * Ends what a parent has open with a doula who was told of a loss, and takes the due dates out of their orders, so that
- * they no longer count: requests and unpaid orders end, and a payment that waits for room is refunded. Locks the doula;
+ * they no longer count: requests and unpaid orders end, and a payment that waits for capacity is refunded. Locks the doula;
  * call after `lockClient`, and `settleReleasedOrders` after the commit.
  */
 export async function releaseOrders(
@@ -29,7 +29,7 @@ export async function releaseOrders(
 ): Promise<ReleasedOrders> {
   await lockDoula(tx, parties.doulaProfileId);
   await saveReleasedDueDates(tx, parties);
-  const refunded = await findBirthsWithoutPlace(tx, parties);
+  const refunded = await findBirthsWithoutCapacity(tx, parties);
   for (const orderId of refunded) await returnPaymentOf(platform, tx, orderId);
   return { ended: await closeBirths(platform, tx, parties), refunded };
 }
@@ -47,7 +47,7 @@ export async function settleReleasedOrders(
 async function returnPaymentOf(platform: Platform, tx: Transaction, orderId: string): Promise<void> {
   const order = await findOrder(tx, orderId);
   if (!order) return;
-  await returnPayment(platform, tx, order);
+  await refundWaitingPayment(platform, tx, order);
   await publishOrder(platform, tx, order);
 }
 

@@ -11,7 +11,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import { lockDoulasOf, updateSharedDueDates } from "../../scheduling/bookings/service.ts";
+import { lockDoulasOfPerson, updateSharedDueDates } from "../../scheduling/bookings/service.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
 import {
   askForReview,
@@ -60,7 +60,7 @@ export async function moveDueDate(
   await inTransaction(db, async (tx) => {
     await lockClient(tx, parentId);
     // The date of their calls with other doulas follows.
-    await lockDoulasOf(tx, parentId);
+    await lockDoulasOfPerson(tx, parentId);
     const order = await lockOrder(tx, orderId, (found) => found.parentId === parentId);
     const dates = await findMovableDueDate(tx, { orderId, now: now() });
     if (!dates || (await canNoLongerTransact(tx, orderId))) throw new Refusal("order_changed");
@@ -69,7 +69,7 @@ export async function moveDueDate(
     if (proposed !== null && !mayAsk) throw new Refusal("due_date_declined");
     if (proposed !== null) {
       requireNearby(proposed, { first: dates.first_due_date, now: now() });
-      // The proposed date could take the place that a link holds.
+      // The proposed date could take the capacity that a link holds.
       await requireNoOtherBirthLink(tx, order);
     }
     await saveProposedDueDate(tx, { orderId, proposed, now: now() });

@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
-import { refundWithoutPlace } from "../birth-capacity/service.ts";
+import { refundWithoutCapacity } from "../birth-capacity/service.ts";
 import { checkOrders } from "../checkout/service.ts";
 import { reportOverdueDueDates } from "../due-dates/service.ts";
 import { checkRefunds, checkUndecidedOrders, sendRefundNotices } from "../refunds/service.ts";
@@ -15,7 +15,7 @@ export async function startOrderJobs(platform: Platform, payments: Payments): Pr
     await expireRequests(platform, { limit: maxOrdersAtOnce });
     await reportOverdueDueDates(platform, { limit: maxOrdersAtOnce });
     if (payments) await checkOrders(platform, payments);
-    if (payments) await refundWithoutPlace(platform, payments, { limit: maxOrdersAtOnce });
+    if (payments) await refundWithoutCapacity(platform, payments, { limit: maxOrdersAtOnce });
     if (payments) await checkRefunds(platform, payments);
     await sendRefundNotices(platform);
   });

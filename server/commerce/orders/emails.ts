@@ -8,13 +8,13 @@ import { dueDateTopic } from "../../scheduling/bookings/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { type EmailedOrder, findEmailedOrder } from "./email-queries.ts";
 
-export interface EmailSite {
+export interface OrderEmailSite {
   name: string;
   supportEmail: string;
   publicUrl: string;
 }
 
-export type EmailTexts = Omit<EmailContent, "siteName" | "buttons"> & {
+export type OrderEmailTexts = Omit<EmailContent, "siteName" | "buttons"> & {
   subject: string;
   buttons: { label: string; path: string }[];
 };
@@ -24,7 +24,7 @@ export async function sendOrderEmails(
   { mailer, publicUrl }: Platform,
   tx: Transaction,
   orderId: string,
-  buildEmails: (order: EmailedOrder, site: EmailSite) => (Email | null)[],
+  buildEmails: (order: EmailedOrder, site: OrderEmailSite) => (Email | null)[],
 ): Promise<void> {
   const order = await findEmailedOrder(tx, orderId);
   if (!order) return;
@@ -33,7 +33,7 @@ export async function sendOrderEmails(
   await mailer.send(tx, ...emails);
 }
 
-export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
+export function paidEmails(order: EmailedOrder, site: OrderEmailSite): (Email | null)[] {
   const price = formatMoney(order.amount);
   const { parent, doula } = order;
   return [
@@ -83,7 +83,7 @@ function orderFacts({ packageName, dates, duration }: EmailedOrder): EmailFact[]
   ];
 }
 
-export function failedEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
+export function failedEmails(order: EmailedOrder, site: OrderEmailSite): (Email | null)[] {
   const { doula } = order;
   return [
     emailTo("parent", order, "failed", site, {
@@ -109,8 +109,8 @@ function receiptPath({ id }: Pick<EmailedOrder, "id">): string {
 export function emailExpectingParent(
   order: EmailedOrder,
   occasion: string,
-  site: EmailSite,
-  texts: EmailTexts,
+  site: OrderEmailSite,
+  texts: OrderEmailTexts,
 ): Email | null {
   if (order.isDateHidden) return null;
   const email = emailTo("parent", order, occasion, site, texts);
@@ -134,8 +134,8 @@ export function emailTo(
   side: "parent" | "doula",
   order: EmailedOrder,
   occasion: string,
-  site: EmailSite,
-  texts: EmailTexts,
+  site: OrderEmailSite,
+  texts: OrderEmailTexts,
 ): Email | null {
   const to = order[side].email;
   return to === null ? null : composeEmail(order, site, { to, occasion: `${occasion}-${side}`, texts });
@@ -143,11 +143,11 @@ export function emailTo(
 
 export function composeEmail(
   order: EmailedOrder,
-  site: EmailSite,
-  { to, occasion, texts }: { to: string; occasion: string; texts: EmailTexts },
+  site: OrderEmailSite,
+  { to, occasion, texts }: { to: string; occasion: string; texts: OrderEmailTexts },
 ): Email {
   const { subject, buttons, ...content } = texts;
-  const toLink = ({ label, path }: EmailTexts["buttons"][number]) => ({
+  const toLink = ({ label, path }: OrderEmailTexts["buttons"][number]) => ({
     label,
     href: new URL(path, site.publicUrl).href,
   });

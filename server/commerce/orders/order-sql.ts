@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
   automaticRefundCauses,
+  capacityHours,
   openPaidStatuses,
   openUnpaidStatuses,
-  placeHours,
 } from "../../../contract/commerce/orders.ts";
 import { schema } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
@@ -17,15 +17,15 @@ export const isReturnedAutomaticallySql = sql`exists (
   select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.cause} in ${automaticRefundCauses}
 )`;
 
-/** SQL expression on `orders`: true if it is a paid birth that waits for the doula to make room. */
-export const isWaitingForPlaceSql = sql`(
+/** SQL expression on `orders`: true if it is a paid birth that waits for the doula to add capacity. */
+export const isWaitingForCapacitySql = sql`(
   ${orders.placeNeededAt} is not null and ${orders.status} in ('paid', 'partially_refunded')
   and not ${isReturnedAutomaticallySql}
 )`;
 
 /** SQL expression on `orders`: until when the doula can make room; null if the order does not wait for room. */
-export const placeAnswerUntilSql: SQL = sql`case
-  when ${isWaitingForPlaceSql} then ${orders.placeNeededAt} + make_interval(hours => ${placeHours})
+export const capacityAnswerUntilSql: SQL = sql`case
+  when ${isWaitingForCapacitySql} then ${orders.placeNeededAt} + make_interval(hours => ${capacityHours})
 end`;
 
 /** SQL expression on `orders`: true if the parent can ask to move the due date. */
@@ -57,7 +57,7 @@ export const doulaSeesOfOrderSql = (now: Date) =>
     doulaUserId: sellerIdSql,
     isAsked: sql`(
       (${orders.status} in ${openUnpaidStatuses} and ${orders.closeRequestedAt} is null)
-      or ${placeAnswerUntilSql} is not null
+      or ${capacityAnswerUntilSql} is not null
     )`,
     isAgreed: sql`(
       (${orders.status} = 'pending' and ${orders.acceptedAt} is not null and ${orders.closeRequestedAt} is null)

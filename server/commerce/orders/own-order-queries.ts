@@ -10,7 +10,7 @@ import { keyset } from "../../platform/database/keyset.ts";
 import { instantSql, isoInstantSql } from "../../platform/database/rows.ts";
 import { doulaIdentitySql, parentIdentitySql } from "../../trust/relations/service.ts";
 import { snapshotSchema } from "./offer-queries.ts";
-import { canMoveDueDateSql, doulaSeesOfOrderSql, placeAnswerUntilSql } from "./order-sql.ts";
+import { canMoveDueDateSql, capacityAnswerUntilSql, doulaSeesOfOrderSql } from "./order-sql.ts";
 
 const { orderDisputes, orders, refunds } = schema;
 const parents = selectUsers("parents");
@@ -104,7 +104,7 @@ function selectOwnOrders(db: Queryable, now: Date) {
       due_date_hidden_at: isoInstantSql(orders.dueDateHiddenAt),
       proposed_due_date: sql`case when ${shownDueDate} is not null then ${orders.proposedDueDate} end::text`,
       can_move_due_date: canMoveDueDateSql(now),
-      place_answer_until: isoInstantSql(placeAnswerUntilSql),
+      place_answer_until: isoInstantSql(capacityAnswerUntilSql),
       shares_birth_place: orders.sharesBirthPlace,
       birth_place: orders.birthPlace,
       care: orders.care,

@@ -49,7 +49,7 @@ const orderColumns = {
   /** Stands for the parent's mailbox. Null until a link was requested. */
   parentKey: orders.parentKey,
   sessionId: orders.checkoutSessionId,
-  /** The doula had made room when the link was requested. */
+  /** The doula had added capacity when the link was requested. */
   hasRoom: orders.hasRoom,
   /** Null until a payment arrives. */
   paymentIntentId: orders.paymentIntentId,

@@ -8,11 +8,11 @@ export { askForReview, publishOrder } from "./alerts.ts";
 export type { EmailedOrder } from "./email-queries.ts";
 export {
   composeEmail,
-  type EmailSite,
-  type EmailTexts,
   emailExpectingParent,
   emailTo,
   failedEmails,
+  type OrderEmailSite,
+  type OrderEmailTexts,
   paidEmails,
   sendOrderEmails,
   withDueDateTopic,
@@ -21,10 +21,10 @@ export { lockOffer, lockOrder, lockSeller } from "./locks.ts";
 export { type Offer, snapshotSchema } from "./offer-queries.ts";
 export {
   canMoveDueDateSql,
+  capacityAnswerUntilSql,
   doulaSeesOfOrderSql,
   isReturnedAutomaticallySql,
-  isWaitingForPlaceSql,
-  placeAnswerUntilSql,
+  isWaitingForCapacitySql,
   sellerIdSql,
 } from "./order-sql.ts";
 export {

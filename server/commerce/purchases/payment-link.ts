@@ -11,7 +11,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
 import { findActiveClient } from "../../scheduling/bookings/service.ts";
-import { requirePlace } from "../birth-capacity/service.ts";
+import { requireCapacity } from "../birth-capacity/service.ts";
 import { refreshOrder, requestCheckout } from "../checkout/service.ts";
 import {
   findOwnOrder,
@@ -103,10 +103,12 @@ function startLinkRequest(
     if (order.isBirth) await requireBirthLink(platform, tx, { order, now: now() });
     const { doula_profile_id: doulaProfileId } = offer;
     const { dueDate } = order;
-    const place = dueDate ? await requirePlace(platform, tx, { doulaProfileId, parentId, dueDate }) : null;
+    const capacity = dueDate
+      ? await requireCapacity(platform, tx, { doulaProfileId, parentId, dueDate })
+      : null;
     const minutes = order.isBirth ? birthLinkMinutes : paymentLinkHours * 60;
     const expiresAt = new Date(Math.floor(now().getTime() / 1000) * 1000 + minutes * 60_000);
-    await saveLinkRequest(tx, { orderId, hasRoom: place === "room", now: now(), expiresAt });
+    await saveLinkRequest(tx, { orderId, hasRoom: capacity === "room", now: now(), expiresAt });
     await saveParentKey(platform, tx, parentId);
     return { ...order, expiresAt };
   });

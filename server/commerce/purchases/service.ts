@@ -14,7 +14,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
 import { findActiveClient } from "../../scheduling/bookings/service.ts";
 import { readSettings } from "../../settings/settings/service.ts";
-import { requirePlace } from "../birth-capacity/service.ts";
+import { requireCapacity } from "../birth-capacity/service.ts";
 import { closeOrder } from "../checkout/service.ts";
 import { isHiddenDueDate } from "../due-dates/service.ts";
 import {
@@ -105,14 +105,14 @@ async function findOrInsert(
       !isLinkExpired(open, now) &&
       !isRequestExpired(open, now) &&
       !open.isCloseRequested;
-    // A refusal leaves the open order as it is. One with a link holds a place that closing it frees.
-    if (!isCurrent && !open.expiresAt && birth) await requirePlace(platform, tx, birth);
+    // A refusal leaves the open order as it is. One with a link holds capacity that closing it frees.
+    if (!isCurrent && !open.expiresAt && birth) await requireCapacity(platform, tx, birth);
     return { orderId: open.id, isCurrent };
   }
   if ((await countPendingOrders(tx, parentId)) >= maxPendingOrders) throw new Refusal("too_many_orders");
   const acceptedAt = await findAcceptance(tx, { parentId, offer, terms, now });
   if (terms.asksFirst && !acceptedAt) await requireFewRequests(tx, { parentId, offer, now });
-  if (birth) await requirePlace(platform, tx, birth);
+  if (birth) await requireCapacity(platform, tx, birth);
   const { platform_fee: feePercent } = await readSettings(tx);
   const orderId = await insertOrder(tx, { parentId, offer, terms, accountId, feePercent, acceptedAt, now });
   const newOrder = await findOrder(tx, orderId);

@@ -27,7 +27,7 @@ import {
 } from "../../testing/orders.ts";
 import { usePaymentsApp } from "../../testing/payments.ts";
 import { attendsBirths, savePractice } from "../../testing/practice.ts";
-import { refundWithoutPlace } from "../birth-capacity/service.ts";
+import { refundWithoutCapacity } from "../birth-capacity/service.ts";
 import { checkOrders } from "../checkout/checks.ts";
 import { checkRefunds } from "./checks.ts";
 
@@ -121,7 +121,7 @@ test("[4.6] whatever a parent does, an automatic refund is caused by the doula o
       for (const act of after) await perform[act]();
       await checkOrders(app, payments);
       app.setNow(new Date(Date.now() + 25 * 3_600_000));
-      await refundWithoutPlace(app, payments, { limit: 10 });
+      await refundWithoutCapacity(app, payments, { limit: 10 });
       await checkRefunds(app, payments);
 
       const { refunds, orders } = schema;

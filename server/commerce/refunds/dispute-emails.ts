@@ -6,9 +6,9 @@ import type { Platform } from "../../platform/platform.ts";
 import {
   composeEmail,
   type EmailedOrder,
-  type EmailSite,
-  type EmailTexts,
   emailTo,
+  type OrderEmailSite,
+  type OrderEmailTexts,
   sendOrderEmails,
 } from "../orders/service.ts";
 import { findAdmins, type StoredDispute } from "./dispute-queries.ts";
@@ -25,7 +25,7 @@ export async function sendDisputeEmails(
 
 export function disputeEmails(
   order: EmailedOrder,
-  site: EmailSite,
+  site: OrderEmailSite,
   dispute: StoredDispute,
   admins: { id: string; email: string }[],
 ): (Email | null)[] {
@@ -46,10 +46,10 @@ export function disputeEmails(
 
 type Texts = Record<
   DisputeStatus,
-  (order: EmailedOrder, site: EmailSite, dispute: StoredDispute) => EmailTexts
+  (order: EmailedOrder, site: OrderEmailSite, dispute: StoredDispute) => OrderEmailTexts
 >;
 
-const questions = ({ supportEmail }: EmailSite) => `Questions? Write to ${supportEmail}.`;
+const questions = ({ supportEmail }: OrderEmailSite) => `Questions? Write to ${supportEmail}.`;
 
 /** Doulas respond to a dispute at Stripe. */
 const doulaTexts: Texts = {
@@ -145,6 +145,6 @@ const adminTexts: Texts = {
   }),
 };
 
-function adminButton({ id }: EmailedOrder): EmailTexts["buttons"][number] {
+function adminButton({ id }: EmailedOrder): OrderEmailTexts["buttons"][number] {
   return { label: "View the order", path: `/admin/orders?order=${id}` };
 }

@@ -3,7 +3,7 @@ import { formatFullDate } from "../../../contract/platform/time.ts";
 import type { Transaction } from "../../../db/database.ts";
 import type { Email } from "../../platform/email/email.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { type EmailedOrder, type EmailSite, emailTo, sendOrderEmails } from "../orders/service.ts";
+import { type EmailedOrder, emailTo, type OrderEmailSite, sendOrderEmails } from "../orders/service.ts";
 import { claimFailedRefunds, claimRefundsToEmail, type LateRefund } from "./notice-queries.ts";
 import type { SettledRefund } from "./queries.ts";
 
@@ -23,7 +23,11 @@ export async function emailRefunds(platform: Platform, tx: Transaction, orderId:
 }
 
 /** Does not reveal why an order could no longer be completed. */
-export function refundEmails(order: EmailedOrder, site: EmailSite, refund: SettledRefund): (Email | null)[] {
+export function refundEmails(
+  order: EmailedOrder,
+  site: OrderEmailSite,
+  refund: SettledRefund,
+): (Email | null)[] {
   const { parent, doula } = order;
   const refunded = formatMoney(refund.amount);
   const isAll = refund.amount === order.amount;
@@ -66,7 +70,7 @@ export function refundEmails(order: EmailedOrder, site: EmailSite, refund: Settl
 /** About several refunds, or one that follows others: the amount added, and the total. */
 export function combinedRefundEmails(
   order: EmailedOrder,
-  site: EmailSite,
+  site: OrderEmailSite,
   refunds: SettledRefund[],
 ): (Email | null)[] {
   const { parent, doula } = order;
@@ -102,7 +106,7 @@ export function combinedRefundEmails(
 const ordersButton = { label: "View your order", path: "/orders" };
 const salesButton = { label: "View your sales", path: "/sales" };
 
-const afterRefund = ({ supportEmail }: EmailSite) => [
+const afterRefund = ({ supportEmail }: OrderEmailSite) => [
   "It goes to the payment method you used. This can take 5 to 10 business days.",
   `Questions? Write to ${supportEmail}.`,
 ];
@@ -126,7 +130,7 @@ export async function emailFailedRefunds(
 
 export function failedRefundEmails(
   order: EmailedOrder,
-  site: EmailSite,
+  site: OrderEmailSite,
   refunds: SettledRefund[],
 ): (Email | null)[] {
   const amount = formatMoney(sumCents(refunds.map((refund) => refund.amount)));
@@ -148,7 +152,7 @@ export function failedRefundEmails(
 /** To the parent only, one email about all late refunds, of which there is at least one. */
 export function lateRefundEmails(
   order: EmailedOrder,
-  site: EmailSite,
+  site: OrderEmailSite,
   refunds: readonly LateRefund[],
 ): (Email | null)[] {
   const { doula } = order;

@@ -56,7 +56,7 @@ export async function findExpiredRequests(
 }
 
 /** Stops sharing the planned place of birth for an order. Returns true if it was shared. */
-export async function deleteBirthPlace(tx: Transaction, orderId: string): Promise<boolean> {
+export async function deleteOrderBirthPlace(tx: Transaction, orderId: string): Promise<boolean> {
   const deleted = await tx
     .update(orders)
     .set({ birthPlace: null, sharesBirthPlace: false })

@@ -14,10 +14,10 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
 import { orderLimits } from "../orders/service.ts";
 import {
+  acceptOverLimits,
   acceptRequest,
-  declineRequest,
-  makeRoomForOrder,
-  withdrawBirthPlace,
+  declineOrderRequest,
+  withdrawOrderBirthPlace,
   withdrawRequest,
 } from "./service.ts";
 
@@ -99,13 +99,13 @@ export function orderRequestRoutes(platform: Platform, payments: Payments) {
     })
     .openapi(makeRoom, async (c) => {
       const { id: userId } = await requireViewer(c);
-      await makeRoomForOrder(platform, { userId, orderId: c.req.valid("param").id });
+      await acceptOverLimits(platform, { userId, orderId: c.req.valid("param").id });
       return c.body(null, 204);
     })
     .openapi(decline, async (c) => {
       const { id: userId } = await requireViewer(c);
       const { id: orderId } = c.req.valid("param");
-      await declineRequest(platform, payments, { userId, orderId, ...c.req.valid("json") });
+      await declineOrderRequest(platform, payments, { userId, orderId, ...c.req.valid("json") });
       return c.body(null, 204);
     })
     .openapi(withdraw, async (c) => {
@@ -114,6 +114,9 @@ export function orderRequestRoutes(platform: Platform, payments: Payments) {
     })
     .openapi(withdrawPlace, async (c) => {
       const { id: parentId } = await requireViewer(c);
-      return c.json(await withdrawBirthPlace(platform, { parentId, orderId: c.req.valid("param").id }), 200);
+      return c.json(
+        await withdrawOrderBirthPlace(platform, { parentId, orderId: c.req.valid("param").id }),
+        200,
+      );
     });
 }

@@ -5,7 +5,12 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
-import { findPlaceFor, keepPayment, makeRoomFor, returnPayment } from "../birth-capacity/service.ts";
+import {
+  acceptWaitingPayment,
+  addCapacityForOrder,
+  findCapacityForBirth,
+  refundWaitingPayment,
+} from "../birth-capacity/service.ts";
 import {
   canNoLongerTransact,
   lockOffer,
@@ -17,7 +22,7 @@ import {
 } from "../orders/service.ts";
 import { sendRefunds } from "../refunds/service.ts";
 import { orderAcceptedEmails, orderDeclinedEmails, requestExpiredEmails } from "./emails.ts";
-import { deleteBirthPlace, findExpiredRequests, transitionRequest } from "./queries.ts";
+import { deleteOrderBirthPlace, findExpiredRequests, transitionRequest } from "./queries.ts";
 
 export { orderRequestedEmails } from "./emails.ts";
 
@@ -35,24 +40,24 @@ export async function acceptRequest(platform: Platform, answer: Answer): Promise
     const { doulaProfileId, parentId, dueDate } = order;
     await requireOffer(tx, order);
     if (doulaProfileId && parentId && dueDate) {
-      const place = await findPlaceFor(platform, tx, { doulaProfileId, parentId, dueDate });
-      if (!place) throw new Refusal("no_room");
+      const capacity = await findCapacityForBirth(platform, tx, { doulaProfileId, parentId, dueDate });
+      if (!capacity) throw new Refusal("no_room");
     }
     await accept(platform, tx, order);
   });
 }
 
 /**
- * Makes room for a parent over the doula's own limits: accepts their request, or keeps their payment that has no place.
+ * Takes a birth over the doula's own limits: accepts the parent's request, or their payment that waits for capacity.
  */
-export async function makeRoomForOrder(platform: Platform, answer: Answer): Promise<void> {
+export async function acceptOverLimits(platform: Platform, answer: Answer): Promise<void> {
   await answerRequest(platform, answer, async (tx, order) => {
     if (order.status === "requested") {
       await requireOffer(tx, order);
-      await makeRoomFor(platform, tx, order);
+      await addCapacityForOrder(platform, tx, order);
       return accept(platform, tx, order);
     }
-    if (!(await keepPayment(platform, tx, order))) throw new Refusal("request_answered");
+    if (!(await acceptWaitingPayment(platform, tx, order))) throw new Refusal("request_answered");
   });
 }
 
@@ -66,15 +71,15 @@ async function accept(platform: Platform, tx: Transaction, order: OrderRecord): 
   await sendOrderEmails(platform, tx, order.id, orderAcceptedEmails);
 }
 
-/** Declines a request, whose parent reads the note, or refunds a payment that has no place. */
-export async function declineRequest(
+/** Declines a request, whose parent reads the note, or refunds a payment that waits for capacity. */
+export async function declineOrderRequest(
   platform: Platform,
   payments: Payments,
   { note, ...answer }: Answer & { note: string | null },
 ): Promise<void> {
   await answerRequest(platform, answer, async (tx, order) => {
     if (order.status !== "requested") {
-      if (!(await returnPayment(platform, tx, order))) throw new Refusal("request_answered");
+      if (!(await refundWaitingPayment(platform, tx, order))) throw new Refusal("request_answered");
       return;
     }
     await transition(platform, tx, { order, action: "decline", note });
@@ -118,14 +123,14 @@ export async function withdrawRequest(
  * Stops sharing where a parent plans to give birth with the doula of their own order, and returns the order. Repeating
  * it changes nothing.
  */
-export async function withdrawBirthPlace(
+export async function withdrawOrderBirthPlace(
   platform: Platform,
   { parentId, orderId }: { parentId: string; orderId: string },
 ): Promise<Order> {
   const { db, now } = platform;
   await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId, (found) => found.parentId === parentId);
-    if (await deleteBirthPlace(tx, orderId)) await publishOrder(platform, tx, order);
+    if (await deleteOrderBirthPlace(tx, orderId)) await publishOrder(platform, tx, order);
   });
   const order = await readOrder(db, { orderId, now: now() });
   if (!order) throw new Refusal("not_found");

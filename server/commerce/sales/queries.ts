@@ -19,9 +19,14 @@ import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { isoInstantSql } from "../../platform/database/rows.ts";
-import { fitsLimitsSql, hasMadeRoomSql } from "../../scheduling/practice/service.ts";
+import { fitsLimitsSql, hasAddedCapacitySql } from "../../scheduling/practice/service.ts";
 import { isHiddenSql, parentIdentitySql } from "../../trust/relations/service.ts";
-import { doulaSeesOfOrderSql, placeAnswerUntilSql, sellerIdSql, snapshotSchema } from "../orders/service.ts";
+import {
+  capacityAnswerUntilSql,
+  doulaSeesOfOrderSql,
+  sellerIdSql,
+  snapshotSchema,
+} from "../orders/service.ts";
 
 const { orders } = schema;
 const parents = selectUsers("parents");
@@ -29,8 +34,8 @@ const doulas = selectDoulas("doulas");
 
 /** What disputes took from the doula: Stripe takes it immediately, and returns it if the doula wins. */
 const disputedSql = sql`(${orders.disputedAmount} + returned_by_bank(${orders}))`;
-const keptFeeSql = sql`(${orders.platformFee} - ${orders.refundedFee})`;
-const netSql = sql`(${orders.amount} - ${keptFeeSql} - ${orders.refundedAmount} - ${disputedSql})`;
+const remainingFeeSql = sql`(${orders.platformFee} - ${orders.refundedFee})`;
+const netSql = sql`(${orders.amount} - ${remainingFeeSql} - ${orders.refundedAmount} - ${disputedSql})`;
 
 const byTime = keyset({ at: orders.createdAt, id: orders.id }, "newest first");
 
@@ -43,18 +48,18 @@ const holdsPlaceSql = sql`holds_place(${orders})`;
 const awaitsAnswer = or(
   eq(orders.status, "requested"),
   and(isNotNull(orders.proposedDueDate), holdsPlaceSql),
-  isNotNull(placeAnswerUntilSql),
+  isNotNull(capacityAnswerUntilSql),
 );
 
-/** SQL expression: true if a request, or a payment without a place, is for a birth over the doula's own limits. */
-const needsRoomSql = (now: Date) => {
+/** SQL expression: true if a request, or a payment without capacity, is for a birth over the doula's own limits. */
+const needsCapacitySql = (now: Date) => {
   const { parentUserId, dueDate } = orders;
   return sql`(
-    ${placeAnswerUntilSql} is not null
+    ${capacityAnswerUntilSql} is not null
     or (${orders.status} = 'requested' and ${dueDate} is not null and exists (
       select from ${doulas}
       where ${doulas.id} = ${orders.doulaProfileId} and not ${fitsLimitsSql(doulas, dueDate)}
-        and not ${hasMadeRoomSql({ doulaProfileId: doulas.id, parentUserId, dueDate, now })}
+        and not ${hasAddedCapacitySql({ doulaProfileId: doulas.id, parentUserId, dueDate, now })}
     ))
   )`;
 };
@@ -94,8 +99,8 @@ export async function findSales(
       care: orders.care,
       due_date: sql`case when ${sees.dates} then ${orders.dueDate} end::text`,
       proposed_due_date: sql`case when ${sees.dates} and ${holdsPlaceSql} then ${orders.proposedDueDate} end::text`,
-      place_answer_until: isoInstantSql(placeAnswerUntilSql),
-      needs_room: needsRoomSql(now),
+      place_answer_until: isoInstantSql(capacityAnswerUntilSql),
+      needs_room: needsCapacitySql(now),
       birth_place: sql`case when ${sees.contact} then ${orders.birthPlace} end`,
       request_expires_at: isoInstantSql(
         sql`case when ${orders.status} = 'requested' then ${orders.requestExpiresAt} end`,
@@ -111,7 +116,7 @@ export async function findSales(
         )
       end`,
       amount: float8(orders.amount),
-      platform_fee: float8(keptFeeSql),
+      platform_fee: float8(remainingFeeSql),
       refunded_amount: float8(orders.refundedAmount),
       disputed_amount: float8(disputedSql),
       net_amount: float8(sql`case when ${orders.paidAt} is null then 0 else ${netSql} end`),
@@ -151,7 +156,7 @@ export async function findSalesTotals(db: Queryable, doulaProfileId: string): Pr
     .select({
       count: count(),
       amount: total(orders.amount),
-      platform_fee: total(keptFeeSql),
+      platform_fee: total(remainingFeeSql),
       refunded_amount: total(orders.refundedAmount),
       disputed_amount: total(disputedSql),
       net_amount: total(netSql),

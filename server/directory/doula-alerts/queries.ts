@@ -100,7 +100,7 @@ async function replaceAlerts(
   };
 }
 
-export async function stopAlert(db: Queryable, stopToken: string, now: Date): Promise<void> {
+export async function markAlertStopped(db: Queryable, stopToken: string, now: Date): Promise<void> {
   await db
     .update(doulaAlerts)
     .set({ stoppedAt: now })

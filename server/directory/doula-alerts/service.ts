@@ -24,7 +24,7 @@ import {
   insertActiveAlert,
   insertPendingAlert,
   markDueAlerts,
-  stopAlert as markStopped,
+  markAlertStopped as markStopped,
   stopAlertTo,
 } from "./queries.ts";
 

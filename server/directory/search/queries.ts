@@ -43,7 +43,7 @@ import { onCallAnswerSql, onCallRankSql } from "./on-call.ts";
 const { doulaProfiles } = schema;
 const doula = alias(doulaProfiles, "doula");
 
-export interface Page {
+export interface SearchPage {
   /** Null if the place was not found. In that case, the search lists doulas anywhere, without distances. */
   area: Area | null;
   filters: SearchFilters;
@@ -57,7 +57,7 @@ export interface Page {
   limit: number;
 }
 
-interface PageSql extends Pick<Page, "filters" | "sort" | "after"> {
+interface PageSql extends Pick<SearchPage, "filters" | "sort" | "after"> {
   area: AreaSql | null;
   dueDate: SQL | null;
   now: SQL;
@@ -84,7 +84,7 @@ export type FoundRow = z.infer<typeof foundSchema>[number];
  * the oldest profile. An index finds the candidates, so that the cost does not grow with doulas elsewhere.
  * The cursor is only an ID, and its sort key is computed again, so that no exact distance leaves the server.
  */
-export async function findDoulas(db: Queryable, page: Page): Promise<FoundRow[]> {
+export async function findDoulas(db: Queryable, page: SearchPage): Promise<FoundRow[]> {
   const nearest = nearestValues(page);
   const { dueDate } = page;
   const runNearest = (values: NearestValues) =>
@@ -210,7 +210,7 @@ function nearestValues({
   after,
   limit,
   maxOpenCalls,
-}: Page): NearestValues | undefined {
+}: SearchPage): NearestValues | undefined {
   const { looking_for: care, ...others } = filters;
   const isFiltered =
     others.available !== undefined || others.on_call !== undefined || rowFilters(others, null).length > 0;

@@ -30,7 +30,7 @@ import { readCachedSettings } from "../../settings/settings/service.ts";
 import { placeLimits, resolvePlace } from "../places/service.ts";
 import { findFacets } from "./facet-queries.ts";
 import { countWithoutEachFilter, findDistancesBeyond, findNearbyCities } from "./hint-queries.ts";
-import { addNextCalls, type FoundRow, findDoulas, isCursor, type Page } from "./queries.ts";
+import { addNextCalls, type FoundRow, findDoulas, isCursor, type SearchPage } from "./queries.ts";
 
 export { type Box, boundingBoxes, distanceSql } from "./area.ts";
 export { countDueDate } from "./due-date-questions.ts";
@@ -110,7 +110,7 @@ export async function searchDoulas(
  * measuring and sorting everyone in a wide circle. In a search for a birth, those who attend none come after the
  * whole wide circle.
  */
-async function findInnerCircleFirst(db: Platform["db"], page: Page): Promise<FoundRow[]> {
+async function findInnerCircleFirst(db: Platform["db"], page: SearchPage): Promise<FoundRow[]> {
   const { area, filters, sort, dueDate, limit } = page;
   if (area && sort === "distance" && dueDate === null && area.radiusMiles > innerMiles) {
     const found = await findDoulas(db, { ...page, area: { ...area, radiusMiles: innerMiles } });

@@ -21,7 +21,7 @@ import { signedInDoula } from "../../testing/conversations.ts";
 import { errorCode, signedInUser } from "../../testing/fixtures.ts";
 import { waitForJobs } from "../../testing/let-time-pass.ts";
 import { comingMonday, minutesAfter, unknownId } from "../../testing/moments.ts";
-import { startBirth } from "../../testing/pausing.ts";
+import { startTimeAway } from "../../testing/pausing.ts";
 import { listenOnPort, openEvents } from "../../testing/realtime.ts";
 
 const app = await useTestApp();
@@ -180,7 +180,7 @@ describe("telling a doula of a birth", () => {
     expect(await stream.next()).toEqual({ type: "ready" });
     await giveBirth(app, parent, addDays(today, -1));
     await undoBirth(app, parent);
-    await startBirth(app, doula);
+    await startTimeAway(app, doula);
     expect(await stream.next()).toMatchObject({ type: "doula_profile.changed" });
     stream.close();
     await server.close();

@@ -258,7 +258,7 @@ function selectDoulaAccounts(db: Queryable, condition: SQL) {
  * Copies a changed date of birth to the doulas who were told of this birth. Returns their accounts, except those
  * with a block: they see no notice.
  */
-export async function updateToldBirth(
+export async function updateSharedBirth(
   tx: Transaction,
   { userId, bornOn, since }: { userId: string; bornOn: string; since: Date },
 ): Promise<string[]> {

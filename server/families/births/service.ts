@@ -5,7 +5,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import { findSharedDueDates, lockDoulasOf } from "../../scheduling/bookings/service.ts";
+import { findSharedDueDates, lockDoulasOfPerson } from "../../scheduling/bookings/service.ts";
 import { findBirth, findLoss, type OrderDates, openRemoved } from "../plans/service.ts";
 import {
   countRecordedBirths,
@@ -23,7 +23,7 @@ export {
   findDoulaAccounts,
   findKnownDoulas,
   saveNotice,
-  updateToldBirth,
+  updateSharedBirth,
 } from "./notice-queries.ts";
 export { encryptedNoticesSql, encryptNotices, sealNotices } from "./seal-notices.ts";
 export { birthTopic, sendBirth, sendUpdate, withdrawBirth } from "./updates.ts";
@@ -35,7 +35,7 @@ export const birthLimits = defineLimits({
 /** Locks a parent, then their doulas, so that nobody reads plans while they change. */
 export async function lockPlans(tx: Transaction, userId: string): Promise<void> {
   await lockClient(tx, userId);
-  await lockDoulasOf(tx, userId);
+  await lockDoulasOfPerson(tx, userId);
 }
 
 /** Lets the open pages of a parent and of doulas follow. */

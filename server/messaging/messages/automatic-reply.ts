@@ -25,15 +25,15 @@ export async function sendAutomaticReply(
   tx: Transaction,
   { conversationId, senderId: parentId, receiverId: doulaId, writtenAt }: Received,
 ): Promise<void> {
-  const birth = await findAway(tx, { userId: doulaId, now: now() });
-  if (!birth) return;
-  if (await wasAnswered(tx, { conversationId, doulaId, since: birth.since })) return;
+  const away = await findAway(tx, { userId: doulaId, now: now() });
+  if (!away) return;
+  if (await wasAnswered(tx, { conversationId, doulaId, since: away.since })) return;
   const createdAt = new Date(writtenAt.getTime() + 1);
   const { id } = await insertMessage(tx, {
     conversationId,
     senderId: doulaId,
     receiverId: parentId,
-    content: automaticReply(birth.firstName),
+    content: automaticReply(away.firstName),
     clientKey: randomUUID(),
     createdAt,
     isAutomatic: true,

@@ -8,13 +8,13 @@ import { emailPerson } from "../../platform/email/email-pictures.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { deleteAbandonedConversations } from "./conversation-queries.ts";
-import { findUnread, moveEmailDue, type Side, scheduleEmail } from "./unread-queries.ts";
+import { type ConversationSide, findUnread, moveEmailDue, scheduleEmail } from "./unread-queries.ts";
 
 const queue = "messages-unread";
 /** How long a message must be unread before its receiver is emailed. */
 const unreadMs = 10 * 60_000;
 
-interface DueEmail extends Side {
+interface DueEmail extends ConversationSide {
   /** The time as stored in the conversation. If the stored time changes, another job is responsible. */
   dueAt: string;
 }
@@ -26,7 +26,7 @@ interface DueEmail extends Side {
 export async function scheduleUnreadEmail(
   { jobs }: Platform,
   tx: Transaction,
-  { writtenAt, ...side }: Side & { writtenAt: Date },
+  { writtenAt, ...side }: ConversationSide & { writtenAt: Date },
 ): Promise<void> {
   const dueAt = new Date(writtenAt.getTime() + unreadMs);
   if (await scheduleEmail(tx, { ...side, dueAt })) await queueDelayedEmail(jobs, tx, { ...side, dueAt });
@@ -67,7 +67,7 @@ export async function emailUnread(platform: Platform, { dueAt, ...side }: DueEma
 function queueDelayedEmail(
   jobs: Platform["jobs"],
   tx: Transaction,
-  { dueAt, ...side }: Side & { dueAt: Date },
+  { dueAt, ...side }: ConversationSide & { dueAt: Date },
 ) {
   const due: DueEmail = { ...side, dueAt: dueAt.toISOString() };
   return jobs.send(tx, queue, due, { startAfter: dueAt });

@@ -7,14 +7,14 @@ import { isHiddenSql } from "../../trust/relations/service.ts";
 import { otherIdentitySql, otherProfiles, others } from "./conversation-queries.ts";
 
 /** One person's side of a conversation. */
-export interface Side {
+export interface ConversationSide {
   conversationId: string;
   userId: string;
 }
 
 const { conversationMembers, messages } = schema;
 
-const isSide = ({ conversationId, userId }: Side) =>
+const isSide = ({ conversationId, userId }: ConversationSide) =>
   and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId));
 
 /**
@@ -23,7 +23,7 @@ const isSide = ({ conversationId, userId }: Side) =>
  */
 export async function scheduleEmail(
   tx: Transaction,
-  { dueAt, ...side }: Side & { dueAt: Date },
+  { dueAt, ...side }: ConversationSide & { dueAt: Date },
 ): Promise<boolean> {
   const scheduled = await tx
     .update(conversationMembers)
@@ -35,7 +35,7 @@ export async function scheduleEmail(
 
 export async function moveEmailDue(
   tx: Transaction,
-  { dueAt, ...side }: Side & { dueAt: Date },
+  { dueAt, ...side }: ConversationSide & { dueAt: Date },
 ): Promise<void> {
   await tx.update(conversationMembers).set({ emailDueAt: dueAt }).where(isSide(side));
 }
@@ -44,12 +44,15 @@ export async function moveEmailDue(
  * Cancels the email, because nobody is emailed about a person they blocked. After unblocking, the next
  * message schedules an email again.
  */
-export async function cancelUnreadEmail(tx: Transaction, side: Side): Promise<void> {
+export async function cancelUnreadEmail(tx: Transaction, side: ConversationSide): Promise<void> {
   await tx.update(conversationMembers).set({ emailDueAt: null }).where(isSide(side));
 }
 
 /** Clears the due time once everything is read, so that the next message schedules an email again. */
-export async function clearEmailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
+export async function clearEmailDue(
+  tx: Transaction,
+  { conversationId, userId }: ConversationSide,
+): Promise<void> {
   const unread = selectUnread({
     conversationId: conversationMembers.conversationId,
     userId: conversationMembers.userId,
@@ -80,7 +83,7 @@ const senderSchema = z.object({ full_name: z.string(), profile_image_url: z.stri
  * Returns what an email about unread messages needs. Undefined if there are none, the sender is deleted or
  * hidden, or the receiver is suspended.
  */
-export async function findUnread(db: Queryable, { conversationId, userId }: Side) {
+export async function findUnread(db: Queryable, { conversationId, userId }: ConversationSide) {
   const oldest = selectUnread({
     conversationId: conversationMembers.conversationId,
     userId: conversationMembers.userId,

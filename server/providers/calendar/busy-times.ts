@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CalendarEvent, Length, Moment } from "./calendar-events.ts";
 import { type BusyOccurrence, maxUidLength } from "./calendar-file.ts";
-import { toInstant, toWall } from "./calendar-zones.ts";
+import { toWall, wallToInstant } from "./calendar-zones.ts";
 import { findOccurrences } from "./recurrences.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -51,8 +51,8 @@ function toTimes(occurrences: Occurrence[], window: TimeWindow): BusyOccurrence[
   return occurrences.flatMap(({ wall, event, length = event.length }) => {
     const { zone } = event.start;
     const endWall = Math.min(wall + length.wall, window.to + 2 * dayMs);
-    const from = Math.max(toInstant(wall, zone), window.from);
-    const to = Math.min(toInstant(endWall, zone) + length.exact, window.to);
+    const from = Math.max(wallToInstant(wall, zone), window.from);
+    const to = Math.min(wallToInstant(endWall, zone) + length.exact, window.to);
     return event.isBusy && from < to ? [{ from: new Date(from), to: new Date(to) }] : [];
   });
 }
@@ -65,7 +65,7 @@ function findStarts(event: CalendarEvent, replacing: CalendarEvent[], window: Ti
   const starts = findCandidates(event, widen(window, event, changes));
   if (starts.length > maxOccurrences) throw new TooManyOccurrences();
   return starts.flatMap((start) => {
-    const instant = toInstant(start.wall, zone);
+    const instant = wallToInstant(start.wall, zone);
     if (isExcluded(start.wall, instant)) return [];
     const change = changes.findLast(({ at }) => at < instant);
     if (!change) return { ...start, event };
@@ -84,7 +84,7 @@ function findChanges(replacing: CalendarEvent[]): Change[] {
   const changes = replacing.flatMap((event) => {
     const { replaced, start } = event;
     if (!replaced?.hasFollowing) return [];
-    const at = toInstant(replaced.moment.wall, replaced.moment.zone);
+    const at = wallToInstant(replaced.moment.wall, replaced.moment.zone);
     return { at, shift: start.wall - toWall(at, start.zone), event };
   });
   return changes.sort((a, b) => a.at - b.at);
@@ -124,7 +124,7 @@ function findCandidates(
 function toWallOf(start: Moment, addition: Moment): number {
   if (addition.isDate) return addition.wall + (((start.wall % dayMs) + dayMs) % dayMs);
   if (addition.zone === start.zone) return addition.wall;
-  return toWall(toInstant(addition.wall, addition.zone), start.zone);
+  return toWall(wallToInstant(addition.wall, addition.zone), start.zone);
 }
 
 /** A day excludes every occurrence on it. */
@@ -133,7 +133,7 @@ function createExclusion(event: CalendarEvent, replacing: CalendarEvent[]) {
   const hasDay = ({ isDate }: Moment) => isDate || event.start.isDate;
   const days = new Set(moments.filter(hasDay).map(({ wall }) => Math.floor(wall / dayMs)));
   const instants = new Set(
-    moments.filter((moment) => !hasDay(moment)).map(({ wall, zone }) => toInstant(wall, zone)),
+    moments.filter((moment) => !hasDay(moment)).map(({ wall, zone }) => wallToInstant(wall, zone)),
   );
   return (wall: number, instant: number) => instants.has(instant) || days.has(Math.floor(wall / dayMs));
 }

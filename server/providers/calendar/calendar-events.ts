@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { type Component, readList, readProperty, readWord } from "./calendar-components.ts";
-import { toInstant, utcZone, type Zone, type ZoneFinder } from "./calendar-zones.ts";
+import { utcZone, wallToInstant, type Zone, type ZoneFinder } from "./calendar-zones.ts";
 import { readWall } from "./recurrences.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -119,7 +119,7 @@ function readLength(component: Component, start: Moment, zones: CalendarZones): 
 
 function measure(start: Moment, end: Moment): Length {
   if (start.zone === end.zone) return { wall: end.wall - start.wall, exact: 0 };
-  return { wall: 0, exact: toInstant(end.wall, end.zone) - toInstant(start.wall, start.zone) };
+  return { wall: 0, exact: wallToInstant(end.wall, end.zone) - wallToInstant(start.wall, start.zone) };
 }
 
 function toLength(duration: unknown): Length {

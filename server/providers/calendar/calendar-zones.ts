@@ -18,7 +18,7 @@ export const utcZone: Zone = { offsetAt: () => 0 };
  * The instant when clocks in the zone show `wall`, which has the time as if it were in UTC. Of a repeated hour, the first
  * one; in a skipped hour, as far after its start (RFC 5545, section 3.3.5).
  */
-export function toInstant(wall: number, zone: Zone): number {
+export function wallToInstant(wall: number, zone: Zone): number {
   const before = zone.offsetAt(wall - dayMs);
   const after = zone.offsetAt(wall + dayMs);
   if (before === after || zone.offsetAt(wall - before) === before) return wall - before;

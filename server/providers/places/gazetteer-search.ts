@@ -2,7 +2,7 @@ import { placeSuggestions } from "../../../contract/directory/places.ts";
 import { countyName, type Gazetteer, insideName } from "./gazetteer-file.ts";
 import {
   findStatesNamed,
-  type Reading,
+  type PlaceReading,
   ranks,
   readEndings,
   readWords,
@@ -102,7 +102,7 @@ function startsOfParts(parts: string[][]): Set<number> {
   return starts;
 }
 
-function addMatches(gazetteer: Gazetteer, reading: Reading, found: Ranked[]): void {
+function addMatches(gazetteer: Gazetteer, reading: PlaceReading, found: Ranked[]): void {
   const { keyOffsets, keyPlaces, stateNumbers, weights } = gazetteer;
   const { key, states } = reading;
   const first = lowerBound(keyPlaces.length, (entry) => compareKey(gazetteer, entry, key) < 0);

@@ -24,7 +24,7 @@ export const ranks = {
 };
 
 /** One way to read a text: a name, optionally within some states, and the rank of each kind of match. */
-export type Reading = {
+export type PlaceReading = {
   key: string;
   /** Indexes of the states; null means anywhere. */
   states: ReadonlySet<number> | null;
@@ -51,7 +51,7 @@ export function readWords(
   words: string[],
   partStarts: ReadonlySet<number>,
   states: readonly State[],
-): Reading[] {
+): PlaceReading[] {
   const hasComma = words.some((_, index) => index > 0 && partStarts.has(index));
   const name = {
     key: toKey(words),
@@ -88,8 +88,8 @@ export function readEndings(
   words: string[],
   partStarts: ReadonlySet<number>,
   states: readonly State[],
-): Reading[] {
-  return words.flatMap((_, start): Reading[] => {
+): PlaceReading[] {
+  return words.flatMap((_, start): PlaceReading[] => {
     const ending = words.slice(start);
     const withState = splitsBeforeState(ending).map(({ key, state }) => {
       return { key, states: findStatesNamed(states, state), wholeName: ranks.wholeNameAndState };

@@ -14,7 +14,7 @@ import { bookIntroCall, password, signedInUser, signInAs } from "../../testing/f
 import { letTimePass } from "../../testing/let-time-pass.ts";
 import { monday } from "../../testing/moments.ts";
 import { type Action, action } from "../../testing/next-call-actions.ts";
-import { endBirth, pauseNewClients, resumeNewClients, startBirth } from "../../testing/pausing.ts";
+import { endTimeAway, pauseNewClients, resumeNewClients, startTimeAway } from "../../testing/pausing.ts";
 import { searchDoulas } from "../../testing/search.ts";
 import { setSuspended } from "../../testing/suspension.ts";
 import { refreshNextCalls } from "./next-calls.ts";
@@ -143,7 +143,7 @@ async function act(one: Action): Promise<void> {
     return;
   }
   if (one.do === "set_birth") {
-    await (one.isAtBirth ? startBirth : endBirth)(app, subject);
+    await (one.isAtBirth ? startTimeAway : endTimeAway)(app, subject);
     return;
   }
   if (one.do === "set_zone") {

@@ -25,13 +25,13 @@ import {
   findCallsOutsideHours,
   findHalfHours,
   findOverrides,
-  findOwnProfile,
+  findOwnCallRules,
   findTimeOffFrom,
   findWeeklyHours,
   type HalfHour,
   insertOverrides,
   insertTimeOff,
-  type OwnProfile,
+  type OwnCallRules,
   type StoredOverride,
   updateAvailability,
 } from "./own-queries.ts";
@@ -149,7 +149,7 @@ function trimToUsedTimes(halfHours: HalfHour[]): HalfHour[] {
   return halfHours.filter(({ time }) => earliest <= time && time <= latest);
 }
 
-function previewState(halfHour: HalfHour, profile: OwnProfile, maxOpenCalls: number): PreviewState {
+function previewState(halfHour: HalfHour, profile: OwnCallRules, maxOpenCalls: number): PreviewState {
   if (halfHour.isBooked) return "booked";
   if (!halfHour.isInHours) return "outside_hours";
   if (halfHour.isDayOff) return "day_off";
@@ -164,8 +164,8 @@ function previewState(halfHour: HalfHour, profile: OwnProfile, maxOpenCalls: num
   return profile.openCalls >= maxOpenCalls ? "fully_booked" : "open";
 }
 
-async function requireProfile(db: Queryable, of: { userId: string; now: Date }): Promise<OwnProfile> {
-  const profile = await findOwnProfile(db, of);
+async function requireProfile(db: Queryable, of: { userId: string; now: Date }): Promise<OwnCallRules> {
+  const profile = await findOwnCallRules(db, of);
   if (!profile) throw new Refusal("not_found");
   return profile;
 }
@@ -174,7 +174,7 @@ async function requireProfile(db: Queryable, of: { userId: string; now: Date }):
 async function changeOwnTimes(
   { db, now }: Platform,
   userId: string,
-  change: (tx: Transaction, profile: OwnProfile) => Promise<void>,
+  change: (tx: Transaction, profile: OwnCallRules) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { doulaProfileId } = await requireProfile(tx, { userId, now: now() });
@@ -185,7 +185,7 @@ async function changeOwnTimes(
 
 type Hours = Omit<AvailabilityChange, "version">;
 
-async function readHours(db: Queryable, profile: OwnProfile): Promise<Hours> {
+async function readHours(db: Queryable, profile: OwnCallRules): Promise<Hours> {
   return {
     weekly_hours: await findWeeklyHours(db, profile.doulaProfileId),
     notice_minutes: profile.noticeMinutes,

@@ -19,10 +19,10 @@ const doulas = selectDoulas("doulas");
 /** Reads time columns as `hh:mm`; the end of a day is 24:00. */
 const timeOfDaySql = (column: SQLWrapper) => sql<string>`left(${column}::text, 5)`;
 
-export type OwnProfile = NonNullable<Awaited<ReturnType<typeof findOwnProfile>>>;
+export type OwnCallRules = NonNullable<Awaited<ReturnType<typeof findOwnCallRules>>>;
 
 /** Returns everything except the hours that determines a doula's times. Undefined if there is no profile. */
-export async function findOwnProfile(db: Queryable, { userId, now }: { userId: string; now: Date }) {
+export async function findOwnCallRules(db: Queryable, { userId, now }: { userId: string; now: Date }) {
   const at = instantSql(now);
   const [profile] = await db
     .select({

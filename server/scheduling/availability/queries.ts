@@ -193,7 +193,7 @@ export function isSlotTakenSql(
 }
 
 /** Returns the data that determines a listed doula's times. Undefined if the doula is not listed. */
-export async function findListedDoula(db: Queryable, doulaProfileId: string, now: Date) {
+export async function findDoulaForCalls(db: Queryable, doulaProfileId: string, now: Date) {
   const [row] = await runPrepared(db, listedDoulaStatement, { doulaProfileId, now: now.toISOString() });
   return row && listedDoulaSchema.parse(row);
 }

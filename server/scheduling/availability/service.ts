@@ -4,7 +4,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { readCachedSettings } from "../../settings/settings/service.ts";
-import { findFreeSlots, findListedDoula, type MovedBooking } from "./queries.ts";
+import { findDoulaForCalls, findFreeSlots, type MovedBooking } from "./queries.ts";
 
 export { startNextCallJobs } from "./next-calls.ts";
 export { readTimeOff } from "./own-availability.ts";
@@ -55,7 +55,7 @@ export async function listFreeSlots(
   const { db, now } = platform;
   const at = now();
   if (viewerId) await requireNoBlock(db, { clientId: viewerId, doulaProfileId });
-  const doula = await findListedDoula(db, doulaProfileId, at);
+  const doula = await findDoulaForCalls(db, doulaProfileId, at);
   if (!doula) throw new Refusal("doula_not_found");
   if (doula.isCalendarStale) await busyTimes.request(doulaProfileId);
   const settings = await readCachedSettings(platform);

@@ -6,13 +6,13 @@ import { formatWhen } from "./call-when.ts";
 import { type EmailedBooking, type EmailSite, plainEmailToClient } from "./email-parts.ts";
 
 /** When the doula left for the birth, and now. */
-interface Birth {
+interface TimeAway {
   since: Date;
   now: Date;
 }
 
 /** To the client of a call that starts while the doula is at a birth. It does not say whose. */
-export function newTimesEmail(booking: EmailedBooking, { since }: Birth, site: EmailSite): Email {
+export function newTimesEmail(booking: EmailedBooking, { since }: TimeAway, site: EmailSite): Email {
   const { doula, startsAt, bookingId } = booking;
   const moveUrl = new URL(site.bookingsUrl);
   moveUrl.searchParams.set("reschedule", bookingId);
@@ -34,7 +34,7 @@ export function newTimesEmail(booking: EmailedBooking, { since }: Birth, site: E
 }
 
 /** To the same client, if the doula is back before the call. */
-export function asPlannedEmail(booking: EmailedBooking, { since, now }: Birth, site: EmailSite): Email {
+export function asPlannedEmail(booking: EmailedBooking, { since, now }: TimeAway, site: EmailSite): Email {
   const { doula, startsAt } = booking;
   const texts = {
     subject: `As planned: intro call with ${doula.name}`,

@@ -36,30 +36,30 @@ export async function countCallsUntil(db: Queryable, period: Period): Promise<nu
   return (await findCallsUntil(db, period)).length;
 }
 
-interface Birth extends Period {
+interface TimeAway extends Period {
   /** When the doula left for the birth; emails are sent once per call and day of leaving. */
   since: Date;
 }
 
 /**
  * Offers new times to the parents whose calls start while their doula is at a birth, within `tx`. They may move
- * or cancel the call until it starts (`isDuringBirth`).
+ * or cancel the call until it starts (`isWhileAway`).
  */
-export function offerNewTimes(platform: Platform, tx: Transaction, birth: Birth): Promise<void> {
-  return emailClients(platform, tx, { birth, buildEmail: newTimesEmail });
+export function offerNewTimes(platform: Platform, tx: Transaction, away: TimeAway): Promise<void> {
+  return emailClients(platform, tx, { away, buildEmail: newTimesEmail });
 }
 
 /** Tells the same parents that the doula is back and the call takes place as planned. */
-export function confirmCallsAfterBirth(platform: Platform, tx: Transaction, birth: Birth): Promise<void> {
-  return emailClients(platform, tx, { birth, buildEmail: asPlannedEmail });
+export function confirmCallsAfterReturn(platform: Platform, tx: Transaction, away: TimeAway): Promise<void> {
+  return emailClients(platform, tx, { away, buildEmail: asPlannedEmail });
 }
 
 async function emailClients(
   platform: Platform,
   tx: Transaction,
-  { birth, buildEmail }: { birth: Birth; buildEmail: typeof newTimesEmail },
+  { away, buildEmail }: { away: TimeAway; buildEmail: typeof newTimesEmail },
 ): Promise<void> {
   const site = emailSite(await readSettings(tx), platform);
-  for (const booking of await findBookingRecords(tx, await findCallsUntil(tx, birth)))
-    await notifyParticipants(platform, tx, booking, [buildEmail(booking, birth, site)]);
+  for (const booking of await findBookingRecords(tx, await findCallsUntil(tx, away)))
+    await notifyParticipants(platform, tx, booking, [buildEmail(booking, away, site)]);
 }

@@ -1,7 +1,7 @@
 import { telephoneHref } from "../../../contract/platform/fields.ts";
 import { formatFullDate } from "../../../contract/platform/time.ts";
 import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
-import { isDuringBirth, isTooLateToChange, nextStatus } from "../../../contract/scheduling/bookings.ts";
+import { isTooLateToChange, isWhileAway, nextStatus } from "../../../contract/scheduling/bookings.ts";
 import type { EmailFact, EmailLink } from "../../platform/email/email-layout.ts";
 import { formatWhen, type Side } from "./call-when.ts";
 import { dueDateLabel, type EmailedBooking, type EmailSite } from "./email-parts.ts";
@@ -110,7 +110,7 @@ export function messageLink(
 /** Moving the call, if that will still be possible when the email is read. */
 function changeLink(booking: EmailedBooking, site: EmailSite, now: Date): EmailLink {
   const inAnHour = new Date(now.getTime() + 60 * 60 * 1000);
-  const isDoulaAtBirth = isDuringBirth(booking, now);
+  const isDoulaAtBirth = isWhileAway(booking, now);
   const canMove =
     nextStatus(booking.status, "reschedule", "client") &&
     !isTooLateToChange({ ...booking, isDoulaAtBirth }, inAnHour);

@@ -14,7 +14,7 @@ import {
 } from "./booking-records.ts";
 import { type EmailSite, emailSite } from "./email-parts.ts";
 import { departureEmails, pausedEmails, undisclosedCancellationEmails } from "./ending-emails.ts";
-import { lockDoulasOf, lockParticipants } from "./limit-queries.ts";
+import { lockDoulasOfPerson, lockParticipants } from "./limit-queries.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import { clearClientDetails } from "./queries.ts";
 
@@ -29,7 +29,7 @@ export async function cancelBookingsOfDepartingUser(
   userId: string,
 ): Promise<void> {
   await lockClient(tx, userId);
-  await lockDoulasOf(tx, userId);
+  await lockDoulasOfPerson(tx, userId);
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookings(tx, { userId, now: platform.now() }),
     actorId: userId,
@@ -53,7 +53,7 @@ export async function cancelBookingsOfUser(
   { userId, actorId }: { userId: string; actorId: string | null },
 ): Promise<void> {
   await lockClient(tx, userId);
-  await lockDoulasOf(tx, userId);
+  await lockDoulasOfPerson(tx, userId);
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookings(tx, { userId, now: platform.now() }),
     actorId,

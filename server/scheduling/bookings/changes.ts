@@ -3,8 +3,8 @@ import { noteMaxLength } from "../../../contract/platform/fields.ts";
 import {
   type BookingActor,
   type BookingEventName,
-  isDuringBirth,
   isTooLateToChange,
+  isWhileAway,
   nextStatus,
   openStatuses,
 } from "../../../contract/scheduling/bookings.ts";
@@ -27,7 +27,7 @@ import { recordCancellation } from "./group-limits.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import {
   type BookingNotes,
-  deleteBirthPlace,
+  deleteBookingBirthPlace,
   findNotes,
   insertBookingEvent,
   updateNotes,
@@ -124,13 +124,13 @@ export async function rescheduleBooking(
  * Stops sharing a client's planned place of birth; the doula's open pages hide it immediately. Repeating it changes
  * nothing.
  */
-export async function withdrawBirthPlace(
+export async function withdrawBookingBirthPlace(
   platform: Platform,
   client: SessionUser,
   { bookingId }: { bookingId: string },
 ): Promise<void> {
   await changeBooking(platform, { bookingId, side: "client", userId: client.id }, async (tx, booking) => {
-    if (!(await deleteBirthPlace(tx, bookingId))) return [];
+    if (!(await deleteBookingBirthPlace(tx, bookingId))) return [];
     const changed = { type: "booking.changed", booking_id: bookingId } as const;
     await platform.realtime.publish(tx, [booking.clientId, booking.doulaUserId], changed);
     return [];
@@ -175,7 +175,7 @@ function editNotes({ notes, clientNotes }: BookingNotes, edited: string | null):
 }
 
 function isTooLate(booking: BookingRecord, now: Date): boolean {
-  return isTooLateToChange({ ...booking, isDoulaAtBirth: isDuringBirth(booking, now) }, now);
+  return isTooLateToChange({ ...booking, isDoulaAtBirth: isWhileAway(booking, now) }, now);
 }
 
 interface OwnBooking {

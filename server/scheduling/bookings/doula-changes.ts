@@ -33,7 +33,7 @@ export async function approveRequest(
 }
 
 /** Declines a request; its time is free again and both people are emailed. Repeating it changes nothing. */
-export async function declineRequest(
+export async function declineBookingRequest(
   platform: Platform,
   doula: SessionUser,
   { bookingId, reason }: { bookingId: string; reason: string | null },

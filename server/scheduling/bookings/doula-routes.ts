@@ -17,7 +17,7 @@ import {
   requireViewer,
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { approveRequest, cancelAsDoula, declineRequest, setNoShow } from "./doula-changes.ts";
+import { approveRequest, cancelAsDoula, declineBookingRequest, setNoShow } from "./doula-changes.ts";
 import { bookingLimits, countDoulaBookings, listDoulaBookings, readDoulaBooking } from "./service.ts";
 
 const ofBooking = z.object({ id: idSchema });
@@ -121,7 +121,7 @@ export function doulaBookingsRoutes(platform: Platform) {
     .openapi(decline, async (c) => {
       const doula = await requireViewer(c);
       const bookingId = c.req.valid("param").id;
-      await declineRequest(platform, doula, { bookingId, reason: c.req.valid("json").reason || null });
+      await declineBookingRequest(platform, doula, { bookingId, reason: c.req.valid("json").reason || null });
       return c.json(await readDoulaBooking(platform, { bookingId, userId: doula.id }), 200);
     })
     .openapi(cancel, async (c) => {

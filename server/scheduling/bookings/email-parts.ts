@@ -11,7 +11,7 @@ import { dueDateTopic } from "./due-dates.ts";
 export interface EmailedBooking extends CalendarBooking {
   clientId: string;
   notes: string | null;
-  /** Set if the doula is or was at a birth (`isDuringBirth`). */
+  /** Set if the doula is or was at a birth (`isWhileAway`). */
   atBirthUntil: Date | null;
   doula: CalendarBooking["doula"] & {
     email: string;

@@ -1,5 +1,5 @@
 import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
-import { isDuringBirth } from "../../../contract/scheduling/bookings.ts";
+import { isWhileAway } from "../../../contract/scheduling/bookings.ts";
 import { describeChangeRule } from "../../../contract/scheduling/change-rule.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
@@ -17,7 +17,7 @@ const attachedFileText = "The calendar file is attached.";
 const removingFileText = "The attached file removes the call from your calendar until it is confirmed.";
 
 function changeRule(booking: EmailedBooking, now: Date): string {
-  const isDoulaAtBirth = isDuringBirth(booking, now);
+  const isDoulaAtBirth = isWhileAway(booking, now);
   const timeZone = readerZone("client", booking);
   return describeChangeRule(
     { ...booking, timeZone, doulaFirstName: booking.doula.firstName, isDoulaAtBirth },
@@ -245,7 +245,7 @@ export function reminderEmails(
           ? `Soon: intro call with ${other} at ${formatShortTime(side, startsAt, booking)}`
           : `Reminder: intro call with ${other} on ${formatShortWhen(side, startsAt, booking)}`,
         heading: isSoon ? "Your intro call is about to start" : "Your intro call is coming up",
-        ...(side === "client" && isDuringBirth(booking, now) && { paragraphs: [atBirthText(booking)] }),
+        ...(side === "client" && isWhileAway(booking, now) && { paragraphs: [atBirthText(booking)] }),
       },
     );
   const texts = { client: textsFor("client", doula.name), doula: textsFor("doula", client.name) };

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   bookingStatuses,
-  isDuringBirth,
   isTooLateToChange,
+  isWhileAway,
   nextStatus,
 } from "../../../contract/scheduling/bookings.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
@@ -25,7 +25,7 @@ const clients = selectUsers("c");
  * Locks every doula with whom a person has a booking or an order, and the person's own profile, before rows that others
  * may change too. Call after `lockClient`: then none can be added.
  */
-export async function lockDoulasOf(tx: Transaction, userId: string): Promise<void> {
+export async function lockDoulasOfPerson(tx: Transaction, userId: string): Promise<void> {
   const found = await tx
     .select({ id: sql<string>`${bookings.doulaProfileId}` })
     .from(bookings)
@@ -110,7 +110,7 @@ export function countIntroCalls(calls: ClientCall[], now: Date): { count: number
 }
 
 function canCancel(call: ClientCall, now: Date): boolean {
-  const isDoulaAtBirth = isDuringBirth(call, now);
+  const isDoulaAtBirth = isWhileAway(call, now);
   return (
     nextStatus(call.status, "cancel", "client") !== undefined &&
     !isTooLateToChange({ ...call, isDoulaAtBirth }, now)
@@ -132,7 +132,7 @@ export function findRecentDoulas(calls: ClientCall[], doulaProfileId: string): n
   return [...seconds.values()].toSorted((a, b) => a - b);
 }
 
-export interface WantedCall {
+export interface RequestedCall {
   clientId: string;
   doulaProfileId: string;
   startsAt: Date;
@@ -155,7 +155,7 @@ const bookableSchema = z.object({
 /** Everything that determines whether a client can book a doula at a time. Undefined if there is no such doula. */
 export async function findBookableDoula(
   db: Queryable,
-  { clientId, doulaProfileId, ...slot }: WantedCall,
+  { clientId, doulaProfileId, ...slot }: RequestedCall,
 ): Promise<z.infer<typeof bookableSchema> | undefined> {
   const client = sql`${clientId}::uuid`;
   const [row] = await db

@@ -148,7 +148,7 @@ export async function updateNotes(
 }
 
 /** Stops sharing the client's planned place of birth for a call. Returns true if it was shared. */
-export async function deleteBirthPlace(tx: Transaction, bookingId: string): Promise<boolean> {
+export async function deleteBookingBirthPlace(tx: Transaction, bookingId: string): Promise<boolean> {
   const deleted = await tx
     .update(bookings)
     .set(noBirthPlace)

@@ -23,7 +23,7 @@ import {
 import type { Platform } from "../../platform/platform.ts";
 import type { BusyTimes } from "../availability/service.ts";
 import { availabilityLimits } from "../availability/service.ts";
-import { cancelBooking, changeNote, rescheduleBooking, withdrawBirthPlace } from "./changes.ts";
+import { cancelBooking, changeNote, rescheduleBooking, withdrawBookingBirthPlace } from "./changes.ts";
 import {
   bookIntroCall,
   bookingLimits,
@@ -254,7 +254,7 @@ export function bookingsRoutes(platform: Platform, busyTimes: BusyTimes) {
     .openapi(withdrawPlace, async (c) => {
       const client = await requireViewer(c);
       const bookingId = c.req.valid("param").id;
-      await withdrawBirthPlace(platform, client, { bookingId });
+      await withdrawBookingBirthPlace(platform, client, { bookingId });
       return c.json(await readBooking(platform, { bookingId, clientId: client.id }), 200);
     });
 }

@@ -58,7 +58,7 @@ import { findBooking, findBookings, insertIntroCall } from "./queries.ts";
 import { sendReminders, startReminders } from "./reminders.ts";
 import { requireBookableDoula, requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
 
-export { confirmCallsAfterBirth, countCallsUntil, offerNewTimes } from "./away.ts";
+export { confirmCallsAfterReturn, countCallsUntil, offerNewTimes } from "./away.ts";
 export { readOwnUid } from "./calendar-file.ts";
 export { findBookedCallIds, findCallTime, findIdsOfDoula } from "./calendar-queries.ts";
 export {
@@ -78,7 +78,7 @@ export {
   restoreSharedDueDates,
   updateSharedDueDates,
 } from "./due-dates.ts";
-export { findActiveClient, lockDoulasOf } from "./limit-queries.ts";
+export { findActiveClient, lockDoulasOfPerson } from "./limit-queries.ts";
 export { saveMeetLink } from "./meet-links.ts";
 export { openKind, openSealedKind, sealKind, storedKindSchema } from "./notice-kinds.ts";
 export { calendarQueue } from "./notify-participants.ts";

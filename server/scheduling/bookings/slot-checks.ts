@@ -1,10 +1,10 @@
 import type { Transaction } from "../../../db/database.ts";
 import { violatedConstraint } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { findBookableDoula, type WantedCall } from "./limit-queries.ts";
+import { findBookableDoula, type RequestedCall } from "./limit-queries.ts";
 
 /** Returns what decides whether the client can book the doula at this time. The doula is listed, and neither blocked the other. */
-export async function requireBookableDoula(tx: Transaction, call: WantedCall) {
+export async function requireBookableDoula(tx: Transaction, call: RequestedCall) {
   const doula = await findBookableDoula(tx, call);
   if (doula?.isBlockedByClient) throw new Refusal("doula_blocked");
   if (!doula?.isListed || doula.isBlocked) throw new Refusal("doula_not_found");

@@ -16,7 +16,7 @@ export const notificationsPath = "/functions/v1/google-calendar/notifications";
  * Keeps a channel open through which Google says that a calendar changed; a new one replaces it a day before it ends.
  * Only where Google can reach us. Without one, the calendar is read as often as somebody looks. Never throws CalendarFailure.
  */
-export async function keepChannel(
+export async function renewChannel(
   platform: Platform,
   calendar: CalendarProvider,
   { id, connectionId, calendarId, channelExpiresAt, channelRetryAt }: GoogleSource,

@@ -203,7 +203,7 @@ export async function saveChange(
 }
 
 /** Makes the next job write a doula's own event again. Returns false if there is none, or no working connection. */
-export async function forgetEvent(
+export async function resetEventRecord(
   tx: Transaction,
   { bookingId, userId }: { bookingId: string; userId: string },
 ): Promise<boolean> {

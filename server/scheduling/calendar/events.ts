@@ -12,9 +12,9 @@ import {
   deleteEvent,
   findEvent,
   findEventTarget,
-  forgetEvent,
   leaseEvent,
   releaseEvent,
+  resetEventRecord,
   saveChange,
   saveEvent,
 } from "./event-queries.ts";
@@ -160,7 +160,7 @@ export async function restoreEvent(
   own: { bookingId: string; userId: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (!(await forgetEvent(tx, own))) throw new Refusal("not_found");
+    if (!(await resetEventRecord(tx, own))) throw new Refusal("not_found");
     await jobs.send(tx, calendarQueue, { bookingId: own.bookingId });
   });
 }

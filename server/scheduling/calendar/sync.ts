@@ -8,7 +8,7 @@ import type { CalendarProvider } from "../../providers/calendar/calendar.ts";
 import { CalendarFileFailure, type CalendarFileReader } from "../../providers/calendar/calendar-file.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { type BusyTimes, watchedSeconds } from "../availability/service.ts";
-import { keepChannel } from "./channels.ts";
+import { renewChannel } from "./channels.ts";
 import { staleEmail } from "./emails.ts";
 import { readFileCalendar } from "./file-readings.ts";
 import { readGoogleCalendar } from "./google-readings.ts";
@@ -59,7 +59,7 @@ export async function syncSource(
   sourceId: string,
 ): Promise<void> {
   const source = await readSource(platform, readers, sourceId);
-  if (source && isGoogle(source) && readers.calendar) await keepChannel(platform, readers.calendar, source);
+  if (source && isGoogle(source) && readers.calendar) await renewChannel(platform, readers.calendar, source);
 }
 
 /** Returns the calendar if it was read. */

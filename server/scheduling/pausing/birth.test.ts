@@ -16,7 +16,7 @@ import { insertThread, readMessages, sendMessage, signedInDoula } from "../../te
 import { bookIntroCall, errorCode, signedInUser } from "../../testing/fixtures.ts";
 import { letTimePass, waitForJobs } from "../../testing/let-time-pass.ts";
 import { minutesAfter, monday } from "../../testing/moments.ts";
-import { endBirth, readPausing, startBirth } from "../../testing/pausing.ts";
+import { endTimeAway, readPausing, startTimeAway } from "../../testing/pausing.ts";
 
 const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
@@ -45,14 +45,14 @@ describe("a doula at a birth", () => {
     const doula = await signedInDoula(app);
     const client = await signedInUser(app, "client");
     const before = await readTimes(doula);
-    const { at_birth_until } = await startBirth(app, doula);
+    const { at_birth_until } = await startTimeAway(app, doula);
     expect(at_birth_until).toBe(minutesAfter(monday, 24 * 60).toISOString());
     expect(await readTimes(doula)).not.toContain(mondayNine);
     expect((await readTimes(doula))[0]).toBe(tuesdayNine);
     expect(await errorCode(await bookIntroCall(app, client, doula.id, mondayNine))).toBe("slot_not_offered");
-    expect(await endBirth(app, doula)).toMatchObject({ at_birth_until: null });
+    expect(await endTimeAway(app, doula)).toMatchObject({ at_birth_until: null });
     expect(await readTimes(doula)).toEqual(before);
-    await startBirth(app, doula);
+    await startTimeAway(app, doula);
     app.setNow(minutesAfter(monday, 24 * 60));
     expect(await readPausing(app, doula)).toMatchObject({ at_birth_until: null });
   });
@@ -63,7 +63,7 @@ describe("a doula at a birth", () => {
     const laterCall = await booked(app, later, doula, "2026-11-26T15:00:00.000Z");
     app.setNow(tuesdayNoon);
     expect(await readPausing(app, doula)).toMatchObject({ calls_at_birth: 1 });
-    await startBirth(app, doula);
+    await startTimeAway(app, doula);
     const { text } = await findEmailAbout(app, client.email, subject);
     expect(text).toContain(`/bookings?reschedule=${call.id}`);
     expect(await countEmails(later, subject)).toBe(0);
@@ -83,7 +83,7 @@ describe("a doula at a birth", () => {
           ? move(app, client, call, "2026-11-27T16:00:00.000Z")
           : cancelBooking(app, client, call);
       expect((await change()).ok).toBe(false);
-      await startBirth(app, doula);
+      await startTimeAway(app, doula);
       expect((await change()).status).toBe(200);
     },
   );
@@ -91,7 +91,7 @@ describe("a doula at a birth", () => {
   test("[2.7] leaves a call alone that has started", async () => {
     const { doula, client, call } = await insertCall();
     app.setNow(minutesAfter(new Date(wednesdayNine), 10));
-    expect(await startBirth(app, doula)).toMatchObject({ calls_at_birth: 0 });
+    expect(await startTimeAway(app, doula)).toMatchObject({ calls_at_birth: 0 });
     expect(await countEmails(client, subject)).toBe(0);
     expect((await readBookings(app, client)).items).toMatchObject([{ is_doula_at_birth: false }]);
     expect(await errorCode(await move(app, client, call, "2026-11-27T16:00:00.000Z"))).toBe("call_started");
@@ -103,10 +103,10 @@ describe("a doula at a birth", () => {
     const other = await signedInUser(app, "client");
     await booked(app, other, doula, "2026-11-25T22:00:00.000Z");
     app.setNow(tuesdayNoon);
-    await startBirth(app, doula);
+    await startTimeAway(app, doula);
     const again = minutesAfter(tuesdayNoon, 6 * 60);
     app.setNow(again);
-    expect(await startBirth(app, doula)).toMatchObject({
+    expect(await startTimeAway(app, doula)).toMatchObject({
       at_birth_until: minutesAfter(again, 24 * 60).toISOString(),
     });
     expect(await countEmails(client, subject)).toBe(1);
@@ -116,9 +116,9 @@ describe("a doula at a birth", () => {
   test("[2.7] who is back early has the parents told that their calls take place", async () => {
     const { doula, client, call } = await insertCall();
     app.setNow(tuesdayNoon);
-    await startBirth(app, doula);
-    await endBirth(app, doula);
-    await endBirth(app, doula);
+    await startTimeAway(app, doula);
+    await endTimeAway(app, doula);
+    await endTimeAway(app, doula);
     expect(await countEmails(client, backSubject)).toBe(1);
     expect(await errorCode(await move(app, client, call, wednesdayTen))).toBe("reschedule_too_late");
   });
@@ -127,8 +127,8 @@ describe("a doula at a birth", () => {
     const { doula, client } = await insertCall();
     for (let minutes = 0; minutes < 5; minutes++) {
       app.setNow(minutesAfter(tuesdayNoon, minutes));
-      await startBirth(app, doula);
-      await endBirth(app, doula);
+      await startTimeAway(app, doula);
+      await endTimeAway(app, doula);
     }
     expect(await countEmails(client, subject)).toBe(1);
     expect(await countEmails(client, backSubject)).toBe(1);
@@ -137,17 +137,17 @@ describe("a doula at a birth", () => {
   test("[2.7] who leaves again another day has the parents emailed again", async () => {
     const { doula, client } = await insertCall();
     app.setNow(tuesdayNoon);
-    await startBirth(app, doula);
-    await endBirth(app, doula);
+    await startTimeAway(app, doula);
+    await endTimeAway(app, doula);
     app.setNow(minutesAfter(new Date(wednesdayNine), -30));
-    await startBirth(app, doula);
+    await startTimeAway(app, doula);
     expect(await countEmails(client, subject)).toBe(2);
   });
 
   test("[2.7] is mentioned in the parent's reminder", async () => {
     const { doula, client } = await insertCall();
     app.setNow(tuesdayNoon);
-    await startBirth(app, doula);
+    await startTimeAway(app, doula);
     await letTimePass(app, minutesAfter(new Date(wednesdayNine), -59));
     const { text } = await findEmailAbout(
       app,
@@ -160,7 +160,7 @@ describe("a doula at a birth", () => {
   test("[2.7] keeps requests, which they can still approve", async () => {
     const { doula, client, call } = await insertCall({ requiresApproval: true });
     app.setNow(tuesdayNoon);
-    await startBirth(app, doula);
+    await startTimeAway(app, doula);
     expect(await countEmails(client, subject)).toBe(0);
     expect((await post(app, doula, `${call.id}/approve`)).status).toBe(200);
   });
@@ -175,7 +175,7 @@ describe("[2.8] the automatic reply", () => {
 
   test("answers a parent once, after their message", async () => {
     const thread = await insertThread(app);
-    await startBirth(app, thread.doula);
+    await startTimeAway(app, thread.doula);
     await sendMessage(app, thread.parent, thread.id, "Hello");
     await sendMessage(app, thread.parent, thread.id, "Are you there?");
     expect(await readTexts(thread)).toEqual(["Are you there?", `automatic: ${reply}`, "Hello"]);
@@ -183,15 +183,15 @@ describe("[2.8] the automatic reply", () => {
 
   test("answers once per birth, even if it takes longer, and again during the next one", async () => {
     const thread = await insertThread(app);
-    await startBirth(app, thread.doula);
+    await startTimeAway(app, thread.doula);
     await sendMessage(app, thread.parent, thread.id, "Hello");
     app.setNow(minutesAfter(monday, 60));
-    await startBirth(app, thread.doula);
+    await startTimeAway(app, thread.doula);
     await sendMessage(app, thread.parent, thread.id, "Are you there?");
-    await endBirth(app, thread.doula);
+    await endTimeAway(app, thread.doula);
     await sendMessage(app, thread.parent, thread.id, "Welcome back");
     app.setNow(minutesAfter(monday, 120));
-    await startBirth(app, thread.doula);
+    await startTimeAway(app, thread.doula);
     await sendMessage(app, thread.parent, thread.id, "Again?");
     expect(await readTexts(thread)).toEqual([
       `automatic: ${reply}`,
@@ -206,7 +206,7 @@ describe("[2.8] the automatic reply", () => {
   test("answers nobody before, after 24 hours, or when the doula writes", async () => {
     const thread = await insertThread(app);
     await sendMessage(app, thread.parent, thread.id, "Before");
-    await startBirth(app, thread.doula);
+    await startTimeAway(app, thread.doula);
     await sendMessage(app, thread.doula, thread.id, "I am at a birth");
     app.setNow(minutesAfter(monday, 24 * 60));
     await sendMessage(app, thread.parent, thread.id, "After");

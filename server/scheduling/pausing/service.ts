@@ -1,5 +1,5 @@
 import type { Pausing } from "../../../contract/scheduling/pausing.schema.ts";
-import { atBirthHours } from "../../../contract/scheduling/pausing.ts";
+import { awayHours } from "../../../contract/scheduling/pausing.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import {
   deleteAway,
@@ -16,7 +16,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import {
   cancelRequestsOfDoula,
-  confirmCallsAfterBirth,
+  confirmCallsAfterReturn,
   countCallsUntil,
   countOpenRequests,
   offerNewTimes,
@@ -35,13 +35,13 @@ export async function readPausedCalls(
 ): Promise<{ doulaProfileId: string; calls: Omit<Pausing, "open_links"> }> {
   const pausing = await requirePausing(db, userId);
   const { doulaProfileId, timeZone, pausedAt } = pausing;
-  const birth = currentBirth(pausing, now());
-  const until = birth?.until ?? endOfBirth(now());
+  const away = getTimeAway(pausing, now());
+  const until = away?.until ?? computeTimeAwayEnd(now());
   const calls = {
     time_zone: timeZone,
     paused_at: pausedAt?.toISOString() ?? null,
     open_requests: await countOpenRequests(db, { doulaProfileId, now: now() }),
-    at_birth_until: birth?.until.toISOString() ?? null,
+    at_birth_until: away?.until.toISOString() ?? null,
     calls_at_birth: await countCallsUntil(db, { doulaProfileId, now: now(), until }),
   };
   return { doulaProfileId, calls };
@@ -63,12 +63,12 @@ export async function resume(platform: Platform, userId: string): Promise<void> 
  * times. During a birth, the 24 hours start again, and only parents who were not emailed yet are. Calls that have
  * started stay as they are.
  */
-export async function startBirth(platform: Platform, userId: string): Promise<void> {
+export async function startTimeAway(platform: Platform, userId: string): Promise<void> {
   await changePausing(platform, userId, async (tx, pausing) => {
     const { doulaProfileId } = pausing;
     const now = platform.now();
-    const since = currentBirth(pausing, now)?.since ?? now;
-    const until = endOfBirth(now);
+    const since = getTimeAway(pausing, now)?.since ?? now;
+    const until = computeTimeAwayEnd(now);
     await saveAway(tx, { doulaProfileId, since, until });
     await offerNewTimes(platform, tx, { doulaProfileId, since, now, until });
   });
@@ -78,22 +78,22 @@ export async function startBirth(platform: Platform, userId: string): Promise<vo
  * Opens a doula's call times again, and tells the parents whose calls are still to come that they take place.
  * Repeating it changes nothing.
  */
-export async function endBirth(platform: Platform, userId: string): Promise<void> {
+export async function endTimeAway(platform: Platform, userId: string): Promise<void> {
   await changePausing(platform, userId, async (tx, pausing) => {
     const { doulaProfileId } = pausing;
     const now = platform.now();
-    const birth = currentBirth(pausing, now);
+    const away = getTimeAway(pausing, now);
     await deleteAway(tx, doulaProfileId);
-    if (birth) await confirmCallsAfterBirth(platform, tx, { ...birth, doulaProfileId, now });
+    if (away) await confirmCallsAfterReturn(platform, tx, { ...away, doulaProfileId, now });
   });
 }
 
-function endOfBirth(start: Date): Date {
-  return new Date(start.getTime() + atBirthHours * 3_600_000);
+function computeTimeAwayEnd(start: Date): Date {
+  return new Date(start.getTime() + awayHours * 3_600_000);
 }
 
 /** Undefined if the doula is not at a birth, or no longer. */
-function currentBirth(
+function getTimeAway(
   { atBirthSince: since, atBirthUntil: until }: OwnPausing,
   now: Date,
 ): { since: Date; until: Date } | undefined {

@@ -1,5 +1,5 @@
 import { and, asc, eq, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { madeRoomDays } from "../../../contract/commerce/orders.ts";
+import { addedCapacityDays } from "../../../contract/commerce/orders.ts";
 import { type Database, type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { conversationPairs } from "../../../db/views/conversation-pairs.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
@@ -14,8 +14,8 @@ interface Pair {
   parentUserId: string;
 }
 
-/** SQL expression: true if a doula makes room for a parent's due date now. */
-export function hasMadeRoomSql({ doulaProfileId, parentUserId, dueDate, now }: RoomSql): SQL {
+/** SQL expression: true if a doula has added capacity for a parent's due date. */
+export function hasAddedCapacitySql({ doulaProfileId, parentUserId, dueDate, now }: AddedCapacitySql): SQL {
   return sql`exists (
     select from ${madeRoom}
     where ${madeRoom.doulaProfileId} = ${doulaProfileId} and ${madeRoom.parentUserId} = ${parentUserId}
@@ -23,7 +23,7 @@ export function hasMadeRoomSql({ doulaProfileId, parentUserId, dueDate, now }: R
   )`;
 }
 
-interface RoomSql {
+interface AddedCapacitySql {
   doulaProfileId: SQLWrapper;
   parentUserId: SQLWrapper;
   dueDate: SQLWrapper;
@@ -31,11 +31,11 @@ interface RoomSql {
 }
 
 function isCurrentSql(now: Date): SQL {
-  return sql`${madeRoom.madeAt} > ${instantSql(now)} - make_interval(days => ${madeRoomDays})`;
+  return sql`${madeRoom.madeAt} > ${instantSql(now)} - make_interval(days => ${addedCapacityDays})`;
 }
 
-/** Makes room for one due date of a parent; null for any. Call after `lockDoula`. */
-export async function saveMadeRoom(
+/** Adds capacity for one due date of a parent; null for any. Call after `lockDoula`. */
+export async function saveAddedCapacity(
   tx: Transaction,
   { doulaProfileId, parentUserId, dueDate, now }: Pair & { dueDate: string | null; now: Date },
 ): Promise<void> {
@@ -46,15 +46,18 @@ export async function saveMadeRoom(
     .onConflictDoUpdate({ target: [madeRoom.doulaProfileId, madeRoom.parentUserId], set: room });
 }
 
-/** Makes no more room for a parent, or marks it as used. */
-export async function deleteMadeRoom(tx: Transaction, { doulaProfileId, parentUserId }: Pair): Promise<void> {
+/** Withdraws the capacity added for a parent, or marks it as used. */
+export async function deleteAddedCapacity(
+  tx: Transaction,
+  { doulaProfileId, parentUserId }: Pair,
+): Promise<void> {
   await tx
     .delete(madeRoom)
     .where(and(eq(madeRoom.doulaProfileId, doulaProfileId), eq(madeRoom.parentUserId, parentUserId)));
 }
 
-/** The parents for whom a doula makes room now. */
-export async function findMadeRoom(
+/** Returns the parents for whom a doula has added capacity. */
+export async function findAddedCapacity(
   db: Queryable,
   { doulaProfileId, now }: { doulaProfileId: string; now: Date },
 ): Promise<string[]> {
@@ -78,6 +81,6 @@ export async function hasWritten(db: Queryable, { doulaProfileId, parentUserId }
 }
 
 /** Deletes rows under which nobody can buy any longer. */
-export async function deleteOldMadeRoom(db: Database, now: Date): Promise<void> {
+export async function deleteOldAddedCapacity(db: Database, now: Date): Promise<void> {
   await db.delete(madeRoom).where(not(isCurrentSql(now)));
 }

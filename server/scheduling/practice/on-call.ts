@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from "../../../db/database.ts";
 import { doulaOrders } from "../../../db/views/doula-orders.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { onCallAnswerSql, onCallRankSql } from "../../directory/search/service.ts";
-import { hasMadeRoomSql } from "./added-capacity.ts";
+import { hasAddedCapacitySql } from "./added-capacity.ts";
 
 const doulas = selectDoulas("doulas");
 
@@ -15,7 +15,7 @@ interface OnCallQuestion {
   doulaProfileIds: string[];
   /** Null: everyone is unknown. */
   dueDate: string | null;
-  /** A doula who makes room for this person, or already has their birth, is on call for them. */
+  /** A doula who has added capacity for this person, or already has their birth, is on call for them. */
   viewerId: string | undefined;
   now: Date;
 }
@@ -61,10 +61,10 @@ interface Expected {
   now: Date;
 }
 
-/** SQL expression: true if the joined doula makes room for a parent's birth, or already has it. */
+/** SQL expression: true if the joined doula has added capacity for a parent's birth, or already has it. */
 function isExpectedSql({ parentUserId, dueDate, now }: Expected): SQL {
   return sql`(
-    ${hasMadeRoomSql({ doulaProfileId: doulas.id, parentUserId, dueDate, now })} or exists (
+    ${hasAddedCapacitySql({ doulaProfileId: doulas.id, parentUserId, dueDate, now })} or exists (
       select from ${doulaOrders}
       where ${doulaOrders.doulaProfileId} = ${doulas.id} and ${doulaOrders.parentUserId} = ${parentUserId}
         and ${doulaOrders.dueDate} = ${dueDate} and ${doulaOrders.holdsCapacity}
@@ -72,7 +72,7 @@ function isExpectedSql({ parentUserId, dueDate, now }: Expected): SQL {
   )`;
 }
 
-/** Returns those of some doulas who make room for a parent's birth, or already have it. */
+/** Returns those of some doulas who have added capacity for a parent's birth, or already have it. */
 export async function findExpecting(
   db: Queryable,
   { doulaProfileIds, parentUserId, dueDate, now }: OwnQuestion,
@@ -101,12 +101,12 @@ export function fitsLimitsSql(
 }
 
 /**
- * Why a doula can take a parent's birth: it is within the doula's limits, or the doula makes room; null if neither.
- * Call after `lockDoula`, and while no order for it holds a place.
+ * Why a doula can take a parent's birth: it is within the doula's limits, or the doula added capacity; null if neither.
+ * Call after `lockDoula`, and while no order for it holds capacity.
  */
-export async function findPlace(
+export async function findCapacity(
   tx: Transaction,
-  { doulaProfileId, parentUserId, dueDate, now }: PlaceQuestion,
+  { doulaProfileId, parentUserId, dueDate, now }: CapacityQuestion,
 ): Promise<"limits" | "room" | null> {
   const day = sql`${dueDate}::date`;
   const room = { doulaProfileId: doulas.id, parentUserId: sql`${parentUserId}::uuid`, dueDate: day, now };
@@ -114,7 +114,7 @@ export async function findPlace(
     .select({
       place: sql<"limits" | "room" | null>`case
         when ${fitsLimitsSql(doulas, day)} then 'limits'
-        when ${hasMadeRoomSql(room)} then 'room'
+        when ${hasAddedCapacitySql(room)} then 'room'
       end`,
     })
     .from(doulas)
@@ -122,7 +122,7 @@ export async function findPlace(
   return found?.place ?? null;
 }
 
-interface PlaceQuestion {
+interface CapacityQuestion {
   doulaProfileId: string;
   parentUserId: string;
   dueDate: string;

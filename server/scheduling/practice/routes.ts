@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { madeRoomDays } from "../../../contract/commerce/orders.ts";
+import { addedCapacityDays } from "../../../contract/commerce/orders.ts";
 import { idSchema } from "../../../contract/platform/fields.schema.ts";
 import {
   newCommitmentSchema,
@@ -20,13 +20,13 @@ import {
 import type { Platform } from "../../platform/platform.ts";
 import { findOnCall } from "./on-call.ts";
 import {
+  addCapacity,
   addCommitment,
   changePractice,
-  makeRoom,
   practiceRateLimits,
   readPractice,
   removeCommitment,
-  takeBackRoom,
+  withdrawAddedCapacity,
 } from "./service.ts";
 
 const rateLimit = { limit: practiceRateLimits.practice_changes, per: "person" } as const;
@@ -91,7 +91,7 @@ const make = defineRoute({
   rateLimit,
   tag: "practice",
   summary: "Make room for a parent who wrote to me",
-  description: `For ${madeRoomDays} days they can buy a birth package, even if I am not on call for their due date.`,
+  description: `For ${addedCapacityDays} days they can buy a birth package, even if I am not on call for their due date.`,
   errors: ["not_found"],
   request: { params: roomParams },
   responses: { 200: jsonResponse("Room made", practiceSchema) },
@@ -140,11 +140,11 @@ export function practiceRoutes(platform: Platform) {
     })
     .openapi(make, async (c) => {
       const { id: userId } = await requireViewer(c);
-      return c.json(await makeRoom(platform, userId, c.req.valid("param").parentId), 200);
+      return c.json(await addCapacity(platform, userId, c.req.valid("param").parentId), 200);
     })
     .openapi(takeBack, async (c) => {
       const { id: userId } = await requireViewer(c);
-      return c.json(await takeBackRoom(platform, userId, c.req.valid("param").parentId), 200);
+      return c.json(await withdrawAddedCapacity(platform, userId, c.req.valid("param").parentId), 200);
     })
     .openapi(ask, async (c) => {
       const { doula_profile_ids: doulaProfileIds, due_date: dueDate } = c.req.valid("json");

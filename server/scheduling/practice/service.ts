@@ -14,11 +14,11 @@ import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { readTimeOff } from "../availability/service.ts";
 import {
-  deleteMadeRoom,
-  deleteOldMadeRoom,
-  findMadeRoom,
+  deleteAddedCapacity,
+  deleteOldAddedCapacity,
+  findAddedCapacity,
   hasWritten,
-  saveMadeRoom,
+  saveAddedCapacity,
 } from "./added-capacity.ts";
 import {
   deleteCommitment,
@@ -31,10 +31,10 @@ import {
   storeAnswers,
 } from "./queries.ts";
 
-export { deleteMadeRoom, hasMadeRoomSql, saveMadeRoom } from "./added-capacity.ts";
+export { deleteAddedCapacity, hasAddedCapacitySql, saveAddedCapacity } from "./added-capacity.ts";
 export {
+  findCapacity,
   findExpecting,
-  findPlace,
   fitsLimitsSql,
 } from "./on-call.ts";
 export { findStoredPractice } from "./queries.ts";
@@ -54,7 +54,7 @@ export async function readPractice(platform: Platform, userId: string): Promise<
     booked_births: await findBookedBirths(db, doulaProfileId),
     time_off: await readTimeOff(platform, userId),
     months: await findMonths(db, { doulaProfileId, now: now() }),
-    made_room_for: await findMadeRoom(db, { doulaProfileId, now: now() }),
+    made_room_for: await findAddedCapacity(db, { doulaProfileId, now: now() }),
   };
 }
 
@@ -91,32 +91,36 @@ export async function removeCommitment(platform: Platform, userId: string, id: s
 }
 
 /**
- * Makes room for a parent who has written to the doula: for 30 days they can buy one birth package although the doula
+ * Adds capacity for a parent who has written to the doula: for 30 days they can buy one birth package although the doula
  * is not on call for their date.
  */
-export async function makeRoom(platform: Platform, userId: string, parentUserId: string): Promise<Practice> {
+export async function addCapacity(
+  platform: Platform,
+  userId: string,
+  parentUserId: string,
+): Promise<Practice> {
   await changeOwnPractice(platform, userId, async (tx, doulaProfileId) => {
     if (!(await hasWritten(tx, { doulaProfileId, parentUserId }))) throw new Refusal("not_found");
-    await saveMadeRoom(tx, { doulaProfileId, parentUserId, dueDate: null, now: platform.now() });
+    await saveAddedCapacity(tx, { doulaProfileId, parentUserId, dueDate: null, now: platform.now() });
   });
   return readPractice(platform, userId);
 }
 
-/** Makes no more room for a parent. An order that already holds a place keeps it. */
-export async function takeBackRoom(
+/** Withdraws the capacity added for a parent. An order that already holds some retains it. */
+export async function withdrawAddedCapacity(
   platform: Platform,
   userId: string,
   parentUserId: string,
 ): Promise<Practice> {
   await changeOwnPractice(platform, userId, (tx, doulaProfileId) =>
-    deleteMadeRoom(tx, { doulaProfileId, parentUserId }),
+    deleteAddedCapacity(tx, { doulaProfileId, parentUserId }),
   );
   return readPractice(platform, userId);
 }
 
-/** Deletes clients from elsewhere a year after their due date, and room for parents that no longer counts. */
+/** Deletes clients from elsewhere a year after their due date, and capacity added for parents that no longer counts. */
 export async function deleteOldPractice(db: Database, now: Date): Promise<void> {
-  await deleteOldMadeRoom(db, now);
+  await deleteOldAddedCapacity(db, now);
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - commitmentMonths);
   await deleteCommitmentsBefore(db, before.toISOString().slice(0, 10));

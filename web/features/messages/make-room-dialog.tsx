@@ -1,4 +1,4 @@
-import { madeRoomDays } from "../../../contract/commerce/orders.ts";
+import { addedCapacityDays } from "../../../contract/commerce/orders.ts";
 import { useMakeRoom } from "../../api/practice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
@@ -25,7 +25,7 @@ export function MakeRoomDialog({ parent, hasRoom, onClose }: MakeRoomDialogProps
           <p>
             {hasRoom
               ? `${firstName} can buy your birth packages, even around dates that your limits leave no room for. Taking it back changes nothing about what ${firstName} has already bought.`
-              : `For ${madeRoomDays} days ${firstName} can buy your birth packages, even around dates that your limits leave no room for. Everyone else still sees that you are not available.`}
+              : `For ${addedCapacityDays} days ${firstName} can buy your birth packages, even around dates that your limits leave no room for. Everyone else still sees that you are not available.`}
           </p>
           {makeRoom.error && <RefusalAlert title="We couldn't save this" error={makeRoom.error} />}
         </DialogBody>

@@ -1,6 +1,6 @@
 import { formatShortDate, formatTimeOfDay } from "../../../contract/platform/time.ts";
 import type { Pausing } from "../../../contract/scheduling/pausing.schema.ts";
-import { atBirthHours } from "../../../contract/scheduling/pausing.ts";
+import { awayHours } from "../../../contract/scheduling/pausing.ts";
 import { useEndBirth, useStartBirth } from "../../api/pausing.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -32,7 +32,7 @@ function CalledToBirth({ pausing: { calls_at_birth: calls } }: { pausing: Pausin
         </Button>
       }
     >
-      No calls for {atBirthHours} hours, and one automatic reply
+      No calls for {awayHours} hours, and one automatic reply
       {calls > 0 && `. ${countText(calls, "booked call")} get${calls === 1 ? "s" : ""} an offer of new times`}
       .
     </SwitchRow>
@@ -53,7 +53,7 @@ function AtBirth({ until, pausing }: { until: Date; pausing: Pausing }) {
             disabled={end.isPending}
             onClick={() => start.mutate()}
           >
-            {atBirthHours} hours from now
+            {awayHours} hours from now
           </Button>
           <Button
             isBusy={end.isPending}
