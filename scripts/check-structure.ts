@@ -1,19 +1,20 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { findRepeatedExports } from "./export-rules.ts";
 import { findViolations } from "./import-rules.ts";
 import { projectRoot } from "./run-tool.ts";
 import { findForeignTables } from "./table-rules.ts";
 
 /**
- * Finds imports that break the rules of import-rules.ts, and tables that a domain uses without owning them. Those in
- * structure-violations.txt are known: the list only shrinks, so a line that is no longer true must go, too. `--shrink` removes
- * such lines.
+ * Finds imports that break the rules of import-rules.ts, tables that a domain uses without owning them, and names that two files
+ * of the server export. Those in structure-violations.txt are known: the list only shrinks, so a line that is no longer true must
+ * go, too. `--shrink` removes such lines.
  */
 const knownFile = path.join(projectRoot, "scripts/structure-violations.txt");
 const known = readFileSync(knownFile, "utf8").split("\n").filter(Boolean);
 const sources = readSources();
 const imports = new Map([...sources].map(([file, code]) => [file, importsOf(file, code)]));
-const found = [...findViolations(imports), ...findForeignTables(sources)];
+const found = [...findViolations(imports), ...findForeignTables(sources), ...findRepeatedExports(sources)];
 
 const added = found.filter((violation) => !known.includes(violation));
 for (const violation of added) console.error(violation);
