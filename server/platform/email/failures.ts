@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { maxWaiting } from "../../../contract/operations/overview.ts";
 import type { FailureError } from "../../../contract/platform/failures.ts";
@@ -6,6 +6,7 @@ import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { keyset } from "../database/keyset.ts";
 import { toInstant } from "../database/rows.ts";
+import { pgBossJobs } from "../jobs/job-table.ts";
 import { failedQueue } from "../jobs/jobs.ts";
 import { emailQueue } from "./email.ts";
 
@@ -75,20 +76,25 @@ export async function countFailures(db: Queryable, kind: Kind): Promise<number> 
 
 /** Finds and locks one failure, so that a concurrent request waits and then sees the result. */
 export async function lockFailure(tx: Transaction, kind: Kind, id: string): Promise<Failure | undefined> {
-  await tx.execute(sql`
-    select from pgboss.job where id = ${id} and name in (select name from pgboss.queue) for update
-  `);
+  await tx
+    .select({ id: pgBossJobs.id })
+    .from(pgBossJobs)
+    .where(and(eq(pgBossJobs.id, id), sql`${pgBossJobs.name} in (select q.name from pgboss.queue q)`))
+    .for("update");
   const { rows } = await tx.execute(sql`select f.* from (${failuresSql[kind]}) f where f.id = ${id}`);
   return rows[0] && toFailure(rows[0]);
 }
 
 /** Deletes a failure. For a scheduled job, deletes all its failed runs, so that no earlier one reappears. */
 export async function deleteFailure(tx: Transaction, { id, queue, isScheduled }: Failure): Promise<void> {
-  await tx.execute(
-    isScheduled
-      ? sql`delete from pgboss.job where name = ${queue} and state = 'failed'`
-      : sql`delete from pgboss.job where name = ${failedQueue(queue)} and id = ${id}`,
-  );
+  const { name, state } = pgBossJobs;
+  await tx
+    .delete(pgBossJobs)
+    .where(
+      isScheduled
+        ? and(eq(name, queue), eq(state, "failed"))
+        : and(eq(name, failedQueue(queue)), eq(pgBossJobs.id, id)),
+    );
 }
 
 /** How an attempt failed, as stored in a job's output. */

@@ -1,12 +1,16 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Queryable, Transaction } from "../../../db/database.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { pgBossJobs } from "../jobs/job-table.ts";
 import { failedQueue } from "../jobs/jobs.ts";
 import { type Encryption, UnknownKey } from "../security/encryption.ts";
 import { type Email, emailQueue, openEmail, type QueuedEmail, sealEmail } from "./email.ts";
 
 const failedEmailQueue = failedQueue(emailQueue);
+const emailQueues = [emailQueue, failedEmailQueue];
+const topicSql = sql`${pgBossJobs.data} ->> 'topic'`;
+const recipientSql = sql<string>`${pgBossJobs.data} ->> 'recipient'`;
 const batchSize = 200;
 const rowSchema = z.object({ id: z.string(), data: z.custom<QueuedEmail>() });
 
@@ -34,15 +38,20 @@ async function encryptBatch(
   encryption: Encryption,
   after: string | undefined,
 ): Promise<{ unreadable: number; last: string | undefined }> {
-  const { rows } = await tx.execute(sql`
-    select id, data from pgboss.job
-    where name in (${emailQueue}, ${failedEmailQueue})
-      and not starts_with(data ->> 'encrypted', ${encryption.currentPrefix})
-      ${after === undefined ? sql`` : sql`and id > ${after}`}
-    order by id
-    limit ${batchSize}
-    for update
-  `);
+  const { id, name, data, state } = pgBossJobs;
+  const rows = await tx
+    .select({ id, data })
+    .from(pgBossJobs)
+    .where(
+      and(
+        inArray(name, emailQueues),
+        sql`not starts_with(${data} ->> 'encrypted', ${encryption.currentPrefix})`,
+        after === undefined ? undefined : gt(id, after),
+      ),
+    )
+    .orderBy(id)
+    .limit(batchSize)
+    .for("update");
   const staleEmails = z.array(rowSchema).parse(rows);
   const renewed: { id: string; data: QueuedEmail }[] = [];
   const damagedIds: string[] = [];
@@ -54,14 +63,12 @@ async function encryptBatch(
   await tx.execute(sql`
     update pgboss.job set data = renewed.data
     from jsonb_to_recordset(${JSON.stringify(renewed)}::jsonb) as renewed (id uuid, data jsonb)
-    where job.id = renewed.id and job.name in (${emailQueue}, ${failedEmailQueue})
+    where job.id = renewed.id and job.name in ${emailQueues}
   `);
-  await tx.execute(sql`
-    update pgboss.job
-    set name = ${failedEmailQueue}, state = 'created', start_after = now(), output = ${JSON.stringify(damagedOutput)}::jsonb
-    where name = ${emailQueue} and state <= 'active'
-      and id in (select jsonb_array_elements_text(${JSON.stringify(damagedIds)}::jsonb)::uuid)
-  `);
+  await tx
+    .update(pgBossJobs)
+    .set({ name: failedEmailQueue, state: "created", startAfter: sql`now()`, output: damagedOutput })
+    .where(and(eq(name, emailQueue), lte(state, "active"), inArray(id, damagedIds)));
   return {
     unreadable: damagedIds.length,
     last: staleEmails.length === batchSize ? staleEmails.at(-1)?.id : undefined,
@@ -92,13 +99,18 @@ export async function deleteUnsentEmails(
   encryption: Encryption,
   { topic, to }: { topic: string; to?: string },
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.execute(sql`
-    delete from pgboss.job
-    where name in (${emailQueue}, ${failedEmailQueue}) and data ->> 'topic' = ${encryption.fingerprint(topic)}
-      ${to === undefined ? sql`` : sql`and data ->> 'recipient' = ${encryption.fingerprint(to)}`}
-    returning data ->> 'recipient' as recipient, state = 'active' as is_being_sent
-  `);
-  return new Set(rows.filter((row) => !row.is_being_sent).map((row) => String(row.recipient)));
+  const { name, state } = pgBossJobs;
+  const deleted = await tx
+    .delete(pgBossJobs)
+    .where(
+      and(
+        inArray(name, emailQueues),
+        sql`${topicSql} = ${encryption.fingerprint(topic)}`,
+        to === undefined ? undefined : sql`${recipientSql} = ${encryption.fingerprint(to)}`,
+      ),
+    )
+    .returning({ recipient: recipientSql, state });
+  return new Set(deleted.filter((job) => job.state !== "active").map(({ recipient }) => recipient));
 }
 
 /**
@@ -106,11 +118,9 @@ export async function deleteUnsentEmails(
  * jobs are paused: an email that was being sent when a backup was made counts as waiting.
  */
 export async function deleteWaitingEmails(db: Queryable, since?: string): Promise<void> {
-  await db.execute(sql`
-    delete from pgboss.job
-    where name = ${emailQueue} and state < 'completed'
-      ${since === undefined ? sql`` : sql`and created_on >= ${since}::timestamptz`}
-  `);
+  const { name, state, createdOn } = pgBossJobs;
+  const isRecent = since === undefined ? undefined : sql`${createdOn} >= ${since}::timestamptz`;
+  await db.delete(pgBossJobs).where(and(eq(name, emailQueue), lt(state, "completed"), isRecent));
 }
 
 /** Deletes the permanently failed emails to an address. */
@@ -119,10 +129,10 @@ export async function deleteFailedEmailsTo(
   encryption: Encryption,
   address: string,
 ): Promise<void> {
-  await tx.execute(sql`
-    delete from pgboss.job
-    where name = ${failedEmailQueue} and data ->> 'recipient' = ${encryption.fingerprint(address)}
-  `);
+  const { name } = pgBossJobs;
+  await tx
+    .delete(pgBossJobs)
+    .where(and(eq(name, failedEmailQueue), sql`${recipientSql} = ${encryption.fingerprint(address)}`));
 }
 
 /** Everything that is encrypted of queued emails, as `value`. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
 import {
@@ -6,9 +6,10 @@ import {
   undeliverableAddressSchema,
 } from "../../../contract/platform/undeliverable.schema.ts";
 import type { UndeliverableReason } from "../../../contract/platform/undeliverable.ts";
-import type { Database, Queryable, Transaction } from "../../../db/database.ts";
+import { type Database, type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { keyset } from "../database/keyset.ts";
-import { toInstant } from "../database/rows.ts";
+
+const { undeliverableAddresses } = schema;
 
 /**
  * Enhanced status codes (RFC 3463) that say that the mailbox or its domain does not exist, has moved, takes no email
@@ -44,12 +45,14 @@ export async function markUndeliverable(
   db: Queryable,
   { address, reason, code = null }: NewMark,
 ): Promise<void> {
-  await db.execute(sql`
-    insert into undeliverable_addresses as known (address, reason, code)
-    values (${normalize(address)}, ${reason}, ${code})
-    on conflict (address) do update set reason = excluded.reason, code = excluded.code
-    where known.reason = 'complained' and excluded.reason <> 'complained'
-  `);
+  await db
+    .insert(undeliverableAddresses)
+    .values({ address: normalize(address), reason, code })
+    .onConflictDoUpdate({
+      target: undeliverableAddresses.address,
+      set: { reason, code },
+      setWhere: sql`${undeliverableAddresses.reason} = 'complained' and excluded.reason <> 'complained'`,
+    });
 }
 
 /**
@@ -60,26 +63,35 @@ export async function countDropped(
   db: Queryable,
   { to, isSecurityNotice }: { to: string; isSecurityNotice: boolean },
 ): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    update undeliverable_addresses set dropped = dropped + 1, last_dropped_at = now()
-    where address = ${normalize(to)} ${isSecurityNotice ? sql`and reason <> 'complained'` : sql``}
-    returning id
-  `);
-  return rows.length > 0;
+  const { id, address, reason, dropped } = undeliverableAddresses;
+  const counted = await db
+    .update(undeliverableAddresses)
+    .set({ dropped: sql`${dropped} + 1`, lastDroppedAt: sql`now()` })
+    .where(and(eq(address, normalize(to)), isSecurityNotice ? ne(reason, "complained") : undefined))
+    .returning({ id });
+  return counted.length > 0;
 }
 
 /** Allows email to an address again. Returns false if it was not marked. */
 export async function clearUndeliverable(db: Queryable, address: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    delete from undeliverable_addresses where address = ${normalize(address)} returning id
-  `);
-  return rows.length > 0;
+  const deleted = await db
+    .delete(undeliverableAddresses)
+    .where(eq(undeliverableAddresses.address, normalize(address)))
+    .returning({ id: undeliverableAddresses.id });
+  return deleted.length > 0;
 }
 
-const columns = sql`a.id, a.address, a.reason, a.code, a.dropped, a.created_at as since`;
+const columns = {
+  id: undeliverableAddresses.id,
+  address: undeliverableAddresses.address,
+  reason: undeliverableAddresses.reason,
+  code: undeliverableAddresses.code,
+  dropped: undeliverableAddresses.dropped,
+  since: undeliverableAddresses.createdAt,
+};
 
-function parseAddress(row: Record<string, unknown>): UndeliverableAddress {
-  return undeliverableAddressSchema.parse({ ...row, since: toInstant(row.since).toISOString() });
+function parseAddress(row: { since: Date }): UndeliverableAddress {
+  return undeliverableAddressSchema.parse({ ...row, since: row.since.toISOString() });
 }
 
 /** Returns an address's mark. Undefined if there is none. */
@@ -87,24 +99,27 @@ export async function findUndeliverable(
   db: Queryable,
   address: string,
 ): Promise<UndeliverableAddress | undefined> {
-  const { rows } = await db.execute(
-    sql`select ${columns} from undeliverable_addresses a where a.address = ${normalize(address)}`,
-  );
-  return rows[0] && parseAddress(rows[0]);
+  const [row] = await db
+    .select(columns)
+    .from(undeliverableAddresses)
+    .where(eq(undeliverableAddresses.address, normalize(address)));
+  return row && parseAddress(row);
 }
 
-const newestFirst = keyset({ at: sql`a.created_at`, id: sql`a.id` }, "newest first");
+const newestFirst = keyset({ at: columns.since, id: columns.id }, "newest first");
 
 /** All marked addresses, newest first, each with its list cursor. */
 export async function listUndeliverable(
   db: Queryable,
   { after, limit }: { after: ListCursor | undefined; limit: number },
 ): Promise<{ address: UndeliverableAddress; cursor: string }[]> {
-  const { rows } = await db.execute(sql`
-    select ${columns}, ${newestFirst.cursor} as cursor from undeliverable_addresses a
-    where true ${newestFirst.andAfter(after)} ${newestFirst.orderBy} limit ${limit}
-  `);
-  return rows.map((row) => ({ address: parseAddress(row), cursor: String(row.cursor) }));
+  const rows = await db
+    .select({ ...columns, cursor: newestFirst.cursor })
+    .from(undeliverableAddresses)
+    .where(newestFirst.isAfter(after))
+    .orderBy(...newestFirst.order)
+    .limit(limit);
+  return rows.map(({ cursor, ...row }) => ({ address: parseAddress(row), cursor }));
 }
 
 /** Deletes a mark by its ID. Undefined if it no longer exists. */
@@ -112,17 +127,17 @@ export async function deleteUndeliverable(
   tx: Transaction,
   id: string,
 ): Promise<UndeliverableAddress | undefined> {
-  const { rows } = await tx.execute(
-    sql`delete from undeliverable_addresses a where a.id = ${id} returning ${columns}`,
-  );
-  return rows[0] && parseAddress(rows[0]);
+  const [row] = await tx
+    .delete(undeliverableAddresses)
+    .where(eq(undeliverableAddresses.id, id))
+    .returning(columns);
+  return row && parseAddress(row);
 }
 
 /** Deletes the marks of all addresses except these, given as a query of one column. */
 export async function deleteUndeliverableExcept(db: Database, known: SQL): Promise<void> {
-  await db.execute(sql`
-    delete from undeliverable_addresses a where not exists (
-      select from (${known}) as known (address) where known.address = a.address
-    )
-  `);
+  const { address } = undeliverableAddresses;
+  await db
+    .delete(undeliverableAddresses)
+    .where(notExists(sql`(select from (${known}) as known (address) where known.address = ${address})`));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { fromDrizzle, type Db as JobDatabase, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import { failureDays } from "../../../contract/platform/retention.ts";
 import type { Transaction } from "../../../db/database.ts";
@@ -7,6 +7,7 @@ import type { DatabaseConnection } from "../database/database.ts";
 import { onCommit } from "../database/transaction.ts";
 import { describeError, type Logger } from "../observability/logging.ts";
 import { traceJob } from "../observability/tracing.ts";
+import { pgBossJobs } from "./job-table.ts";
 
 /** How long requests and jobs have to finish when the program stops; documented in docs/operations.md. */
 export const graceMs = 10_000;
@@ -180,9 +181,8 @@ export async function startJobs(
 function workedJob({ name, id }: AttemptedJob): WorkedJob {
   return {
     replacePayload: async (transaction, payload) => {
-      await transaction.execute(sql`
-        update pgboss.job set data = ${JSON.stringify(payload)}::jsonb where name = ${name} and id = ${id}
-      `);
+      const isThis = and(eq(pgBossJobs.name, name), eq(pgBossJobs.id, id));
+      await transaction.update(pgBossJobs).set({ data: payload }).where(isThis);
     },
   };
 }
