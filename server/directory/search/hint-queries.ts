@@ -25,6 +25,7 @@ interface SparseSearch {
 /** The maximum number of matching doulas to check for a free time within a wider radius. */
 const maxMatching = filterLimits.hintCount;
 
+const distancesSchema = z.array(z.object({ miles: z.number() }));
 const citiesSchema = searchResponseSchema.shape.nearby_cities.unwrap();
 const countsSchema = z.array(z.object({ filter: z.enum(droppableFilters), count: z.coerce.number().int() }));
 
@@ -130,7 +131,7 @@ export async function findDistancesBeyond(
     order by found.tie
     limit ${limit}
   `);
-  return rows.map(({ miles }) => Number(miles));
+  return distancesSchema.parse(rows).map(({ miles }) => miles);
 }
 
 /** Returns the cities with listed doulas around a place, nearest first. */
