@@ -176,7 +176,7 @@ export async function insertDraft(
     on conflict do nothing
     returning id
   `);
-  return rows[0] && String(rows[0].id);
+  return rows[0] && z.object({ id: z.string() }).parse(rows[0]).id;
 }
 
 /** Replaces the contact email after a change of the account's address, if it was that address. */
@@ -284,7 +284,10 @@ export async function deleteProfile(tx: Transaction, userId: string): Promise<st
   return deleted?.id;
 }
 
-/** A doula's profile with certifications and packages, as JSON with column names; undefined without a profile. */
+/**
+ * A doula's profile with certifications and packages, as JSON with column names, without the number of writes of the
+ * payment account. Undefined without a profile.
+ */
 export async function findStoredDoula(
   db: Queryable,
   userId: string,
@@ -303,7 +306,7 @@ export async function findStoredDoula(
     .where(eq(doulaPackages.doulaProfileId, doulaProfiles.id));
   const [stored] = await db
     .select({
-      profile: sql`to_jsonb(${doulaProfiles}) || jsonb_build_object(
+      profile: sql`to_jsonb(${doulaProfiles}) - 'stripe_version' || jsonb_build_object(
         'certifications', ${certifications}, 'packages', ${packages}
       )`,
     })
