@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
 
 /** Columns of the same row that are unique together. */
@@ -32,7 +32,6 @@ export function keyset({ at, id }: Keys, direction: "newest first" | "oldest fir
     /** The text of a ListCursor. */
     cursor: sql<string>`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || ${id}`,
     andAfter: (cursor: ListCursor | undefined) => (cursor ? sql`and ${isAfter(cursor)}` : sql``),
-    andAfterRow: (row: SQL) => sql`and ${isAfterRow(row)}`,
   };
 }
 
