@@ -5,7 +5,7 @@ import type { Transaction } from "../../../db/database.ts";
  * A transaction takes its locks in this order, and those of one kind in the order of their IDs, before it changes or locks
  * rows (docs/decisions/101). The keys are the same in every release, since two releases may run side by side.
  */
-const lockOrder = [
+const lockKinds = [
   "admin address",
   "admins",
   "reporter",
@@ -17,7 +17,7 @@ const lockOrder = [
 ] as const;
 
 export interface Lock {
-  kind: (typeof lockOrder)[number];
+  kind: (typeof lockKinds)[number];
   /** Whose lock it is; empty if there is only one of its kind. */
   id: string;
 }
@@ -31,7 +31,7 @@ export function observeLocks(observer: (lock: Lock) => void): void {
 
 /** Returns true if `later` may be taken while `earlier` is held. */
 export function isInLockOrder(earlier: Lock, later: Lock): boolean {
-  const ranks = [lockOrder.indexOf(earlier.kind), lockOrder.indexOf(later.kind)] as const;
+  const ranks = [lockKinds.indexOf(earlier.kind), lockKinds.indexOf(later.kind)] as const;
   return ranks[0] === ranks[1] ? earlier.id <= later.id : ranks[0] < ranks[1];
 }
 
