@@ -1,4 +1,4 @@
-import { lt, sql } from "drizzle-orm";
+import { inArray, lt, sql } from "drizzle-orm";
 import { type Database, schema } from "../../../db/database.ts";
 import { instantSql } from "../database/rows.ts";
 
@@ -9,7 +9,13 @@ const sentEmailDays = 30;
 
 /** Deletes expired counters and the keys of emails sent long ago. */
 async function deleteExpired(db: Database, now: Date): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.expire, now));
+  // A booking locks several counters in an order of its own.
+  const unused = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lt(rateLimits.expire, now))
+    .for("update", { skipLocked: true });
+  await db.delete(rateLimits).where(inArray(rateLimits.key, unused));
   await db
     .delete(sentEmails)
     .where(lt(sentEmails.sentAt, sql`${instantSql(now)} - ${`${sentEmailDays} days`}::interval`));

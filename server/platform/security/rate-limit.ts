@@ -50,7 +50,12 @@ export interface RateLimit {
   /** Returns false if `requireLeft` would refuse. */
   hasLeft(limit: Limit, subject: string): Promise<boolean>;
   /** Counts within a transaction: what a rollback undoes was not attempted. */
-  within(transaction: Transaction): Pick<RateLimit, "count" | "requireLeft">;
+  within(transaction: Transaction): Pick<RateLimit, "count">;
+}
+
+interface Attempt {
+  subject: string;
+  points: number;
 }
 
 /**
@@ -67,25 +72,24 @@ export function createRateLimit(db: Database, secret: string): RateLimit {
     limiters.set(limit, limiter);
     return limiter;
   };
-  const counting = (
-    limiterOf: (limit: Limit) => RateLimiterDrizzle,
-  ): Pick<RateLimit, "count" | "requireLeft"> => ({
-    count: async (limit, subject, points = 1) => {
-      try {
-        await limiterOf(limit).consume(subjectKey(subject), points);
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        throw toRefusal(limit, error);
-      }
-    },
+  const consume = async (limiter: RateLimiterDrizzle, limit: Limit, { subject, points }: Attempt) => {
+    try {
+      await limiter.consume(subjectKey(subject), points);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      throw toRefusal(limit, error);
+    }
+  };
+  return {
+    count: (limit, subject, points = 1) => consume(limiterFor(limit), limit, { subject, points }),
+    within: (transaction) => ({
+      count: (limit, subject, points = 1) =>
+        consume(createLimiter(transaction, limit), limit, { subject, points }),
+    }),
     requireLeft: async (limit, subject) => {
-      const counted = await limiterOf(limit).get(subjectKey(subject));
+      const counted = await limiterFor(limit).get(subjectKey(subject));
       if (counted && counted.consumedPoints >= limit.points) throw toRefusal(limit, counted);
     },
-  });
-  return {
-    ...counting(limiterFor),
-    within: (transaction) => counting((limit) => createLimiter(transaction, limit)),
     reset: async (limit, subject) => {
       await limiterFor(limit).delete(subjectKey(subject));
     },

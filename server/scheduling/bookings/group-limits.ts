@@ -56,6 +56,24 @@ function listGroups({ encryption }: Pick<Platform, "encryption">, { email, addre
 }
 
 /**
+ * Refuses a booking if a group of the client has none left, before calendars are read and locks are taken for it.
+ * `isNewContact` is asked only if the client belongs to a group.
+ */
+export async function requireLeftInGroups(
+  platform: Platform,
+  person: Person,
+  isNewContact: () => Promise<boolean>,
+): Promise<void> {
+  const { rateLimit } = platform;
+  const groups = listGroups(platform, person);
+  if (groups.length === 0) return;
+  const countsContact = await isNewContact();
+  for (const { subject, bookings, cancellations, contacts } of groups)
+    for (const limit of countsContact ? [cancellations, bookings, contacts] : [cancellations, bookings])
+      await rateLimit.requireLeft(limit, subject);
+}
+
+/**
  * Counts a booking for the client's groups within the transaction that makes it. The counters' rows then stay locked,
  * so that many at once cannot slip through: take them last, and always in this order.
  */
@@ -66,7 +84,6 @@ export async function countInGroups(
 ): Promise<void> {
   const rateLimit = platform.rateLimit.within(tx);
   for (const { subject, ...limits } of listGroups(platform, person)) {
-    await rateLimit.requireLeft(limits.cancellations, subject);
     await rateLimit.count(limits.bookings, subject);
     if (isNewContact) await rateLimit.count(limits.contacts, subject);
   }

@@ -117,6 +117,11 @@ function canCancel(call: ClientCall, now: Date): boolean {
   );
 }
 
+/** Returns true if a client has never seen a doula's contact details because of a call. */
+export function isNewContact(calls: ClientCall[], doulaProfileId: string): boolean {
+  return !calls.some((call) => call.doulaProfileId === doulaProfileId && call.knowsContact);
+}
+
 /**
  * The other doulas a client has booked in the last 24 hours, including cancelled calls. Returns for each in how
  * many seconds they stop counting, soonest first.
@@ -160,13 +165,14 @@ export async function findBookableDoula(
   const client = sql`${clientId}::uuid`;
   const [row] = await db
     .select({
+      // Nested, because drizzle drops the table's name from a column that stands in a selected expression.
       requiresApproval: doulas.requiresApproval,
       isPaused: sql`${doulas.pausedAt} is not null`,
       isListed: doulas.isListed,
-      isBlockedByClient: hasBlockedSql(client, doulas.userId),
-      isBlocked: isBlockedBetweenSql(client, doulas.userId),
+      isBlockedByClient: sql`${hasBlockedSql(client, doulas.userId)}`,
+      isBlocked: sql`${isBlockedBetweenSql(client, doulas.userId)}`,
       openCalls: sql`${openCallCountSql(doulas.id, instantSql(slot.now))}::int`,
-      isTaken: isSlotTakenSql(doulas, slot),
+      isTaken: sql`${isSlotTakenSql(doulas, slot)}`,
     })
     .from(doulas)
     .where(eq(doulas.id, doulaProfileId));

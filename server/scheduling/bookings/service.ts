@@ -45,13 +45,14 @@ import { findDoulaBooking, findDoulaBookings } from "./doula-queries.ts";
 import { emailSite } from "./email-parts.ts";
 import { bookedEmails } from "./emails.ts";
 import { expiredEmails } from "./ending-emails.ts";
-import { countInGroups } from "./group-limits.ts";
+import { countInGroups, requireLeftInGroups } from "./group-limits.ts";
 import {
   type ClientCall,
   countIntroCalls,
   findActiveClient,
   findClientCalls,
   findRecentDoulas,
+  isNewContact,
 } from "./limit-queries.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import { findBooking, findBookings, insertIntroCall } from "./queries.ts";
@@ -121,10 +122,14 @@ export async function bookIntroCall(
   wanted: WantedIntroCall,
 ): Promise<Booking> {
   const { db, rateLimit } = platform;
+  const { email, id: clientId } = client;
   const doulaProfileId = wanted.input.doula_profile_id;
-  await rateLimit.count(bookingLimits.bookings_mailbox, toMailbox(client.email));
-  // Checked again under the locks. Here, it keeps calendars from being read for nothing.
-  await requireNoBlock(db, { clientId: client.id, doulaProfileId });
+  await rateLimit.count(bookingLimits.bookings_mailbox, toMailbox(email));
+  // Both are checked again under the locks. Here, they keep calendars from being read for nothing.
+  await requireLeftInGroups(platform, { email, address: wanted.address }, async () =>
+    isNewContact(await findClientCalls(db, clientId), doulaProfileId),
+  );
+  await requireNoBlock(db, { clientId, doulaProfileId });
   await busyTimes.readNow(doulaProfileId);
   const call = await inTransaction(db, (tx) => findOrBook(platform, tx, client, wanted)).catch(
     (error: unknown) => {
@@ -132,7 +137,7 @@ export async function bookIntroCall(
     },
   );
   if (call.isNew) metrics.bookings.inc();
-  return readBooking(platform, { bookingId: call.bookingId, clientId: client.id });
+  return readBooking(platform, { bookingId: call.bookingId, clientId });
 }
 
 /** Locks the client, then the doula. */
@@ -150,10 +155,11 @@ async function findOrBook(
   const active = await findActiveClient(tx, client.id);
   if (!active) throw new Refusal("forbidden");
   const calls = await findClientCalls(tx, client.id);
-  const callsWithDoula = calls.filter((call) => call.doulaProfileId === wanted.doulaProfileId);
-  const same = callsWithDoula.find(
-    ({ status, startsAt }) =>
-      openStatuses.includes(status) && startsAt.getTime() === wanted.startsAt.getTime(),
+  const same = calls.find(
+    ({ doulaProfileId, status, startsAt }) =>
+      doulaProfileId === wanted.doulaProfileId &&
+      openStatuses.includes(status) &&
+      startsAt.getTime() === wanted.startsAt.getTime(),
   );
   if (same) return { bookingId: same.id, isNew: false };
   requireCallsLeft(calls, { ...active, ...wanted });
@@ -165,21 +171,21 @@ async function findOrBook(
   const settings = await readSettings(tx);
   if (doula.openCalls >= settings.max_bookings_per_doula) throw new Refusal("doula_fully_booked");
 
-  const isNewContact = !callsWithDoula.some(({ knowsContact }) => knowsContact);
-  await countInGroups(platform, tx, { email: client.email, address, isNewContact });
+  const group = { email: client.email, address, isNewContact: isNewContact(calls, wanted.doulaProfileId) };
   const status = doula.requiresApproval ? "pending" : "confirmed";
   const bookingId = await insertIntroCall(tx, {
     ...wanted,
     status,
     notes: input.notes || null,
     sharesBirthPlace: input.shares_birth_place,
-    isNewContact,
+    isNewContact: group.isNewContact,
   });
   const booking = await findBookingRecord(tx, bookingId);
   if (!booking) throw new Refusal("internal");
   if (status === "confirmed") await sendReminders(platform, tx, booking);
   const emails = bookedEmails(booking, emailSite(settings, platform), now);
   await notifyParticipants(platform, tx, booking, emails);
+  await countInGroups(platform, tx, group);
   return { bookingId, isNew: true };
 }
 
