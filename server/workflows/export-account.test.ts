@@ -318,9 +318,13 @@ test("[7.1] a doula's archive contains their profile with all its parts, and the
     before: certification,
     after: { ...certification, name: "Birth and postpartum doula" },
   });
+  // Texts that are JSON themselves.
+  const [before, after] = ["2026", '"Trust your body."'];
+  await app.db.insert(schema.profileChanges).values({ doulaProfileId: doula.id, item: "bio", before, after });
   const files = await readArchive(doula.cookie);
   expect(JSON.parse(files["profile-changes.json"] ?? "")).toMatchObject([
     { before: { name: "Birth doula" }, after: { name: "Birth and postpartum doula", file_name: "dona.pdf" } },
+    { field: "bio", before, after },
   ]);
   expect(files["profile-changes.json"]).not.toContain("a/b.pdf");
   expect(JSON.parse(files["doula-profile.json"] ?? "")).toMatchObject({

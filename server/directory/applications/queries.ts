@@ -220,11 +220,11 @@ export async function findApplication(db: Queryable, doulaProfileId: string) {
   return application && applicationRowSchema.parse(application);
 }
 
-/** Returns admins' decisions on a doula's own profile, for the export. Omits the reviewers' names. */
+/** Returns admins' decisions on a doula's own profile, for the export, with instants as Postgres writes them. Omits the reviewers' names. */
 export async function findOwnReviews(db: Queryable, userId: string) {
   const { id, createdAt, decision, notes } = applicationReviews;
   return db
-    .select({ created_at: createdAt, decision, notes })
+    .select({ created_at: sql`${createdAt}`, decision, notes })
     .from(applicationReviews)
     .innerJoin(doulaProfiles, eq(doulaProfiles.id, applicationReviews.doulaProfileId))
     .where(eq(doulaProfiles.userId, userId))

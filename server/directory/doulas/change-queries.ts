@@ -159,12 +159,13 @@ export async function findChangedProfiles(
 export async function findOwnChanges(db: Queryable, userId: string): Promise<ProfileChange[]> {
   const { item, before, after, changedAt, position } = profileChanges;
   const rows = await db
-    .select({ item, before, after, changed_at: changedAt })
+    // As expressions: drizzle's jsonb columns parse a text once more, such as a bio that says "true".
+    .select({ item, before: sql`${before}`, after: sql`${after}`, changed_at: changedAt })
     .from(profileChanges)
     .innerJoin(doulaProfiles, eq(doulaProfiles.id, profileChanges.doulaProfileId))
     .where(eq(doulaProfiles.userId, userId))
     .orderBy(changedAt, position);
-  return rows.map(toChange);
+  return z.array(storedChangeSchema).parse(rows).map(toChange);
 }
 
 const storedChangeSchema = z.object({
