@@ -288,6 +288,11 @@ describe("[7.4] reading a calendar", () => {
   test("happens every 15 minutes if nobody asks for it", async () => {
     event("10:00", "11:00");
     app.setNow(minutesAfter(monday, 14));
+    await app.db
+      .update(schema.calendarSources)
+      // A reading that was just asked for is not asked for again.
+      .set({ requestedAt: minutesAfter(monday, 14) })
+      .where(eq(schema.calendarSources.doulaProfileId, doula.profileId));
     await syncDueSources(app, readersWith(calendar));
     expect(await freeHours()).toEqual(allHours);
     app.setNow(minutesAfter(monday, 15));
