@@ -9,7 +9,7 @@ const sentEmailDays = 30;
 
 /** Deletes expired counters and the keys of emails sent long ago. */
 async function deleteExpired(db: Database, now: Date): Promise<void> {
-  // A booking locks several counters in an order of its own.
+  // A booking locks several counters, which this would lock in another order.
   const unused = db
     .select({ key: rateLimits.key })
     .from(rateLimits)
