@@ -13,15 +13,15 @@ import {
   findNoticesToDoula,
   findStoredNotices,
   insertRecordedBirth,
-  type PlanOrders,
 } from "./notice-queries.ts";
+import type { PlanOrders } from "./plan-orders.ts";
 
+export { findKnownDoulas } from "./known-doulas.ts";
 export {
   deleteNotices,
   deleteOldNotices,
   findDoulaAccount,
   findDoulaAccounts,
-  findKnownDoulas,
   saveNotice,
   updateSharedBirth,
 } from "./notice-queries.ts";
