@@ -28,7 +28,7 @@ export interface DeletedAccount {
   wasUsable: boolean;
 }
 
-/** What a domain registers in its domain.ts. app.ts lists the domains; nothing else has to know them. */
+/** What a domain registers in its domain.ts. workflows/domains.ts lists the domains; nothing else has to know them. */
 export interface Domain {
   /** Returns the domain's routers as one. Its own type has the routes, for the browser's client. */
   routes?: (...args: never[]) => unknown;

@@ -57,7 +57,7 @@ function listGroups({ encryption }: Pick<Platform, "encryption">, { email, addre
 
 /**
  * Refuses a booking if a group of the client has none left, before calendars are read and locks are taken for it.
- * `isNewContact` is asked only if the client belongs to a group.
+ * Cancelled calls are checked only here. `isNewContact` is called only if the client belongs to a group.
  */
 export async function requireLeftInGroups(
   platform: Platform,

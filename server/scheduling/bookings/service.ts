@@ -105,7 +105,7 @@ export const bookingLimits = defineLimits({
 
 type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 
-interface WantedIntroCall {
+interface RequestedIntroCall {
   input: NewIntroCall;
   /** The network address that the request comes from. */
   address: string;
@@ -119,13 +119,13 @@ export async function bookIntroCall(
   platform: Platform,
   busyTimes: BusyTimes,
   client: SessionUser,
-  wanted: WantedIntroCall,
+  wanted: RequestedIntroCall,
 ): Promise<Booking> {
   const { db, rateLimit } = platform;
   const { email, id: clientId } = client;
   const doulaProfileId = wanted.input.doula_profile_id;
   await rateLimit.count(bookingLimits.bookings_mailbox, toMailbox(email));
-  // Both are checked again under the locks. Here, they keep calendars from being read for nothing.
+  // The transaction counts groups and checks blocks. Here, they keep calendars from being read for nothing.
   await requireLeftInGroups(platform, { email, address: wanted.address }, async () =>
     isNewContact(await findClientCalls(db, clientId), doulaProfileId),
   );
@@ -145,7 +145,7 @@ async function findOrBook(
   platform: Platform,
   tx: Transaction,
   client: SessionUser,
-  { input, address }: WantedIntroCall,
+  { input, address }: RequestedIntroCall,
 ): Promise<{ bookingId: string; isNew: boolean }> {
   const now = platform.now();
   const pair = { clientId: client.id, doulaProfileId: input.doula_profile_id };

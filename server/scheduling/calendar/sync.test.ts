@@ -12,6 +12,7 @@ import {
   type SandboxAccount,
   type SandboxEvent,
 } from "../../../sandbox/google-calendar.ts";
+import { declaredLimits } from "../../platform/security/rate-limit.ts";
 import { useTestApp } from "../../testing/app.ts";
 import {
   connectAccount,
@@ -406,6 +407,26 @@ describe("[2.6 7.4] while a parent picks a time", () => {
     const calls = google.callCount(account);
     const refused = await bookIntroCall(app, parent, doula.profileId, `${tuesday}T16:00:00Z`);
     expect(await errorCode(refused)).toBe("doula_not_found");
+    expect(google.callCount(account)).toBe(calls);
+  });
+
+  test("one whose network has no bookings left does not have the calendar read", async () => {
+    const parent = await signedInUser(app, "client");
+    const limit = declaredLimits().get("bookings_network");
+    if (!limit) throw new Error("no such limit");
+    await app.rateLimit.count(limit, app.encryption.fingerprint("network 203.0.113.0/24"), limit.points);
+    const calls = google.callCount(account);
+    const refused = await app.send("/rest/v1/bookings", {
+      method: "POST",
+      as: parent.cookie,
+      from: "203.0.113.9",
+      json: {
+        booking_type: "intro_call",
+        doula_profile_id: doula.profileId,
+        starts_at: `${tuesday}T16:00:00Z`,
+      },
+    });
+    expect(await errorCode(refused)).toBe("group_limit_reached");
     expect(google.callCount(account)).toBe(calls);
   });
 
