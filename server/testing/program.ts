@@ -43,5 +43,12 @@ export function runProgram(
 }
 
 export async function whenReady(started: Run): Promise<void> {
-  await vi.waitFor(() => expect(started.output()).toContain("Ready at"), { timeout: 180_000, interval: 50 });
+  const isReady = vi.waitFor(() => expect(started.output()).toContain("Ready at"), {
+    timeout: 180_000,
+    interval: 50,
+  });
+  const endsEarly = started.exit.then((code) => {
+    throw new Error(`The program ended with ${code} before it was ready:\n${started.output()}`);
+  });
+  await Promise.race([isReady, endsEarly]);
 }
