@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumArgs, findChromium } from "./scripts/find-chromium.ts";
+import { chromiumArgs, locateChromium } from "./scripts/find-chromium.ts";
 
 const otherBrowsers = "other-browsers/*.spec.ts";
 
@@ -26,7 +26,7 @@ export default defineConfig({
     // Without animations there is nothing to wait for. Only journey.spec.ts runs with motion.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
-      executablePath: await findChromium(),
+      executablePath: await locateChromium(),
       args: chromiumArgs,
     },
   },

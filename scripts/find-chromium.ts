@@ -1,4 +1,5 @@
-import { canInstall, findProgram, install } from "./find-program.ts";
+import { findProgram, installDebianPackage } from "./find-program.ts";
+import { runQuietly } from "./run-tool.ts";
 
 /**
  * Each context is a window, and each window's address bar draws its suggestions with two hidden pages, which
@@ -40,22 +41,33 @@ export const chromiumArgs = [
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 /**
- * The path of a Chromium for tests: CHROMIUM_PATH, otherwise one on PATH, otherwise Debian's, installed
- * now. If there is none, throws one line that explains what to do.
+ * The path of a Chromium for tests: CHROMIUM_PATH, otherwise one on PATH, otherwise Debian's, installed now. Undefined if
+ * Playwright launches its own, which is downloaded now. If there is none, throws one line that explains what to do.
  */
-export async function findChromium(): Promise<string> {
-  const programPath = await locateChromium();
-  if (programPath) return programPath;
-  if (await canInstall()) await install("chromium-headless-shell");
-  const installedPath = await findProgram(names);
-  if (installedPath) return installedPath;
-  throw new Error("No Chromium on PATH: install it, or set CHROMIUM_PATH to its executable.");
+export async function findChromium(): Promise<string | undefined> {
+  const existingPath = await locateChromium();
+  if (existingPath) return existingPath;
+  await installDebianPackage("chromium-headless-shell");
+  const installedPath = await locateChromium();
+  if (!installedPath) await downloadChromium();
+  return installedPath;
 }
 
 /** CHROMIUM_PATH, otherwise one on PATH, if there is any. Installs nothing. */
 export async function locateChromium(): Promise<string | undefined> {
   const configuredPath = process.env.CHROMIUM_PATH;
   return configuredPath ? requireProgram(configuredPath) : findProgram(names);
+}
+
+/** Playwright downloads its Chromium once per version and machine. */
+async function downloadChromium(): Promise<void> {
+  process.stderr.write("No Chromium on PATH: using Playwright's own …\n");
+  const { exitCode, output } = await runQuietly("playwright", ["install", "--only-shell", "chromium"]);
+  if (exitCode === 0) return;
+  throw new Error(
+    "No Chromium on PATH, and Playwright could not download its own: install it, or set CHROMIUM_PATH to its executable.",
+    { cause: output },
+  );
 }
 
 async function requireProgram(file: string): Promise<string> {

@@ -1,9 +1,6 @@
-import { execFile } from "node:child_process";
 import { access, constants } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-
-const run = promisify(execFile);
+import { runQuietly } from "./run-tool.ts";
 
 /** The first of `names` that can be executed in one of `folders`; PATH by default. */
 export async function findProgram(names: string[], folders = listPathFolders()): Promise<string | undefined> {
@@ -12,16 +9,17 @@ export async function findProgram(names: string[], folders = listPathFolders()):
   return candidates.find((_, index) => checks[index]);
 }
 
-/** Returns true if this process may install packages: it is root on a machine with apt. */
-export async function canInstall(): Promise<boolean> {
-  return process.getuid?.() === 0 && (await findProgram(["apt-get"])) !== undefined;
-}
-
-/** Installs a Debian package, announced on standard error. Throws apt's last lines if it fails. */
-export async function install(debianPackage: string): Promise<void> {
+/**
+ * Installs a Debian package if this process is root on a machine with apt. Announces it, and a failure of apt, on standard
+ * error.
+ */
+export async function installDebianPackage(debianPackage: string): Promise<void> {
+  if (process.getuid?.() !== 0 || !(await findProgram(["apt-get"]))) return;
   process.stderr.write(`Installing ${debianPackage} through apt …\n`);
-  await runAptGet("update");
-  await runAptGet("install", "--yes", "--no-install-recommends", debianPackage);
+  const problem =
+    (await runAptGet("update")) ??
+    (await runAptGet("install", "--yes", "--no-install-recommends", debianPackage));
+  if (problem) process.stderr.write(`apt failed: ${problem}\n`);
 }
 
 /**
@@ -31,17 +29,18 @@ export async function install(debianPackage: string): Promise<void> {
 export async function findOrInstall(names: string[], debianPackage: string): Promise<string> {
   const programPath = await findProgram(names);
   if (programPath) return programPath;
-  if (await canInstall()) await install(debianPackage);
+  await installDebianPackage(debianPackage);
   const installedPath = await findProgram(names);
   if (installedPath) return installedPath;
   throw new Error(`No ${names[0]} on PATH: install it. Only \`npm test -- everything\` needs it.`);
 }
 
-async function runAptGet(...args: string[]): Promise<void> {
+/** Returns what apt wrote if it failed. */
+async function runAptGet(...args: string[]): Promise<string | undefined> {
   // Another apt may hold the lock, and frontends would ask questions.
-  const aptOptions = ["--option", "DPkg::Lock::Timeout=300", ...args];
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", aptOptions, { env, maxBuffer: 64 * 1024 * 1024 });
+  const options = ["DEBIAN_FRONTEND=noninteractive", "apt-get", "--option", "DPkg::Lock::Timeout=300"];
+  const { exitCode, output } = await runQuietly("env", [...options, ...args]);
+  return exitCode === 0 ? undefined : output.trim();
 }
 
 function listPathFolders(): string[] {

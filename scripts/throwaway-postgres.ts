@@ -4,7 +4,7 @@ import { appendFile, chown, mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { findPostgres } from "./find-postgres.ts";
+import { findPostgres, findPostgresProgram } from "./find-postgres.ts";
 import { findFreePort } from "./free-port.ts";
 import { onExit } from "./on-exit.ts";
 
@@ -58,7 +58,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
 
 /** A hot standby of a server that `startThrowawayPostgres` started: it streams the other's changes. */
 export function startThrowawayReplica(primaryUrl: string): Promise<ThrowawayPostgres> {
-  return startServer(async (programs, folder, owner) => {
+  return startServer(async (_programs, folder, owner) => {
     const copying = [
       "--pgdata",
       folder,
@@ -67,7 +67,8 @@ export function startThrowawayReplica(primaryUrl: string): Promise<ThrowawayPost
       "--write-recovery-conf",
       "--checkpoint=fast",
     ];
-    await run(path.join(programs, "pg_basebackup"), [...copying, "--no-sync"], { cwd: folder, ...owner });
+    const program = await findPostgresProgram("pg_basebackup");
+    await run(program, [...copying, "--no-sync"], { cwd: folder, ...owner });
   });
 }
 
