@@ -3,12 +3,11 @@ import type { Platform } from "../platform/platform.ts";
 import type { Domain } from "../providers/domain.ts";
 import type { Providers } from "../providers/providers.ts";
 import { dueDateRoutes } from "./due-dates/routes.ts";
-import { commerceDoulaExports, commerceExports } from "./exports.ts";
 import { adminOrdersRoutes } from "./order-admin/routes.ts";
 import { countOrdersToReview } from "./order-admin/service.ts";
 import { startOrderJobs } from "./order-checks/jobs.ts";
 import { ordersRoutes } from "./orders/routes.ts";
-import { deleteOldParentKeys } from "./orders/service.ts";
+import { deleteOldParentKeys, findStoredOrders } from "./orders/service.ts";
 import { paymentsRoutes } from "./payments/routes.ts";
 import { purchaseRoutes } from "./purchases/routes.ts";
 import { deleteOldDifferences } from "./reconciliation/difference-queries.ts";
@@ -17,6 +16,7 @@ import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { countDifferences } from "./reconciliation/service.ts";
 import { deleteOrderedBirthPlaces } from "./requests/queries.ts";
 import { orderRequestRoutes } from "./requests/routes.ts";
+import { streamSales } from "./sales/export.ts";
 import { salesRoutes } from "./sales/routes.ts";
 import { startPaymentJobs } from "./webhooks/deferred-events.ts";
 import { deleteOldEvents } from "./webhooks/queries.ts";
@@ -46,6 +46,10 @@ export const commerce = {
     failed_events: countFailedEvents,
   },
   nightlyDeletions: [deleteOldEvents, deleteOldDifferences, deleteOrderedBirthPlaces, deleteOldParentKeys],
-  exports: commerceExports,
-  doulaExports: commerceDoulaExports,
+  exports: { "orders.json": ({ db }, { viewer }) => findStoredOrders(db, viewer.id) },
+  doulaExports: { "sales.json": streamSales },
+  personalTables: {
+    orders: "orders.json, sales.json",
+    refunds: "orders.json, sales.json",
+  },
 } satisfies Domain;

@@ -3,15 +3,16 @@ import type { Platform } from "../platform/platform.ts";
 import type { Domain } from "../providers/domain.ts";
 import type { Providers } from "../providers/providers.ts";
 import { applicationRoutes } from "./applications/routes.ts";
-import { countPending } from "./applications/service.ts";
+import { countPending, findOwnReviews } from "./applications/service.ts";
 import { areasRoutes } from "./areas/routes.ts";
 import { certificationsRoutes } from "./certifications/routes.ts";
 import { startCertificationJobs } from "./certifications/service.ts";
+import { findExportedAlerts } from "./doula-alerts/export.ts";
 import { doulaAlertsRoutes } from "./doula-alerts/routes.ts";
 import { deleteAlertsTo, deleteOldAlerts, startDoulaAlertJobs } from "./doula-alerts/service.ts";
 import { doulasRoutes } from "./doulas/routes.ts";
-import { countChangedProfiles, deleteDoulaOfUser } from "./doulas/service.ts";
-import { directoryDoulaExports, directoryExports } from "./exports.ts";
+import { countChangedProfiles, deleteDoulaOfUser, findOwnChanges } from "./doulas/service.ts";
+import { streamFavorites } from "./favorites/export.ts";
 import { favoritesRoutes } from "./favorites/routes.ts";
 import { startFavoriteJobs } from "./favorites/service.ts";
 import { featuredRoutes } from "./featured/routes.ts";
@@ -45,8 +46,22 @@ export const directory = {
   },
   waiting: { applications: countPending, changed_profiles: countChangedProfiles },
   nightlyDeletions: [deleteOldAlerts],
-  exports: directoryExports,
-  doulaExports: directoryDoulaExports,
+  exports: {
+    "favorites.json": streamFavorites,
+    "doula-alerts.json": findExportedAlerts,
+  },
+  doulaExports: {
+    "profile-reviews.json": ({ db }, { viewer }) => findOwnReviews(db, viewer.id),
+    "profile-changes.json": ({ db }, { viewer }) => findOwnChanges(db, viewer.id),
+  },
+  personalTables: {
+    application_reviews: "profile-reviews.json",
+    doula_certifications: "doula-profile.json",
+    doula_packages: "doula-profile.json",
+    doula_profiles: "doula-profile.json",
+    favorites: "favorites.json",
+    profile_changes: "profile-changes.json",
+  },
   accountDeletions: [
     // The user's row cannot go first: their calls refer to both, and Postgres would look for the profile.
     (_, tx, { userId }) => deleteDoulaOfUser(tx, userId),

@@ -1,11 +1,14 @@
+import { selectConversationMembers } from "../messaging/messages/service.ts";
 import { createRouter } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Domain, WaitingCounts } from "../providers/domain.ts";
 import type { Providers } from "../providers/providers.ts";
+import { findOwnWarnings } from "../trust/reports/service.ts";
 import { analyticsRoutes } from "./analytics/routes.ts";
 import { startAnalyticsJobs } from "./analytics/service.ts";
+import { streamOwnEntries } from "./audit/export.ts";
 import { auditRoutes } from "./audit/routes.ts";
-import { operationsExports } from "./exports.ts";
+import { findSuspensions } from "./audit/service.ts";
 import { failuresRoutes } from "./failures/routes.ts";
 import { countFailed } from "./failures/service.ts";
 import { faqsRoutes } from "./faqs/routes.ts";
@@ -42,5 +45,12 @@ export const operations = {
     await startAnalyticsJobs(platform);
     await startSettingJobs(platform);
   },
-  exports: operationsExports,
+  exports: {
+    "warnings-and-suspensions.json": async ({ db }, { viewer: { id: userId } }) => ({
+      warnings: await findOwnWarnings(db, { userId, members: selectConversationMembers("members") }),
+      suspensions: await findSuspensions(db, userId),
+    }),
+    "audit-log.json": streamOwnEntries,
+  },
+  personalTables: { audit_log: "audit-log.json" },
 } satisfies Domain;

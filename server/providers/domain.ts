@@ -42,6 +42,8 @@ export interface Domain {
   exports?: ExportedFiles;
   /** What it also contains about a person who has a doula's profile. */
   doulaExports?: ExportedFiles;
+  /** The domain's tables with data about a person, each with the export's files that contain it, or the reason why none does. */
+  personalTables?: Readonly<Record<string, string>>;
   /**
    * Deletes or saves what would remain of an account, within the transaction that deletes it and before its row is deleted. These
    * run in the order of the domains: trust reads a profile's relations before directory deletes the profile, and scheduling ends

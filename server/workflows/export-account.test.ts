@@ -20,6 +20,7 @@ import {
 } from "../testing/fixtures.ts";
 import { monday, unknownId } from "../testing/moments.ts";
 import { setSuspended } from "../testing/suspension.ts";
+import { domains } from "./domains.ts";
 
 const app = await useTestApp();
 app.setNow(monday);
@@ -87,49 +88,6 @@ test("[7.1] the archive contains everything about a parent and nothing about oth
   expect(Buffer.compare(files.get("files/profile-images/picture.webp") ?? Buffer.of(), picture)).toBe(0);
 });
 
-/** The archive's file for each table with data about a person, or the reason why there is none. */
-const filesOfTables = {
-  account_tokens: "account.json, of a new address; the rest are secrets",
-  accounts: "secrets",
-  admin_addresses: "whose ADMIN_EMAIL was first, as a keyed hash",
-  application_reviews: "profile-reviews.json",
-  audit_log: "audit-log.json",
-  availability_overrides: "doula-profile.json",
-  availability_rules: "doula-profile.json",
-  birth_notices: "in the separate file of due date, birth and loss, as far as it is the parent's",
-  births: "in the separate file of due date, birth and loss",
-  blocks: "blocks-and-reports.json; nobody learns who blocked them",
-  booking_events: "booking-history.json",
-  bookings: "bookings.json, doula-bookings.json",
-  calendar_busy: "copied from the doula's own calendar, which has them",
-  calendar_feeds: "secrets",
-  calendar_revocations: "secrets",
-  calendar_sources: "calendar-connection.json, calendar-subscriptions.json",
-  conversation_members: "messages.json",
-  doula_certifications: "doula-profile.json",
-  doula_commitments: "practice.json",
-  doula_made_room: "practice.json",
-  doula_next_calls: "computed from the doula's hours",
-  doula_on_call: "computed from practice.json and the doula's time off",
-  doula_packages: "doula-profile.json",
-  doula_practice: "practice.json",
-  doula_profiles: "doula-profile.json",
-  doula_time_off: "doula-profile.json",
-  favorites: "favorites.json",
-  google_calendar_connections: "calendar-connection.json",
-  losses: "in the separate file of due date, birth and loss",
-  messages: "messages.json",
-  oauth_states: "secrets",
-  orders: "orders.json, sales.json",
-  parent_profiles: "profile.json",
-  profile_changes: "profile-changes.json",
-  recorded_births: "only a count, without whose birth it was",
-  refunds: "orders.json, sales.json",
-  reports: "blocks-and-reports.json, warnings-and-suspensions.json; nobody learns who reported them",
-  sessions: "devices.json",
-  two_factors: "account.json",
-};
-
 test("[7.1] every table with data about a person is in the archive, or has a stated reason not to be", async () => {
   const { rows } = await app.db.execute(sql`
     select distinct c.conrelid::regclass::text as name from pg_constraint c
@@ -137,7 +95,14 @@ test("[7.1] every table with data about a person is in the archive, or has a sta
     union
     select 'audit_log'
   `);
-  expect(rows.map(({ name }) => String(name)).toSorted()).toEqual(Object.keys(filesOfTables));
+  const declared = domains.flatMap(({ personalTables = {} }) => Object.entries(personalTables));
+  expect(declared.map(([table]) => table).toSorted()).toEqual(
+    rows.map(({ name }) => String(name)).toSorted(),
+  );
+
+  const files = domains.flatMap(({ exports, doulaExports }) => Object.keys({ ...exports, ...doulaExports }));
+  const named = declared.flatMap(([, where]) => where.match(/[\w-]+\.json/g) ?? []);
+  expect(files).toEqual(expect.arrayContaining(named));
 });
 
 describe("the archive of a person about whom admins recorded something", () => {

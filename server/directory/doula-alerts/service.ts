@@ -28,7 +28,7 @@ import {
   stopAlertTo,
 } from "./queries.ts";
 
-export { alertAddressesSql, deleteAlertsTo, deleteOldAlerts, findAlertsTo, moveAlerts } from "./queries.ts";
+export { alertAddressesSql, deleteAlertsTo, deleteOldAlerts, moveAlerts } from "./queries.ts";
 
 export const alertLimits = defineLimits({
   // Anyone can enter any address, which then gets an email.

@@ -4,19 +4,17 @@ export {
   emailChangedEmail,
   passwordChangedEmail,
 } from "./account-emails.ts";
-export { readEmailChange, requireOtherThanAdminEmail } from "./changes.ts";
+export { requireOtherThanAdminEmail } from "./changes.ts";
 export { emailConfirmation } from "./confirmation-link.ts";
 export { queueFileDeletion, startAccountJobs } from "./deleted-files.ts";
-export { findOwnMark } from "./delivery.ts";
 export { encryptedFactorsSql } from "./factor-encryption.ts";
 export { hasFactor } from "./factor-queries.ts";
-export { listFactors, resetFactor } from "./factors.ts";
+export { resetFactor } from "./factors.ts";
 export { accountLimits } from "./limits.ts";
 export { hashNewPassword, requireAdminLength, requirePassword } from "./passwords.ts";
 export {
   deleteUser,
   findConfirmedEmail,
-  findStoredUser,
   findUserByEmail,
   findUserById,
   hasOtherAdmin,

@@ -54,11 +54,11 @@ export async function readPage<Row>(
 
 /** Streams all items of a list, page by page. */
 export async function* streamItems<Item>(
-  load: (after: string | undefined) => Promise<Page<Item>>,
+  load: (after: string | undefined, limit: number) => Promise<Page<Item>>,
 ): AsyncIterable<Item> {
   let after: string | undefined;
   do {
-    const page = await load(after);
+    const page = await load(after, 100);
     yield* page.items;
     after = page.next_cursor ?? undefined;
   } while (after);
