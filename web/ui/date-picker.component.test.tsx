@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { IsoDay } from "../lib/calendar-day.ts";
+import { expectAccessible } from "../testing/expect-accessible.ts";
 import { DatePicker } from "./date-picker.tsx";
 import { Field } from "./field.tsx";
 
@@ -50,6 +51,7 @@ describe("the date picker", () => {
     await expect
       .element(choice.getByRole("button", { name: /next month/i }))
       .toHaveAttribute("aria-disabled");
+    await expectAccessible();
   });
 
   it("clears an optional day", async () => {

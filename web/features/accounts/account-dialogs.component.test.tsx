@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { refusal } from "../../testing/applications.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { ana, makeSession, openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { stubParentHome } from "../../testing/parent-home.ts";
@@ -37,6 +38,7 @@ describe("logging in", () => {
     await openPage("/login");
     await logIn.getByRole("button", { name: "Log In" }).click();
     await expectSaidTwice(logIn, ["Please enter a valid email address.", "Please enter your password."]);
+    await expectAccessible();
   });
 
   it.each([
@@ -106,6 +108,7 @@ describe("signing up", () => {
       "Please enter a valid email address.",
       "Password must be at least 6 characters long.",
     ]);
+    await expectAccessible();
   });
 
   it("[2.3 5.1 5.5] offers today as a due date, but no earlier day", async () => {

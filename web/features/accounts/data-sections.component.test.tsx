@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import type { OwnDeletion } from "../../../contract/identity/users.schema.ts";
 import { refusal } from "../../testing/applications.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -106,10 +107,12 @@ it("the deletion form moves the focus with each step, and clears the error on Ca
   await page.getByRole("button", { name: "Delete account" }).click();
   await expect.element(field).toHaveFocus();
   await expect.element(wrong).not.toBeInTheDocument();
+  await expectAccessible();
 });
 
 it("an admin sees a note instead of the button that deletes the account", async () => {
   await openSection("admin");
   await expect.element(page.getByText("Admins cannot delete their own account.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Delete account" })).not.toBeInTheDocument();
+  await expectAccessible();
 });

@@ -4,6 +4,7 @@ import { unresolvedAddressMessage } from "../../../contract/directory/places.ts"
 import { errorMessages } from "../../../contract/errors.ts";
 import { currentAccountDialog } from "../../api/account-dialog.ts";
 import { useSignUpDoula } from "../../api/accounts.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -90,6 +91,7 @@ describe("[2.11] signing up as a doula", () => {
       await expect.element(alert).toHaveTextContent(sentence);
     await expect.element(address).toHaveAccessibleDescription(/Address is required\./);
     expect(requestBodies).toEqual([]);
+    await expectAccessible();
   });
 
   it("sends the full name and address as typed", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { refusal } from "../../testing/applications.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";
@@ -40,6 +41,27 @@ it("a failed confirmation shows an error and can be retried", async () => {
     .element(page.getByRole("alert"))
     .toHaveTextContent("Network error. Please check your internet connection and try again.");
   await expect.element(confirm).toBeEnabled();
+  await expectAccessible();
+});
+
+it("[7.1] a confirmation in another browser asks for the account's password", async () => {
+  const sent: unknown[] = [];
+  stubApi("POST /auth/v1/verify", async (request) => {
+    sent.push(await request.json());
+    return { status: "password_needed", email: "ana@example.org" };
+  });
+  await openPage("/confirm-email#token=some.token");
+  await expect.element(confirm).toBeEnabled();
+  expect(sent, "opening the link confirms nothing").toEqual([]);
+  await confirm.click();
+  await expect.element(page.getByText("ana@example.org")).toBeVisible();
+  const field = page.getByLabelText(/^Password/);
+  await expect.element(field).toHaveFocus();
+  refuseApi("POST /auth/v1/verify", "wrong_password", 403);
+  await field.fill("not-my-password");
+  await confirm.click();
+  await expect.element(page.getByText("That is not your current password.").first()).toBeVisible();
+  await expectAccessible();
 });
 
 it("a password reset link without a token offers a new link", async () => {
@@ -47,6 +69,7 @@ it("a password reset link without a token offers a new link", async () => {
   await expect.element(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
   await page.getByRole("link", { name: "Get a new link" }).click();
   await expect.element(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await expectAccessible();
 });
 
 it.each([
@@ -95,4 +118,5 @@ it("a second password reset link works in the tab where the first one was refuse
   await save();
   await expect.element(page.getByRole("heading", { name: "Your password is changed" })).toBeVisible();
   expect(sent).toEqual({ token: "second", password: "calm-river-42" });
+  await expectAccessible();
 });

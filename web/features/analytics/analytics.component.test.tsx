@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Analytics, DailyCounts } from "../../../contract/operations/analytics.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
@@ -69,6 +70,7 @@ describe("[2.14] a chart's numbers", () => {
     await expect.element(page.getByRole("region", { name: "Searches by day" })).toHaveFocus();
     await userEvent.tab();
     await expect.element(page.getByRole("button", { name: "Download CSV: Searches" })).toHaveFocus();
+    await expectAccessible();
   });
 
   it("can be downloaded as a CSV file, oldest day first", async () => {
@@ -206,6 +208,7 @@ it("[2.14] each summary card shows a title, a total and a breakdown", async () =
     await expect.element(card).toHaveTextContent(total);
     await expect.element(card).toHaveTextContent(split);
   }
+  await expectAccessible();
 });
 
 it("the summary cards take two columns on a phone", async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { ChangedProfile } from "../../../contract/directory/profile-changes.schema.ts";
 import { refusal } from "../../testing/applications.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -95,6 +96,7 @@ describe("[4.1] profiles that changed since their approval", () => {
     await expect.element(page.getByRole("button", { name: "Watch Grace’s interview" })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Download dona.pdf" })).toBeVisible();
     await expect.element(page.getByText("Not listed", { exact: true })).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   it("have their new words marked, in texts and lists", async () => {

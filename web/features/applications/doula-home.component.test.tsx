@@ -5,6 +5,7 @@ import type { DoulaBooking } from "../../../contract/scheduling/bookings.schema.
 import { emptyApplication, makeApplication, stubPaymentAccount } from "../../testing/applications.ts";
 import { confirmedCall, request } from "../../testing/bookings.ts";
 import { stubDoulaHome } from "../../testing/doula-home.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { untypedTerms } from "../../testing/packages.ts";
 import { notPaused } from "../../testing/pausing.ts";
@@ -214,6 +215,7 @@ describe("an approved doula's dashboard", () => {
     await expect.element(call).toHaveTextContent(/May 5, .*Ana Maria Ruiz calls you by phone/);
     expect(call.element().getBoundingClientRect().height).toBeLessThanOrEqual(76);
     expect(document.documentElement.scrollWidth).toBe(360);
+    await expectAccessible();
   });
 
   it("[2.12] starts with the next call if there are no requests", async () => {

@@ -5,6 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import type { Application, ApplicationRow } from "../../../contract/directory/applications.schema.ts";
 import { applicationsKey, applicationsQuery } from "../../api/applications.ts";
 import { refusal } from "../../testing/applications.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { untypedTerms } from "../../testing/packages.ts";
@@ -196,6 +197,7 @@ describe("an admin's applications", () => {
       dayText.format(new Date(daysAgo(29))),
       "Review Grace Okafor",
     ]);
+    await expectAccessible();
   });
 
   it.each([
@@ -222,6 +224,7 @@ describe("an admin's applications", () => {
       const cell = page.getByRole("cell", { name, exact: true }).element();
       expect(cell.querySelector("svg")).not.toBeNull();
     }
+    await expectAccessible();
   });
 
   it("[2.14] take 64 px each on a phone, with the other columns in a menu", async () => {
@@ -306,6 +309,7 @@ describe("the review dialog", () => {
     }
     await expect.element(button("Download dona.pdf")).toBeInTheDocument();
     await expect.element(button("Watch Grace’s interview")).toBeInTheDocument();
+    await expectAccessible();
   });
 
   it("[2.14] names a calendar, a photo and a bio that are missing, and a Stripe account left half way", async () => {

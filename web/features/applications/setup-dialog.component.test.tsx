@@ -11,6 +11,7 @@ import {
   stubOwnApplication,
   stubPaymentAccount,
 } from "../../testing/applications.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -140,6 +141,7 @@ describe("the setup dialog", () => {
       "Submit Number of Births(done)",
     ]);
     await expect.element(button(/Submit Interview Video/)).toHaveAttribute("aria-current", "step");
+    await expectAccessible();
   });
 
   it("[2.12] moves to the next, previous or any step, and focuses its title", async () => {
@@ -166,6 +168,7 @@ describe("the setup dialog", () => {
     await expect.element(dialog).toHaveTextContent("6/6 steps100%");
     await expect.element(dialog.getByText("All Steps Complete!")).toBeVisible();
     await expect.element(button("Submit For Review to Go Live")).toBeVisible();
+    await expectAccessible();
   });
 
   it("[2.12] names what Stripe still needs of an account that was left half way, also at 6/6", async () => {

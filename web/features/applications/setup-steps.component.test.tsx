@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
 import { emptyApplication, refusal, stubOwnApplication } from "../../testing/applications.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -55,6 +56,7 @@ describe("the interview video", () => {
     await expect.element(toasts).toHaveTextContent("Interview video saved successfully!");
     expect(requestBodies).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
     await expect.element(page.getByRole("button", { name: "Watch your interview" })).toBeVisible();
+    await expectAccessible();
   });
 
   it("gets a missing https:// added", async () => {
@@ -180,6 +182,7 @@ describe("the number of births", () => {
     await expect.element(save).toBeDisabled();
     await births.fill("12");
     await expect.element(save).toBeEnabled();
+    await expectAccessible();
   });
 
   it("[2.12] is followed by a link to the due dates until the doula has answered", async () => {

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../contract/directory/applications.ts";
 import { makeApplication, stubPaymentAccount } from "../../testing/applications.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { ApplicationStatusBadge } from "./application-status.tsx";
 import { StatusCard } from "./setup-cards.tsx";
@@ -92,6 +93,7 @@ it("[4.3] a profile in review is labeled 'Under review', and can be withdrawn", 
   await expect.element(page.getByText("In Review Queue")).toBeVisible();
   await expect.element(page.getByText(/usually within 3 business days/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
+  await expectAccessible();
 });
 
 it("[4.1] a profile under a second review is not listed, and the banner explains why", async () => {

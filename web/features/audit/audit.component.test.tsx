@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { AuditEntry } from "../../../contract/settings/audit.schema.ts";
 import type { AuditFilter } from "../../api/audit.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { AuditList } from "./audit-list.tsx";
@@ -81,6 +82,7 @@ describe("[2.14] the audit log", () => {
     await expect.element(row("Changed a user")).toHaveTextContent(/First name: before: Anna.*after: Ana/);
     await expect.element(row("Changed a user")).not.toHaveTextContent("Unchanged");
     await expect.element(row("Changed a user")).toHaveTextContent(/Extra intro calls: before: 0.*after: 2/);
+    await expectAccessible();
   });
 
   it("has no column for changes, which most entries lack", async () => {
@@ -147,6 +149,7 @@ describe("[2.14] the audit log", () => {
     await expect.element(row("Changed a user")).toBeVisible();
     await expect.element(person).toHaveValue("");
     await expect.element(page.getByLabelText("About")).toHaveValue("");
+    await expectAccessible();
   });
 
   it("shows a note if the name matches too many people", async () => {

@@ -7,6 +7,7 @@ import { listStartingWeek } from "../../../contract/scheduling/availability.ts";
 import { availabilityQuery } from "../../api/availability.ts";
 import { refusal } from "../../testing/applications.ts";
 import { makeAvailability, makeWindow } from "../../testing/availability.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -71,6 +72,7 @@ describe("weekly hours", () => {
     await expect.element(until("Monday", 2)).toHaveDisplayValue("4:00 PM");
     await expect.element(day("Wednesday")).toHaveTextContent("No calls");
     await expect.element(copy("Wednesday")).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   it("[2.9] take one row of 48 px a day on a phone until a day is opened", async () => {

@@ -5,6 +5,7 @@ import type { Availability, AvailabilityOverride } from "../../../contract/sched
 import { availabilityQuery } from "../../api/availability.ts";
 import { refusal } from "../../testing/applications.ts";
 import { makeAvailability } from "../../testing/availability.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -133,6 +134,7 @@ describe("days off and extra hours", () => {
     await field("Until").selectOptions("All day");
     await expect.element(field("Until")).toHaveAccessibleDescription("Please choose an end.");
     expect(requestBodies).toEqual([]);
+    await expectAccessible();
   });
 
   it("[2.7] from births are whole days, and can name who covers", async () => {

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { refusal } from "../../testing/applications.ts";
 import { confirmedBooking } from "../../testing/bookings.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { ana, makeSession, openPage, signIn } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -108,6 +109,7 @@ describe("the card of a confirmed call", () => {
     ] as const)
       await expect.element(page.getByRole("link", { name })).toHaveAttribute("href", href);
     await expect.element(page.getByRole("button", { name: /^Cancel Booking/ })).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   it("[2.7] links the doula's name to their page, and can be cancelled", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { confirmedBooking, pendingBooking } from "../../testing/bookings.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { BookingsList } from "./bookings-list.tsx";
@@ -35,6 +36,7 @@ describe("the bookings list", () => {
     await renderInApp(<BookingsList onChange={() => undefined} />);
     await expect.element(page.getByText("No bookings yet")).toBeVisible();
     await expect.element(findDoulas).toHaveAttribute("href", "/find-doulas");
+    await expectAccessible();
   });
 
   it("[2.7] shows 20 past calls, and 'Show more' focuses the first of the next 20", async () => {
@@ -57,6 +59,7 @@ describe("the bookings list", () => {
     await showMore.click();
     await expect.element(calls.nth(44)).toBeVisible();
     await expect.element(showMore).not.toBeInTheDocument();
+    await expectAccessible();
   });
 });
 

@@ -4,6 +4,7 @@ import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { createStore, type Store, useStore } from "../../lib/store.ts";
 import { refusal } from "../../testing/applications.ts";
 import { confirmedBooking, pendingBooking as pending } from "../../testing/bookings.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -70,6 +71,7 @@ it("a failed cancellation shows an error beside the button, and keeps the reason
     .element(page.getByRole("alert"))
     .toHaveTextContent("Your booking could not be cancelled. Please try again.");
   await expect.element(reason).toHaveValue("We found somebody nearer.");
+  await expectAccessible();
 });
 
 describe("the warning about cancelling too often", () => {
@@ -179,6 +181,7 @@ describe("rescheduling a call", () => {
     await expect.element(warning).toBeVisible();
     await pickFirstTime(1);
     await expect.element(warning).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   it("[2.7] warns that the call becomes a request again if the doula approves requests", async () => {

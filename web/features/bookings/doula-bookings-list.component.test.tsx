@@ -4,6 +4,7 @@ import type { DoulaBooking } from "../../../contract/scheduling/bookings.schema.
 import type { DoulaBookingList } from "../../../contract/scheduling/bookings.ts";
 import { refusal } from "../../testing/applications.ts";
 import { confirmedCall, makeEndedCall, makeRequest, request } from "../../testing/bookings.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -63,6 +64,7 @@ describe("a request", () => {
     await expect
       .element(card.getByRole("link", { name: "Message Ana" }))
       .toHaveAttribute("href", `/messages?parent=${request.parent?.user_id}`);
+    await expectAccessible();
   });
 
   it("takes at most 176 px at 1280, with its actions in a column at the right", async () => {
@@ -251,6 +253,7 @@ it("three lists that fail to load show one error, and Retry loads them all", asy
   stubLists({ upcoming: [confirmedCall] });
   await retry.click();
   await expect.element(upcoming.getByRole("heading", { name: "Ana Maria Ruiz" })).toBeVisible();
+  await expectAccessible();
 });
 
 describe("empty lists", () => {
@@ -260,6 +263,7 @@ describe("empty lists", () => {
     await expect
       .element(page.getByRole("link", { name: "Your availability" }))
       .toHaveAttribute("href", "/availability");
+    await expectAccessible();
   });
 
   it("show notes if another list has bookings", async () => {

@@ -5,6 +5,7 @@ import { changeRule } from "../../../contract/scheduling/change-rule.ts";
 import { makeSlots } from "../../testing/availability.ts";
 import { confirmedBooking, pendingBooking } from "../../testing/bookings.ts";
 import { makeDoula } from "../../testing/doulas.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { ana, signIn } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, refuseApi, stubApi } from "../../testing/stub-api.ts";
@@ -63,6 +64,7 @@ describe("the intro call dialog", () => {
     await expect.element(confirm).toBeDisabled();
     await button("Cancel").click();
     expect(onClose).toHaveBeenCalledOnce();
+    await expectAccessible();
   });
 
   it("[2.6] shows a notice if the doula is fully booked", async () => {
@@ -150,6 +152,7 @@ describe("a booked intro call", () => {
       .toHaveAttribute("href", "https://video.example/maya");
     await expect.element(page.getByRole("link", { name: "Add to calendar" })).toBeVisible();
     await expect.element(page.getByText(/^You can move or cancel this call/)).toBeVisible();
+    await expectAccessible();
   });
 
   it("[2.6] shows Google Meet's link as soon as Google has made it", async () => {

@@ -13,6 +13,7 @@ import { page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import { startQueryClient } from "../../api/query-client.ts";
 import { sessionQuery } from "../../api/session.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { stubApi } from "../../testing/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -198,11 +199,13 @@ describe("[2.13 8.13 9.10] the page that Google redirects to", () => {
     await openCallback(history);
     await expect.element(heading).toHaveTextContent("Success!");
     expect(bodies).toHaveLength(1);
+    await expectAccessible();
   });
 
   it("[2.1] rejects an unknown provider", async () => {
     await openCallback("/auth/outlook/callback?code=abc&state=def");
     await expect.element(message).toHaveTextContent("Authorization failed: unknown_provider");
+    await expectAccessible();
   });
 
   it("[4.11] waits three seconds for a login, then shows 'Please log in first', and still connects after a login", async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
 import type { CalendarConnections } from "../../../contract/scheduling/calendar.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -62,6 +63,7 @@ describe("[2.12 7.4 8.13] the calendar card", () => {
     await expect.element(page.getByText("Your main calendar")).toBeVisible();
     await expect.element(page.getByText("November 20, 2026")).toBeVisible();
     expect(page.getByText("Sandbox").query()).toBeNull();
+    await expectAccessible();
   });
 
   it("says when the calendar was last read, and what counts while Google is not responding", async () => {
@@ -122,6 +124,7 @@ describe("[2.12 7.4 8.13] the calendar card", () => {
     await openCard();
     await expect.element(page.getByText("Reconnect needed")).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Reconnect Google Calendar" })).toBeVisible();
+    await expectAccessible();
   });
 
   it("shows 'Not available yet' if the site has no Google keys", async () => {

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import type { Certification } from "../../../contract/directory/certifications.schema.ts";
 import { errorMessages } from "../../../contract/errors.ts";
 import { photoUnreadable } from "../../lib/prepare-photo.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -131,6 +132,7 @@ describe("the certifications list", () => {
     await expect.element(page.getByText("No certifications yet")).toBeVisible();
     await button("Add a certification").click();
     await expect.element(name).toHaveFocus();
+    await expectAccessible();
   });
 
   it("[4.5] during review, allows only removals and warns that they withdraw the profile", async () => {
@@ -177,6 +179,7 @@ describe("the certification form", () => {
     await button("Save certification").click();
     await expect.element(alert).toHaveTextContent("Name is required.Date obtained is required.");
     expect(calls).toEqual([]);
+    await expectAccessible();
   });
 
   it("saves a certification, then uploads its file", async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";
 
@@ -33,6 +34,7 @@ describe("the link that confirms an alert", () => {
     await confirm.click();
     await expect.element(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
     await expect.element(page.getByRole("link", { name: "Find a doula", exact: true }).first()).toBeVisible();
+    await expectAccessible();
   });
 });
 

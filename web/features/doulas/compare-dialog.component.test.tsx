@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
 import { refusal } from "../../testing/applications.ts";
 import { makeDoula, marisol, stubDoula } from "../../testing/doulas.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
@@ -78,6 +79,7 @@ it("[2.6] shows that a doula is no longer listed, beside the other doula", async
   await expect
     .element(dialog.getByRole("columnheader").first())
     .toHaveTextContent("This doula is no longer available.");
+  await expectAccessible();
 });
 
 it("[2.6] shows that a doula failed to load, beside the other doula, and Retry loads them", async () => {

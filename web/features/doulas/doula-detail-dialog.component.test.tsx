@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { FoundDoula } from "../../../contract/directory/search.schema.ts";
 import { hollis, marisol, stubDoula, stubPackages } from "../../testing/doulas.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { visitTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
@@ -93,6 +94,7 @@ it("[2.6] the details of a full profile show all its facts, and its packages wit
   await expect.element(offers.nth(1)).toHaveTextContent("1 week with Marisol");
   await expect.element(dialog.getByText("Talk about it in your intro call")).toBeVisible();
   await expect.element(bookButton).toBeInViewport();
+  await expectAccessible();
 });
 
 it("[2.6] the details of a sparse profile explain its samples without covering them, and note missing packages", async () => {
@@ -124,6 +126,7 @@ it("[6.3] a doula can open every tab of another doula's details, without a booki
     await expect.element(dialog.getByRole("tabpanel")).toBeVisible();
     await expect.element(bookButton).not.toBeInTheDocument();
   }
+  await expectAccessible();
 });
 
 it("[8.9] if the packages fail to load, an error appears in the tab and as a toast, and Retry loads them", async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { confirmedBooking } from "../../testing/bookings.ts";
 import { hollis, makeDoula, marisol, stubDoula, stubPackages } from "../../testing/doulas.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { ana, openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { makeOrder } from "../../testing/orders.ts";
 import { visitTerms } from "../../testing/packages.ts";
@@ -210,6 +211,7 @@ describe("a doula's page on a wide screen", () => {
     await expect.element(booker.getByRole("radio", { name: /^4:00 PM, 11:00 AM for Rosa$/ })).toBeChecked();
     await expect.element(booker.getByRole("button", { name: "Confirm Booking" })).toBeEnabled();
     expect(router.state.location.search).toEqual({ book: true, at: "2031-05-05T16:00:00.000Z" });
+    await expectAccessible();
   });
 
   it("[2.6] keeps the fees, Book and Message in view while the page scrolls", async () => {
@@ -228,6 +230,14 @@ describe("a doula's page on a wide screen", () => {
     await expect
       .element(page.getByRole("dialog", { name: "Log In" }))
       .toHaveTextContent("Log in to book an intro call with Rosa.");
+  });
+
+  it("[2.8] asks a visitor who presses Message to log in", async () => {
+    await openPage(`/doulas/${rosa.slug}`);
+    await bar.getByRole("button", { name: "Message Rosa Delgado-Whitaker" }).click();
+    await expect
+      .element(page.getByRole("dialog", { name: "Log In" }))
+      .toHaveTextContent("Log in to write to Rosa.");
   });
 
   it("[2.6 8.17] loads the next call times again on Retry", async () => {
@@ -259,6 +269,7 @@ it("[2.6] a page without bio, fees and packages says how to find out more", asyn
     );
   await expect.element(section("How June works")).not.toBeInTheDocument();
   await expect.element(times.first()).toBeVisible();
+  await expectAccessible();
 });
 
 it("[2.6] a page with 40 tags shows eight until asked for all", async () => {

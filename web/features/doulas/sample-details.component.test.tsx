@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { stubVisitor } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
@@ -26,6 +27,7 @@ beforeEach(stubVisitor);
 it("fills gaps in the profile of a demo doula", async () => {
   await renderInApp(<RenderedDetails is_demo />);
   await expect.element(page.getByText("rating 4.9, specialties 3")).toBeVisible();
+  await expectAccessible();
 });
 
 it("fills no gaps in other profiles, even with sample details on", async () => {

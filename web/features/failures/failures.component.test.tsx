@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { FailedEmail, FailedEvent, FailedJob } from "../../../contract/platform/failures.schema.ts";
 import type { UndeliverableAddress } from "../../../contract/platform/undeliverable.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -52,6 +53,7 @@ describe("[2.14] failed emails", () => {
     await expect
       .element(row("ana@example.org"))
       .toHaveTextContent(/Unread message.*The mail server refused the recipient \(550\).*after 26 attempts/);
+    await expectAccessible();
   });
 
   it("can be sent again, which moves the focus to the list's heading", async () => {
@@ -138,6 +140,7 @@ describe("[2.14] the list of failures", () => {
       await expect.element(line).toBeVisible();
       expect(line.element().getBoundingClientRect().height).toBeLessThanOrEqual(32);
     }
+    await expectAccessible();
   });
 });
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Faq } from "../../../contract/operations/faqs.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -70,6 +71,7 @@ describe("an admin's FAQs", () => {
     await save.click();
     await expect.element(question).toHaveAccessibleDescription("Question is required.");
     await expect.element(answer).toHaveAccessibleDescription(/Answer is required\./);
+    await expectAccessible();
 
     stubApi("POST /rest/v1/faqs", async (request) => {
       const added = { ...older, ...(await request.json()) };
@@ -108,6 +110,7 @@ describe("an admin's FAQs", () => {
     await save.click();
     await expect.element(items.last()).toHaveTextContent("Ask each doula.");
     expect(currentToasts()[0]?.title).toBe("FAQ saved");
+    await expectAccessible();
   });
 
   it("[5.19] can be deleted after a confirmation", async () => {
@@ -117,6 +120,7 @@ describe("an admin's FAQs", () => {
     await chooseDelete(newer);
     await expect.element(dialog.getByText("Are you sure you want to delete this FAQ?")).toBeVisible();
     await expect.element(dialog.getByText(newer.question)).toBeVisible();
+    await expectAccessible();
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog).not.toBeInTheDocument();
 

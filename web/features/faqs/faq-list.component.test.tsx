@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 
@@ -33,6 +34,20 @@ describe("the FAQ page", () => {
     await questions.nth(1).click();
     await expect.element(page.getByText("Second answer.")).not.toBeVisible();
     expect(router.latestLocation.hash).toBe("");
+    expect(router.history.length, "no entry a click").toBe(1);
+    await expectAccessible();
+  });
+
+  it("[2.15] shows the question of the URL, opened and in view", async () => {
+    stubFaqs(["One?", "Two?", "Three?"].map((question) => ({ question, answer: "Word. ".repeat(400) })));
+    const router = await openPage("/faq#three");
+    const answers = page.getByText(/^Word\. /);
+    await expect.element(page.getByRole("heading", { level: 2, name: "Three?" })).toBeInViewport();
+    await expect.element(answers.last()).toBeVisible();
+    await router.navigate({ to: "/faq", hash: "one" });
+    await expect.element(page.getByRole("heading", { level: 2, name: "One?" })).toBeInViewport();
+    await expect.element(answers.first()).toBeVisible();
+    await expect.element(answers.last()).not.toBeVisible();
   });
 
   it("shows markup as text, and wraps words that are wider than the screen", async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 
@@ -16,4 +17,5 @@ it("[2.15] offers the search and our email address below the questions", async (
   await expect
     .element(next.getByRole("link", { name: /^support@/ }))
     .toHaveAttribute("href", expect.stringMatching(/^mailto:support@/));
+  await expectAccessible();
 });

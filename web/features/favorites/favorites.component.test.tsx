@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import type { Favorite } from "../../../contract/directory/favorites.schema.ts";
 import { confirmedBooking } from "../../testing/bookings.ts";
 import { makeDoula, makeFavorite } from "../../testing/doulas.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 
@@ -58,6 +59,7 @@ describe("a favorite", () => {
     ])
       await expect.element(findCard("Marisol Ybarra")).toHaveTextContent(text);
     expect(article.getByRole("listitem").elements()).toHaveLength(3);
+    await expectAccessible();
   });
 
   it("[2.9] shows three specialties on a narrow card", async () => {
@@ -171,6 +173,7 @@ describe("a removed favorite", () => {
     const search = page.getByRole("main").getByRole("link", { name: "Find Doulas" });
     await expect.element(search).toHaveFocus();
     await expect.element(search).toHaveAttribute("href", "/find-doulas");
+    await expectAccessible();
   });
 
   it("[4.9] shows no error if another tab removed it first, and Undo restores it", async () => {

@@ -5,6 +5,7 @@ import { addDays, formatTimeOfDay } from "../../../contract/platform/time.ts";
 import type { Booking } from "../../../contract/scheduling/bookings.schema.ts";
 import { confirmedBooking } from "../../testing/bookings.ts";
 import { makeDoula, makeFavorite } from "../../testing/doulas.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { stubConversation } from "../../testing/messages.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../testing/orders.ts";
@@ -135,6 +136,7 @@ describe("a parent's home on a phone", () => {
     expect(headings.elements().at(0)?.textContent).toBe("Find Doulas");
     expect(card("Find Doulas").element().getBoundingClientRect().top).toBeLessThanOrEqual(180);
     expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
+    await expectAccessible();
   });
 });
 
@@ -198,6 +200,7 @@ it("[2.5] on a wide screen, the next call and the due date are at the top", asyn
   for (const part of [bookings, dueDate])
     expect(part.element().getBoundingClientRect().top).toBeLessThanOrEqual(260);
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
+  await expectAccessible();
 });
 
 it.each([1024, 1280])(

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { FeaturedDoula, FeaturedResponse } from "../../../contract/directory/featured.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 
@@ -39,6 +40,15 @@ async function openLanding(response: FeaturedResponse) {
 const section = page.getByRole("region", { name: "Meet a few of the doulas" });
 
 describe("[2.1] the landing page", () => {
+  it("[2.2] explains the three steps", async () => {
+    await openLanding({ items: [], totals: null });
+    const steps = [...document.querySelectorAll("#how-it-works li")].map((step) => step.textContent);
+    expect(steps).toHaveLength(3);
+    expect(steps[0]).toMatch(/^Step 1Search and browse doulas.+ approved doulas near you, nearest first\.$/);
+    expect(steps[1]).toMatch(/^Step 2Schedule intro callsMeet up to 3 doulas on free 30-minute calls\./);
+    expect(steps[2]).toMatch(/^Step 3Book servicesChoose the doula you want by your side, /);
+  });
+
   it("introduces three doulas in their own words, linked to their pages", async () => {
     await openLanding({ items: three, totals });
     const [rosa, bea] = [section.getByRole("listitem").nth(0), section.getByRole("listitem").nth(1)];
@@ -49,6 +59,7 @@ describe("[2.1] the landing page", () => {
     await expect.element(rosa).toHaveTextContent(/Packages from \$1,675/);
     // Nothing stands in for what a doula did not say.
     await expect.element(bea).toHaveTextContent(/^BTBea TwoAustin, TXBea brings soup\.$/);
+    await expectAccessible();
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { makeDoula, stubDoula } from "../../testing/doulas.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { rememberSearch, results, stubSearch } from "../../testing/search.ts";
 import { failApi } from "../../testing/stub-api.ts";
@@ -38,6 +39,7 @@ describe("the map of the results", () => {
       "2 doulas: Teo Marchetti; Imani Okafor",
       "Grace Kim",
     ]);
+    await expectAccessible();
   });
 
   it("[2.6] replaces the list on a phone if the URL says so, and Back returns to the list", async () => {
@@ -64,6 +66,7 @@ describe("the map of the results", () => {
     await group.click();
     expect(atPin.getByRole("listitem").elements()).toHaveLength(2);
     await expect.element(shown).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   it("[2.6] lists each doula's price: the rate, or else what packages start at", async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { makeApplication } from "../../testing/applications.ts";
 import { confirmedBooking } from "../../testing/bookings.ts";
+import { expectAccessible, expectAccessibleHere } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { rosaId, stubConversation, thread as threadAddress } from "../../testing/messages.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
@@ -25,6 +26,7 @@ describe("the inbox", () => {
     await expect
       .element(page.getByRole("main").getByRole("link", { name: "Find Doulas" }))
       .toHaveAttribute("href", "/find-doulas");
+    await expectAccessible();
   });
 
   it("[2.8] says nothing about missing conversations beside an open thread without messages", async () => {
@@ -99,15 +101,18 @@ describe("a conversation", () => {
     await expect
       .element(input)
       .toHaveAccessibleDescription("Only you and Rosa read this, unless it's reported.");
+    await expectAccessible();
   });
 
   it("[2.8] can be reported, and blocked until the block is removed", async () => {
     const { reports } = stubConversation();
     await openPage(threadAddress);
     await button("Report or block").click();
+    await expectAccessibleHere();
     await dialog.getByRole("button", { name: "Report" }).click();
     await button("Send report").click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Please choose what is wrong.");
+    await expectAccessibleHere();
     await dialog.getByRole("radio", { name: "Spam or advertising" }).click();
     await button("Send report").click();
     await expect.element(page.getByRole("dialog", { name: "Thank you for telling us" })).toBeVisible();

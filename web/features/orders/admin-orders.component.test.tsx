@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { AdminOrderDetail } from "../../../contract/commerce/admin-orders.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -95,6 +96,7 @@ describe("[6.3] the list of all orders", () => {
     await expect
       .element(page.getByRole("button", { name: "Open the order of Full circle by Ana Ruiz" }))
       .toBeVisible();
+    await expectAccessible();
   });
 
   it("takes 64 px an order on a phone, with the other columns in a menu", async () => {
@@ -139,6 +141,7 @@ describe("[6.3] the list of all orders", () => {
     stubOrders([]);
     await showList(filter);
     await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
+    await expectAccessible();
   });
 });
 
@@ -170,6 +173,7 @@ describe("[6.3] one order", () => {
         .element(dialog.getByRole("link", { name }))
         .toHaveAttribute("href", `/admin/users?edit=${user?.id}`);
     await expect.element(dialog.getByRole("textbox")).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   it("shows its disputes, and its audit entries", async () => {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../contract/commerce/orders.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../testing/orders.ts";
 import { visitTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
@@ -56,6 +57,7 @@ describe("[2.6] a package that a parent", () => {
   it("has not ordered can be purchased", async () => {
     show([]);
     await expect.element(button(/^Purchase Full circle/)).toBeEnabled();
+    await expectAccessible();
   });
 
   it("has ordered is paid for on Stripe's page, in another tab", async () => {

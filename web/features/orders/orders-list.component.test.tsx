@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../contract/commerce/orders.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../testing/orders.ts";
 import { stubOwnBirth } from "../../testing/parent-home.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
@@ -28,6 +29,7 @@ describe("[6.4] a purchase", () => {
     await expect.element(link(/^Complete Purchase/)).toHaveAttribute("href", paymentUrl);
     await expect.element(link(/^Complete Purchase/)).toHaveAttribute("target", "_blank");
     await expect.element(link(/^Message|^View receipt/)).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   it("without a link gets one, or shows why it can't", async () => {
@@ -97,6 +99,7 @@ describe("[6.4] a purchase", () => {
       .toHaveAttribute("href", "/orders/018f0000-0000-7000-8000-000000000003/receipt");
     await expect.element(link(/^Message Grace/)).toHaveAttribute("href", "/messages?doula=grace-okafor");
     await expect.element(link(/^Complete Purchase/)).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   it.each([

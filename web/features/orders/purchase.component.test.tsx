@@ -4,6 +4,7 @@ import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import { errorMessages } from "../../../contract/errors.ts";
 import { formatDayOfMonth } from "../../lib/calendar-day.ts";
 import { makeDoula, stubDoula, stubOnCall } from "../../testing/doulas.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../testing/orders.ts";
 import { rememberSearch, results, savedDueDate, stubSearch } from "../../testing/search.ts";
@@ -61,6 +62,7 @@ describe("the summary of a purchase", () => {
     await expect.element(link).toHaveFocus();
     await expect.element(link).toHaveAttribute("href", paymentUrl);
     expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
+    await expectAccessible();
   });
 
   it("[2.6 7.6] closes on Back, and opens again from its URL", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Receipt } from "../../../contract/commerce/receipts.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
@@ -63,6 +64,7 @@ describe("[7.4] a receipt", () => {
     await expect.element(row("December 1, 2026, refunded to the card -$100.00")).toBeVisible();
     await expect.element(row("December 2, 2026, refunded to the card -$200.50")).toBeVisible();
     await expect.element(row("Total paid $899.50")).toBeVisible();
+    await expectAccessible();
   });
 
   it("shows what the bank returned after a dispute", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { Sale, SalesTotals } from "../../../contract/commerce/sales.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -86,6 +87,7 @@ describe("[6.6] a doula's sales", () => {
     await expect.element(region).toHaveTextContent("$950of 1 paid order, before Stripe's own fees");
     await expect.element(region).toHaveTextContent("Paid$1,200Platform fees$50Refunded$200");
     await expect.element(region).not.toHaveTextContent("disputes");
+    await expectAccessible();
   });
 
   it("show the net amount of a paid one, and link to the parent", async () => {
@@ -168,6 +170,7 @@ describe("[6.6] a doula's sales", () => {
     await expect.element(page.getByRole("heading", { name: "No sales yet" })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Download as CSV" })).not.toBeInTheDocument();
     await expect.element(page.getByRole("region", { name: "You keep" })).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Overview } from "../../../contract/operations/overview.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";
 import { AdminHome } from "./admin-home.tsx";
@@ -63,6 +64,7 @@ it("[2.14] shows the last seven days above three columns of views on a phone, wi
   expect(fourth?.left).toBe(first?.left);
   expect(document.documentElement.scrollWidth).toBe(360);
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(740);
+  await expectAccessible();
 });
 
 it("[8.16] shows Retry in place of figures that fail to load", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import type { OwnPackage } from "../../../contract/directory/packages.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { untypedTerms } from "../../testing/packages.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
@@ -114,6 +115,7 @@ describe("a doula's packages", () => {
     ]);
     expect(toastShown().title).toBe("Packages saved successfully!");
     await expect.element(page.getByRole("button", { name: "Edit Full support" })).toHaveFocus();
+    await expectAccessible();
   });
 
   it("[3.5] can be postpartum care by the hour", async () => {

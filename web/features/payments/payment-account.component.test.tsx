@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import type { PaymentAccount } from "../../../contract/commerce/payments.schema.ts";
 import { errorMessages } from "../../../contract/errors.ts";
 import { emptyApplication, refusal, stubOwnApplication } from "../../testing/applications.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
@@ -51,6 +52,7 @@ describe("the account", () => {
     await expect.element(connect).toBeVisible();
     await expect.element(page.getByText(/money goes to your own Stripe account/)).toBeVisible();
     await expect.element(checkAgain).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   it("can be finished if it is incomplete", async () => {

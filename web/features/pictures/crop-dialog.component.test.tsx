@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { profilePicture } from "../../../contract/directory/pictures.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
 
@@ -112,6 +113,7 @@ describe("[8.10] the crop dialog", () => {
     const rounds = [...dialog.element().querySelectorAll("li > span")];
     expect(rounds.map((round) => round.getBoundingClientRect().width)).toEqual([96, 64, 44]);
     for (const round of rounds) expect(parseFloat(getComputedStyle(round).borderRadius)).toBeGreaterThan(40);
+    await expectAccessible();
   });
 
   it("uploads nothing after Cancel", async () => {

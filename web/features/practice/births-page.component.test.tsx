@@ -4,6 +4,7 @@ import { addDays } from "../../../contract/platform/time.ts";
 import type { AvailabilityOverride } from "../../../contract/scheduling/availability.schema.ts";
 import type { Practice } from "../../../contract/scheduling/practice.schema.ts";
 import { refusal } from "../../testing/applications.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -119,6 +120,7 @@ describe("the questions about births", () => {
     await expect.element(field("Births a month")).not.toBeInTheDocument();
     await save.click();
     await expect.element(page.getByText("Please choose yes or no.").last()).toBeVisible();
+    await expectAccessible();
   });
 
   it("[2.12] start with usual numbers, show real dates, and bring the months once saved", async () => {
@@ -227,6 +229,7 @@ describe("the months", () => {
     await expect
       .element(page.getByText("You can still take a client who is due on one of 12 days of this month."))
       .toBeVisible();
+    await expectAccessible();
   });
 
   it("[2.12] change when a client is removed, and keep the focus", async () => {
@@ -275,6 +278,7 @@ describe("a client from elsewhere", () => {
     await expect.element(field("Private label (optional)")).toHaveValue("");
     expect(requestBodies).toEqual([{ due_date: "2031-05-20", label: "Maya K." }]);
     expect(currentToasts()[0]).toMatchObject({ title: "Client added", description: "Only you can see it." });
+    await expectAccessible();
   });
 
   it("[2.12] needs a date, and says why the server refused it", async () => {

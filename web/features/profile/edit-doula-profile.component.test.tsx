@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { refusal } from "../../testing/applications.ts";
 import { stubDoulaHome } from "../../testing/doula-home.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";
 import { graceProfile } from "../../testing/own-profile.ts";
@@ -47,4 +48,5 @@ it("[2.10] a doula's profile that fails to save shows why, asks before leaving, 
   await expect.element(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
   await router.navigate({ to: "/edit-profile" });
   await expect.element(bio).toHaveValue("Half a sentence");
+  await expectAccessible();
 });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { addDays } from "../../../contract/platform/time.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";
 import { stubParentHome } from "../../testing/parent-home.ts";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
@@ -49,6 +50,7 @@ it("[5.7] a parent's profile cannot be saved without the first parent's name; an
   await save.click();
   await expect.element(isSaved).toBeVisible();
   expect(profile()).toMatchObject({ full_name: "Lena Berg", parent2_name: null });
+  await expectAccessible();
 });
 
 it("[8.6] a parent's profile that fails to load shows an error, and Retry loads it", async () => {

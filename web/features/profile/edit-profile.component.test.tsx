@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -43,6 +44,7 @@ it("[5.9] requires an admin's first and last name", async () => {
   await expect.element(page.getByText("All changes are saved.")).toBeVisible();
   expect(sent).toEqual([{ first_name: "Changed", last_name: "Changed" }]);
   expect(currentToasts()).toMatchObject([{ title: "Profile updated successfully!" }]);
+  await expectAccessible();
 });
 
 it("[2.10] tells the owner of the admin address what saving does", async () => {

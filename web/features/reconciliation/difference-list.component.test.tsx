@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { PaymentDifference } from "../../../contract/commerce/reconciliation.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";
 import { DifferenceList } from "./difference-list.tsx";
@@ -53,6 +54,7 @@ describe("[2.14 4.6] differences from Stripe's books", () => {
     await expect
       .element(row(fee.stripe_id))
       .toHaveTextContent(/Platform fee.*\$60.*Account acct_1QfGkL2eZvKYlo2C/);
+    await expectAccessible();
   });
 
   it("are dismissed with a note, which moves the focus to the list", async () => {

@@ -7,6 +7,7 @@ import type { ReportStatus } from "../../../contract/trust/reports.ts";
 import { refetchChanged } from "../../api/query-client.ts";
 import { isPrivate } from "../../api/reads.ts";
 import { reportsQuery } from "../../api/reports.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -104,6 +105,7 @@ describe("an admin's reports", () => {
     await expect.element(row("Grace Okafor")).toHaveTextContent("She writes every night.");
     await expect.element(row("Grace Okafor")).toHaveTextContent("Reported by 2 others too");
     await expect.element(row("Grace Okafor")).toHaveTextContent("Ana Ruiz");
+    await expectAccessible();
   });
 
   it("cannot be reviewed by the admin they are about", async () => {
@@ -173,6 +175,7 @@ describe("reviewing a report", () => {
     await dialog.getByRole("button", { name: "Save decision" }).click();
     await expect.element(dialog).toHaveTextContent("Please choose what to do.");
     await expect.element(dialog.getByLabelText("Note")).toHaveAccessibleDescription(/A note is required/);
+    await expectAccessible();
   });
 
   it("shows the saved decision, and that the reporter does not learn the outcome", async () => {

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { addDays } from "../../../contract/platform/time.ts";
 import { emptySearchData, readSearchData } from "../../api/search-data.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { stubOwnBirth } from "../../testing/parent-home.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -68,6 +69,7 @@ describe("the details of a search", () => {
     await expect.element(page.getByRole("alert")).toHaveTextContent("Choose your expected due date.");
     await expect.element(page.getByRole("alert")).toHaveTextContent(/Enter the hospital/);
     expect(searches).toBe(0);
+    await expectAccessible();
   });
 
   it("are saved separately, so that another tab's change to the other field stays", async () => {
@@ -98,6 +100,7 @@ it("[5.5] a due date before today cannot be selected in the search; today can", 
   await expect.element(page.getByRole("button", { name: /March 9, 2031/ })).toBeDisabled();
   await page.getByRole("button", { name: /^Today, .*March 10, 2031/ }).click();
   await expect.element(dueDate).toHaveTextContent("March 10, 2031");
+  await expectAccessible();
 });
 
 it("[2.6] says beside each field who will see it", async () => {

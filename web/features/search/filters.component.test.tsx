@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { expectAccessible, expectAccessibleHere } from "../../testing/expect-accessible.ts";
 import { openPage, stubVisitor } from "../../testing/open-page.tsx";
 import { fiveDoulas, rememberSearch, results, stubSearch } from "../../testing/search.ts";
 import { failApi, stubApi } from "../../testing/stub-api.ts";
@@ -107,6 +108,7 @@ it("[2.6] the count names the order on a phone, also with a highest price", asyn
   await expect.element(line).toBeVisible();
   // The summary above names the place.
   expect(line.element()).toHaveProperty("innerText", "5 doulas, lowest price first");
+  await expectAccessible();
 });
 
 describe("the order of the results", () => {
@@ -158,6 +160,7 @@ describe("the filter sheet on a phone", () => {
     expect(asked.at(-1)).toBe("50");
     await sheet.getByRole("checkbox", { name: "Intro call within 14 days" }).click();
     await expect.element(cigna).toHaveAccessibleName("Cigna");
+    await expectAccessibleHere();
   });
 
   it("[2.6] says whom a highest price leaves out, and offers none that nobody here charges", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { emptySearchData } from "../../api/search-data.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -32,6 +33,7 @@ describe("step 1 of the search", () => {
     expect(moves).toBe(0);
     await page.getByRole("button", { name: "Continue without distances" }).click();
     await expect.poll(() => moves).toBe(1);
+    await expectAccessible();
   });
 
   it("[2.6] shows one message about an unknown place", async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { SearchHint } from "../../../contract/directory/search.schema.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { NoDoulas } from "./no-doulas.tsx";
 
@@ -29,6 +30,7 @@ it("[2.6] an empty search lists nearby cities with doulas", async () => {
   await expect
     .element(page.getByRole("list", { name: "Doulas within 100 miles, by city" }))
     .toHaveTextContent("Austin, TX 60 miles · 3 doulas");
+  await expectAccessible();
 });
 
 it.each([

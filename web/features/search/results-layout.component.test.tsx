@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { makeDoula } from "../../testing/doulas.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { fiveDoulas, rememberSearch, results, stubSearch } from "../../testing/search.ts";
 
@@ -40,6 +41,7 @@ describe("the results on a phone", () => {
     const navigation = page.getByRole("navigation", { name: "Main" }).last();
     const bottom = who === "a parent" ? box(navigation).top : 740;
     expect(box(article.nth(1).getByRole("heading")).bottom).toBeLessThan(bottom);
+    await expectAccessible();
   });
 
   it("[2.6] keep search, filters and sort in a bar of 64 px that stays at the top", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { makeDoula, stubDoula } from "../../testing/doulas.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
 import {
@@ -128,6 +129,7 @@ describe("the results of a search", () => {
     await expect.element(page.getByRole("combobox", { name: "Price" })).toBeVisible();
     const sort = page.getByRole("combobox", { name: "Sort by" });
     expect(sort.element().querySelector("option")?.textContent).toBe("Longest listed first");
+    await expectAccessible();
   });
 
   it("[2.6] keep filters and order for another place", async () => {
@@ -265,6 +267,7 @@ describe("a place", () => {
     await expect.element(page.getByRole("definition").filter({ hasText: "Springfield, MA" })).toBeVisible();
     await expect.element(others).not.toBeInTheDocument();
     expect(router.state.location.search).toMatchObject({ place: "Springfield, MA, USA" });
+    await expectAccessible();
   });
 });
 
@@ -290,5 +293,6 @@ describe("a doula in the URL", () => {
     refuseApi("GET /rest/v1/doula_profiles/nobody", "doula_not_found", 404);
     await openPage(`${results}&doula=nobody`);
     await expect.element(page.getByText("This doula is no longer available.").first()).toBeVisible();
+    await expectAccessible();
   });
 });

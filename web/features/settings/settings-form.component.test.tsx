@@ -5,6 +5,7 @@ import type { Settings } from "../../../contract/settings/settings.schema.ts";
 import { platformDefaults } from "../../../contract/settings/settings.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { refusal } from "../../testing/applications.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -81,6 +82,7 @@ describe("the platform's settings", () => {
       "Security & Access",
       "Legal & Compliance",
     ]);
+    await expectAccessible();
   });
 
   it("[2.14 4.13 9.10] send only the changed fields, and stay busy for at least a second", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { ana, openPage, signIn } from "../../testing/open-page.tsx";
 import { stubParentHome } from "../../testing/parent-home.ts";
 import { stubApi } from "../../testing/stub-api.ts";
@@ -80,5 +81,6 @@ describe("the account menu", () => {
       await expect.element(choice).toBeChecked();
       expect(document.documentElement.dataset.theme).toBe(name.toLowerCase());
     }
+    await expectAccessible();
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { makeDoula, stubDoula } from "../../testing/doulas.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
 import { refuseApi, stubApi } from "../../testing/stub-api.ts";
@@ -19,6 +20,7 @@ it("[2.16 8.17] a page that fails to render is replaced by the error screen, wit
   await expect.element(page.getByText("An error occurred while loading the application.")).toBeVisible();
   await expect.element(page.getByText(/undefined/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Reload Page" })).toBeVisible();
+  await expectAccessible();
 });
 
 describe("a public page whose content is slow and then fails to load", () => {
@@ -58,6 +60,7 @@ describe("a public page whose content is slow and then fails to load", () => {
     }));
     await retry.click();
     await expect.element(page.getByRole("link", { name: "Teo Marchetti" })).toBeVisible();
+    await expectAccessible();
   });
 
   it("[8.17] shows a doula page's placeholder, then an error, and Retry loads it", async () => {
@@ -80,6 +83,7 @@ describe("a public page whose content is slow and then fails to load", () => {
     await expect
       .element(page.getByRole("main").getByRole("link", { name: "Find Doulas" }))
       .toHaveAttribute("href", "/find-doulas");
+    await expectAccessible();
   });
 });
 

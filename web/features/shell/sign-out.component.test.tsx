@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
 import { stubParentHome } from "../../testing/parent-home.ts";
 import { failOffline, stubApi } from "../../testing/stub-api.ts";
@@ -34,6 +35,7 @@ it.each([
     for (const { id } of currentToasts()) dismiss(id);
     await expect.element(toasts.getByRole("listitem")).not.toBeInTheDocument();
     await expect.element(failure).toBeVisible();
+    await expectAccessible();
     await userEvent.keyboard("{Escape}");
     await expect.element(failure).not.toBeInTheDocument();
 

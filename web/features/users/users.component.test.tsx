@@ -4,6 +4,7 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import type { ManagedUser, UserManagement } from "../../../contract/identity/users.schema.ts";
 import type { UserFilter } from "../../api/users.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { failApi, refuseApi, stubApi } from "../../testing/stub-api.ts";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -148,6 +149,7 @@ describe("users in the admin list", () => {
     expect(cells("Ana Ruiz")).toContain("Never");
     expect(row("Grace Okafor").element().textContent).toContain("Mar 4, 2026");
     expect(row("Grace Okafor").element().textContent).toContain("Doula");
+    await expectAccessible();
   });
 
   it("are labeled if their email address is not confirmed", async () => {
@@ -196,6 +198,7 @@ describe("users in the admin list", () => {
     await expect.element(row("Ana Ruiz")).toBeVisible();
     await expect.element(search).toHaveValue("");
     await expect.element(type).toHaveValue("");
+    await expectAccessible();
   });
 
   it("[8.16] show Retry if they fail to load", async () => {
@@ -251,6 +254,7 @@ describe("users in the admin list", () => {
     await expect
       .element(dialog.getByLabelText("Extra intro calls"))
       .toHaveAccessibleDescription(/whole number from 0 to 100/);
+    await expectAccessible();
 
     await dialog.getByLabelText("First name").fill("Gracia");
     await dialog.getByLabelText("Extra intro calls").fill("2");
@@ -307,6 +311,7 @@ describe("users in the admin list", () => {
       .toBeVisible();
     await expect.element(dialog).toHaveTextContent("1 upcoming intro call will be cancelled");
     await expect.element(dialog.getByRole("button", { name: "Keep user" })).toBeVisible();
+    await expectAccessible();
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog).not.toBeInTheDocument();
 
@@ -356,6 +361,7 @@ describe("users in the admin list", () => {
     await expect.element(dialog.getByRole("button", { name: "Suspend user" })).not.toBeInTheDocument();
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await expect.element(dialog).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   it("[2.14] can be suspended with a reason after a confirmation that explains what that does, and restored", async () => {
@@ -365,6 +371,7 @@ describe("users in the admin list", () => {
     await expect.element(dialog).toHaveTextContent("cannot log in until they are restored");
     await expect.element(dialog).toHaveTextContent("Their doula profile is no longer listed.");
     await expect.element(dialog).toHaveTextContent("2 upcoming intro calls will be cancelled");
+    await expectAccessible();
     await dialog.getByLabelText("Note for admins (optional)").fill("Three complaints");
     await dialog.getByLabelText("No advertising, no spam.").click();
     const press = dialog.getByRole("button", { name: "Suspend user" });
