@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parseThemeChoice, resolveTheme } from "./theme.ts";
 
@@ -19,3 +20,23 @@ it("the system's theme applies if the stored value is unknown", () => {
   expect(parseThemeChoice("sepia")).toBe("system");
   expect(parseThemeChoice("")).toBe("system");
 });
+
+it.each([
+  ["dark", false, "dark"],
+  ["light", true, "light"],
+  [null, true, "dark"],
+  [null, false, "light"],
+  ["nonsense", false, "light"],
+])(
+  "[2.17 9.14] before the first paint, a stored '%s' (system dark: %s) shows %s",
+  (stored, matches, shown) => {
+    const script = readFileSync(new URL("../public/theme.js", import.meta.url), "utf8");
+    const dataset: Record<string, string> = {};
+    new Function("document", "localStorage", "matchMedia", script)(
+      { documentElement: { dataset } },
+      { getItem: () => stored },
+      () => ({ matches }),
+    );
+    expect(dataset.theme).toBe(shown);
+  },
+);
