@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { visibleToasts } from "./notices.ts";
@@ -46,24 +45,4 @@ test("[2.4 2.10 5.7 8.10] a parent fills in their profile, finds it saved, and r
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByText(/^Due: \w+day, \w+ 15, \d{4}$/)).toBeVisible();
-});
-
-test("[8.10] a cropped photo from an iPhone appears in the header immediately, and can be removed", async ({
-  page,
-}) => {
-  await page.goto("/edit-profile");
-  const picture = page.getByRole("region", { name: "Profile picture" });
-  const pictures = page.locator('img[src^="/storage/v1/object/public/profile-images/"]');
-  const buffer = await readFile("web/testing/red-and-blue.heic");
-  const file = { name: "IMG_1.HEIC", mimeType: "image/heic", buffer };
-  await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByRole("button", { name: "Use this picture" }).click();
-  await expect(visibleToasts(page).getByText("Profile image uploaded successfully!")).toBeVisible();
-  await expect(pictures).toHaveCount(2);
-  await expect(picture.getByRole("button", { name: "Change picture" })).toBeVisible();
-  await page.reload();
-  await expect(pictures).toHaveCount(2);
-  await picture.getByRole("button", { name: "Remove picture" }).click();
-  await expect(picture.getByRole("button", { name: "Upload picture" })).toBeFocused();
-  await expect(pictures).toHaveCount(0);
 });
