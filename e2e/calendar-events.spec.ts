@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser } from "@playwright/test";
-import { bookCall, openIntroCall } from "./calls.ts";
+import { bookCall } from "./calls.ts";
 import { signInListedDoula } from "./doula-setup.ts";
 import { expect, test } from "./fixtures.ts";
 import { post, signInNewParent } from "./people.ts";
@@ -13,45 +13,6 @@ async function openDoula(browser: Browser, admin: APIRequestContext) {
   const { service } = await (await doula.request.get("/rest/v1/google_calendar_connections")).json();
   return { doula, slug, calendar: `${service.authorization_origin}/google/calendar` };
 }
-
-test("[2.6 7.4] an event in the doula's Google Calendar closes its time in a parent's open dialog", async ({
-  page,
-  browser,
-  request,
-}) => {
-  const { doula, slug, calendar } = await openDoula(browser, request);
-  await signInNewParent(page);
-  await page.clock.install();
-  const dialog = await openIntroCall(page, slug);
-  const date = dialog.getByRole("group", { name: "Date" }).getByRole("radio").nth(2);
-  await date.check({ force: true });
-  const times = dialog.getByRole("group", { name: "Time" }).getByRole("radio");
-  await expect(times).toHaveCount(6);
-  const startsAt = new Date(await times.nth(1).inputValue());
-  await times.nth(1).check({ force: true });
-
-  await doula.goto(calendar);
-  // The sandbox's calendar is in Chicago.
-  const local = new Intl.DateTimeFormat("sv-SE", {
-    timeZone: "America/Chicago",
-    dateStyle: "short",
-    timeStyle: "short",
-  }).format(startsAt);
-  const [day = "", time = ""] = local.split(" ");
-  await doula.getByLabel("Day", { exact: true }).fill(day);
-  await doula.getByLabel("Time", { exact: true }).fill(time);
-  await doula.getByLabel("Minutes").fill("30");
-  await doula.getByRole("button", { name: "Add event" }).click();
-  await expect(doula.getByText("Personal event")).toBeVisible();
-
-  // The picker reads again every 20 seconds, and the server reads a calendar once its last reading is that old.
-  await expect(async () => {
-    await page.clock.runFor(20_000);
-    await expect(times).toHaveCount(5, { timeout: 2000 });
-  }).toPass({ timeout: 60_000 });
-  await expect(dialog.getByText(/That time was just taken/)).toBeVisible();
-  await expect(date).toBeChecked();
-});
 
 test("[2.12 3.10 7.4] a booked call appears in the doula's Google Calendar, moves and disappears, and is put back if the doula deletes it", async ({
   page,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { makeSlots } from "../../testing/availability.ts";
 import { confirmedBooking } from "../../testing/bookings.ts";
@@ -6,7 +6,7 @@ import { makeDoula } from "../../testing/doulas.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { ana, signIn } from "../../testing/open-page.tsx";
 import { renderInApp } from "../../testing/render-in-app.tsx";
-import { stubApi } from "../../testing/stub-api.ts";
+import { refuseApi, stubApi } from "../../testing/stub-api.ts";
 import { IntroCallDialog } from "./intro-call-dialog.tsx";
 
 const maya = makeDoula("Maya Chen", { id: confirmedBooking.doula_profile_id });
@@ -88,6 +88,34 @@ describe("the slot picker for an intro call", () => {
     await expect.element(dates.nth(1)).toBeChecked();
     await expect.element(times.first()).toBeChecked();
     await expect.element(confirm).toBeEnabled();
+  });
+
+  it("[2.7 8.8] says that the time was just taken, keeps the date, and books another time", async () => {
+    refuseApi("POST /rest/v1/bookings", "slot_taken");
+    await openDialog();
+    await dates.nth(1).click();
+    await times.first().click();
+    stubApi(slotsCall, () => makeSlots(5, [16]));
+    await confirm.click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("That time was just taken");
+    await expect.element(dates.nth(1)).toBeChecked();
+    await expect.poll(() => times.elements().length).toBe(1);
+    stubApi("POST /rest/v1/bookings", () => Response.json(confirmedBooking, { status: 201 }));
+    await times.first().click();
+    await confirm.click();
+    await expect.element(page.getByText(/^Booking confirmed with Maya Chen/)).toBeVisible();
+  });
+
+  it("[2.6 7.4] reads the times again while it is open, and says if the chosen one is gone", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+    await openDialog();
+    await dates.nth(1).click();
+    await times.first().click();
+    stubApi(slotsCall, () => makeSlots(5, [16]));
+    await vi.advanceTimersByTimeAsync(20_000);
+    vi.useRealTimers();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("That time was just taken");
+    await expect.element(dates.nth(1)).toBeChecked();
   });
 
   it("[5.6] mentions an existing call with the doula, and that this is the last intro call", async () => {
