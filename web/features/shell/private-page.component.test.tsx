@@ -1,6 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { openPage, signIn } from "../../testing/open-page.tsx";
+import { pages } from "../../../contract/operations/site.ts";
+import { openPage, signIn, stubVisitor } from "../../testing/open-page.tsx";
+import { stubParentHome } from "../../testing/parent-home.ts";
 import { stubApi } from "../../testing/stub-api.ts";
 
 const back = page.getByRole("link", { name: "Back to Dashboard" });
@@ -43,4 +45,38 @@ it("[2.4] on a phone, pages in the bottom bar have no link back, and others have
   await expect.element(back).toBeVisible();
   const header = page.getByRole("heading", { level: 1 }).element().getBoundingClientRect().top;
   expect(back.element().getBoundingClientRect().bottom).toBeLessThan(header);
+});
+
+const privatePaths = Object.entries(pages).flatMap(([path, access]) => (access === "user" ? [path] : []));
+const adminPaths = privatePaths.filter((path) => /^\/admin\b/.test(path));
+
+it.each(privatePaths)(
+  "[2.1 2.5 6.2] %s asks a visitor to log in, and is where the login leads",
+  async (path) => {
+    stubVisitor();
+    const router = await openPage(path);
+    await expect.element(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
+    expect(router.state.location.pathname).toBe(path === "/parent-dashboard" ? "/login" : "/");
+    expect(router.state.location.search).toMatchObject({ next: path });
+  },
+);
+
+// A request for an admin's data would have no response, and so fail the test.
+it.each(adminPaths)(
+  "[2.1 6.2] %s redirects a parent home, without a request for an admin's data",
+  async (path) => {
+    signIn();
+    stubParentHome();
+    const router = await openPage(path);
+    await expect.element(page.getByRole("heading", { level: 1, name: "Welcome, Ana" })).toBeVisible();
+    expect(router.state.location.pathname).toBe("/parent-dashboard");
+  },
+);
+
+it.each(["/", "/doula-signup"])("[2.1 2.2 2.11] %s leads a signed-in parent home", async (path) => {
+  signIn();
+  stubParentHome();
+  const router = await openPage(path);
+  await expect.element(page.getByRole("heading", { level: 1, name: "Welcome, Ana" })).toBeVisible();
+  expect(router.state.location.pathname).toMatch(/dashboard$/);
 });
