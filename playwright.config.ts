@@ -3,6 +3,8 @@ import { chromiumArgs, locateChromium } from "./scripts/find-chromium.ts";
 
 const otherBrowsers = "other-browsers/*.spec.ts";
 
+const everything = Boolean(process.env.TEST_EVERYTHING);
+
 /** `npm test -- e2e` starts the server, sets E2E_BASE_URL and runs this. */
 export default defineConfig({
   testDir: "e2e",
@@ -30,19 +32,19 @@ export default defineConfig({
       args: chromiumArgs,
     },
   },
-  // Tests run at desktop width, those tagged `@both` also on a phone, those tagged `@phone` only there.
+  // Tests run at desktop width, those tagged `@phone` on a phone instead, those tagged `@release` only with `everything`.
   projects: [
-    ...(process.env.TEST_EVERYTHING ? [{ name: "other browsers", testMatch: otherBrowsers }] : []),
+    ...(everything ? [{ name: "other browsers", testMatch: otherBrowsers }] : []),
     {
       name: "desktop",
       testIgnore: otherBrowsers,
-      grepInvert: /@phone/,
+      grepInvert: everything ? /@phone/ : /@phone|@release/,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: "phone",
       testIgnore: otherBrowsers,
-      grep: /@phone|@both/,
+      grep: /@phone/,
       use: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
   ],

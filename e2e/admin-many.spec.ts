@@ -15,7 +15,7 @@ test.afterAll(() => platform?.stop());
 test.describe("with 100,000 users", () => {
   test.use({ baseURL: async ({ browserName: _any }, use) => use(url) });
 
-  test("[2.14] the admin pages load and fit a phone", async ({ page, request }) => {
+  test("[2.14] the admin pages load and fit a phone @release", async ({ page, request }) => {
     const email = await signUpParent(request, "Olga Owner");
     await platform.database.query("update users set user_type = 'admin' where email = $1", [email]);
     await logIn(page, email);

@@ -54,7 +54,7 @@ const privateFields = new Set([
 /** Doulas that concurrent tests list and unlist. */
 const listedIntermittently = /^\/doulas\/ines-[a-f]+$/;
 
-test("[2.6] every page in the sitemap exists, describes itself and reveals nothing private", async ({
+test("[2.6] every page in the sitemap exists, describes itself and reveals nothing private @release", async ({
   request,
   baseURL,
 }) => {

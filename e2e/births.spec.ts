@@ -26,7 +26,7 @@ async function chooseDay(page: Page, field: Locator, title: string, day: number)
   await calendar.getByRole("button", { name: `${monthName} ${day}, ${year}` }).click();
 }
 
-test("[2.12] a doula says which births they take, adds a client, takes a vacation, and removes both @both", async ({
+test("[2.12] a doula says which births they take, adds a client, takes a vacation, and removes both", async ({
   page,
 }) => {
   await signInNewDoula(page);
