@@ -1,7 +1,5 @@
-import { fillLogIn } from "./dialogs.ts";
 import { expect, test } from "./fixtures.ts";
-import { list, mainLink, openRosa, openThread, rosa, send, thread } from "./messages-fixtures.ts";
-import { signUpParent } from "./people.ts";
+import { list, mainLink, openRosa, openThread, send, thread } from "./messages-fixtures.ts";
 
 test("[2.8] two people write to each other and see messages, badges and read marks live", async ({
   page,
@@ -38,18 +36,4 @@ test("[2.8] two people write to each other and see messages, badges and read mar
   await expect(page).toHaveTitle(/^\(1\) Messages/);
   await expect(list(page)).toContainText("Shall we talk tomorrow?");
   await other.context().close();
-});
-
-test("[2.8] Message on a doula's page asks a visitor to log in, then opens the thread", async ({
-  page,
-  request,
-}) => {
-  const email = await signUpParent(request);
-  await page.goto(`/doulas/${rosa.slug}`);
-  await page.getByRole("button", { name: "Message" }).click();
-  const dialog = page.getByRole("dialog", { name: "Log In" });
-  await expect(dialog).toContainText("Log in to write to Rosa.");
-  await fillLogIn(page, email);
-  await expect(page).toHaveURL(/\/messages\?with=/);
-  await expect(page.getByRole("heading", { name: rosa.name })).toBeVisible();
 });

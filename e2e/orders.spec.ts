@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.ts";
 import { rosa } from "./messages-fixtures.ts";
 import { admin, newFirstName, openAs, orderFromRosa, pay, triggerStripeEvent } from "./orders-fixtures.ts";
@@ -44,43 +43,6 @@ test("[6.3 6.4] the parent, the doula and an admin see a payment and its refund 
   await expect(page).toHaveURL(/\/messages/);
   await doula.context().close();
   await desk.context().close();
-});
-
-test("[6.6] a doula reads their sales, downloads them, and views their payouts", async ({
-  page,
-  browser,
-  watchConsole,
-}) => {
-  const name = newFirstName();
-  const { id, paymentUrl } = await orderFromRosa(page, `${name} Vale`);
-  await pay(page.request, paymentUrl);
-  const doula = await openAs(browser, { email: rosa.email, path: "/doula-dashboard", watchConsole });
-  await doula.getByRole("main").getByRole("link", { name: "Sales" }).press("Enter");
-  await expect(doula).toHaveURL("/sales");
-  const sale = doula.getByRole("row").filter({ hasText: `${name} Vale` });
-  await expect(sale.getByText("Paid", { exact: true }).filter({ visible: true })).toBeVisible();
-  await expect(doula.getByRole("region", { name: "You keep" })).toContainText(
-    /\$[\d,.]+of [\d,]+ paid orders?/,
-  );
-
-  const download = doula.waitForEvent("download");
-  await doula.getByRole("button", { name: "Download as CSV" }).press("Enter");
-  const file = await download;
-  expect(file.suggestedFilename()).toBe("sales.csv");
-  const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
-  expect(lines[0]).toMatch(/^\uFEFFOrder,Ordered \(UTC\),Paid \(UTC\),Package/);
-  expect(lines.find((line) => line.startsWith(id))).toContain(`,${name} Vale,Paid,`);
-
-  const popup = doula.waitForEvent("popup");
-  await doula.getByRole("link", { name: /^See payouts at Stripe/ }).press("Enter");
-  const stripe = await popup;
-  await expect(stripe).toHaveTitle(/\(Sandbox\)$/);
-  await stripe.close();
-
-  await sale.getByRole("link", { name: /^Message/ }).press("Enter");
-  await expect(doula).toHaveURL(/\/messages/);
-  await expect(doula.getByRole("textbox", { name: /^Message to/ })).toBeVisible();
-  await doula.context().close();
 });
 
 test("[7.4] a receipt contains what an insurer requires, and prints on one page", async ({ page }) => {

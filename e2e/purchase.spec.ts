@@ -19,13 +19,6 @@ async function openPackages(page: Page): Promise<void> {
   await expect(page.getByRole("banner").getByRole("button", { name: /^Account menu/ })).toBeVisible();
 }
 
-async function createLink(page: Page): Promise<void> {
-  await firstPackage(page)
-    .getByRole("button", { name: /^Purchase/ })
-    .click();
-  await summary(page).getByRole("button", { name: "Create payment link" }).click();
-}
-
 /** The tab that a link opens. */
 async function openPayment(page: Page, link: Locator): Promise<Page> {
   const popup = page.waitForEvent("popup");
@@ -75,27 +68,6 @@ test.describe("a declined card", () => {
     await expect(payment.getByRole("region", { name: "Provider" })).toContainText("Rosa Delgado-Whitaker");
     await expect(payment.getByRole("row", { name: /^Total paid \$/ })).toBeVisible();
   });
-});
-
-test("[2.6 7.6] leaving without paying keeps the link, and a payment counts even if the parent never returns", async ({
-  page,
-}) => {
-  await openPackages(page);
-  await createLink(page);
-  const left = await openPayment(page, summary(page).getByRole("link", { name: /^Complete Purchase/ }));
-  await left.getByRole("link", { name: "Leave without paying" }).click();
-  await expect(left).toHaveURL(`/doulas/${slug}#packages`);
-  await expect(firstPackage(left).getByRole("link", { name: /^Complete Purchase/ })).toBeVisible();
-  await left.close();
-
-  await summary(page).getByRole("button", { name: "Close" }).click();
-  const link = firstPackage(page).getByRole("link", { name: /^Complete Purchase/ });
-  const payment = await openPayment(page, link);
-  await payment.getByRole("button", { name: "Pay, and never come back" }).click();
-  await expect(payment.getByRole("heading", { name: "Paid" })).toBeVisible();
-  await payment.close();
-  await expect(firstPackage(page)).toContainText("Paid");
-  await expect(firstPackage(page).getByRole("button", { name: /^Purchase again/ })).toBeVisible();
 });
 
 test("[2.6 6.3 7.6 8.9] a visitor logs in first, and returns to the package", async ({ page, request }) => {

@@ -27,6 +27,7 @@ import {
   visitPayment,
 } from "../../testing/orders.ts";
 import { neverRespond, usePaymentsApp } from "../../testing/payments.ts";
+import { saveSettings } from "../../testing/settings.ts";
 import { setSuspended } from "../../testing/suspension.ts";
 import { checkOrders } from "../checkout/checks.ts";
 
@@ -503,6 +504,14 @@ test("[6.4 7.2] deleting the account ends the parent's open link in the same req
   expect((await deleteOwnAccount(app, buyer)).status).toBe(204);
   expect(findPaymentPages(id)).toMatchObject([{ status: "expired" }]);
   expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled", parentUserId: null });
+});
+
+test("[3.17] an order has the platform fee of the moment it is placed", async () => {
+  const doula = await seller({ offer: { price: "1200" } });
+  await saveSettings(app, { platformFee: "7.5" });
+  const { id } = await placeOrder(app, parent, doula.packageId);
+  await saveSettings(app, { platformFee: "5" });
+  expect(await readStoredOrder(app, id)).toMatchObject({ platformFeePercent: "7.5", platformFee: "90.00" });
 });
 
 test("[6.4 7.2] an order without a link is closed after a day", async () => {
