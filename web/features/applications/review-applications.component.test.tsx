@@ -227,14 +227,13 @@ describe("an admin's applications", () => {
     await expectAccessible();
   });
 
-  it("[2.14] take 64 px each on a phone, with the other columns in a menu", async () => {
+  it("[2.14] have the other columns in a menu on a phone", async () => {
     await page.viewport(360, 740);
     const full_name = "Rosa Delgado-Whitaker-Montgomery";
     await openApplications({ ...grace, full_name, submitted_at: daysAgo(29) });
     const menu = page.getByRole("button", { name: "Actions: Rosa Delgado-Whitaker-Montgomery" });
     await expect.element(menu).toBeVisible();
     await expect.element(page.getByRole("row")).toHaveTextContent("Waiting 29 days · 7 years");
-    expect(page.getByRole("row").element().getBoundingClientRect().height).toBeLessThanOrEqual(65);
     expect(document.documentElement.scrollWidth).toBe(360);
     await menu.click();
     await expect.element(page.getByRole("menu")).toHaveTextContent("Email grace@example.org");

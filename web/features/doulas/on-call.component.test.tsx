@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { OnCallAnswer } from "../../../contract/scheduling/practice.ts";
 import { formatDayOfMonth } from "../../lib/calendar-day.ts";
@@ -62,16 +62,6 @@ describe("[2.6] a card's first line", () => {
     await expect
       .element(sort.getByRole("option", { selected: true }))
       .toHaveTextContent("On call, then lowest price");
-  });
-
-  it("leaves the card within 400 px on a phone, with a long name", async () => {
-    await page.viewport(360, 740);
-    onTestFinished(() => page.viewport(1280, 800));
-    rememberSearch();
-    stubSearch(() => [1, 2, 3, 4].map((each) => ({ ...rosa, id: `id-${each}`, slug: `rosa-${each}` })));
-    await openPage(results);
-    await expect.element(cards.first().getByRole("button", { name: `Ask Rosa about ${day}` })).toBeVisible();
-    for (const card of cards.elements()) expect(card.getBoundingClientRect().height).toBeLessThanOrEqual(400);
   });
 
   it("is missing for a search for postpartum care, which names no date", async () => {

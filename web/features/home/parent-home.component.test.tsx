@@ -92,7 +92,7 @@ async function openHomeOnPhone(): Promise<void> {
 }
 
 describe("a parent's home on a phone", () => {
-  it("[2.5] shows the next call within 180 px of the top, and everything within 1,200", async () => {
+  it("[2.5] shows the next call within 180 px of the top", async () => {
     stubFullHome();
     await openHomeOnPhone();
     await expect.element(purchase).toBeVisible();
@@ -109,33 +109,16 @@ describe("a parent's home on a phone", () => {
     expect([face.width, face.height]).toEqual([56, 56]);
     await expect.element(card("Favorites").getByText("+2")).toBeVisible();
     await expect.element(card("Messages").getByText(/^Of course/)).toBeVisible();
-    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
     expect(document.documentElement.scrollWidth).toBe(360);
   });
 
-  it("[2.5] fits in 1,200 px after paying, without a due date", async () => {
-    stubConversation({ texts: ["Of course. My backup is Noor."] });
-    stubBookings(makeCall());
-    stubPurchase();
-    await openHomeOnPhone();
-    await expect.element(purchase).toBeVisible();
-    await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
-    const [edit, hide] = [dueDate.getByRole("link"), dueDate.getByRole("button")].map((each) =>
-      each.element().getBoundingClientRect(),
-    );
-    expect((hide?.top ?? 0) + (hide?.height ?? 0) / 2).toBe((edit?.top ?? 0) + (edit?.height ?? 0) / 2);
-    expect(dueDate.element().getBoundingClientRect().height).toBeLessThanOrEqual(204);
-    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
-  });
-
-  it("[2.5] starts with the search if there is no call, and fits in 1,200 px", async () => {
+  it("[2.5] starts with the search if there is no call", async () => {
     stubOrders(makeOrder("expired"));
     await openHomeOnPhone();
     await expect.element(purchases.getByText("Expired · Full circle")).toBeVisible();
     await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
     expect(headings.elements().at(0)?.textContent).toBe("Find Doulas");
     expect(card("Find Doulas").element().getBoundingClientRect().top).toBeLessThanOrEqual(180);
-    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
     await expectAccessible();
   });
 });
@@ -149,49 +132,6 @@ it.each([320, 360])("[2.5] more saved doulas than fit do not widen the page, %i 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
 
-it.each([768, 1024, 1280])(
-  "[2.5] empty cards have titles of one line and texts of two, %i wide",
-  async (width) => {
-    await page.viewport(width, 800);
-    onTestFinished(() => page.viewport(1280, 800));
-    await openPage("/parent-dashboard");
-    await expect.element(card("Favorites")).toBeVisible();
-    await document.fonts.ready;
-    for (const name of ["My Bookings", "Messages", "Favorites"]) {
-      const title = card(name).getByRole("heading").element();
-      expect(title.getBoundingClientRect().height).toBe(44);
-      expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth);
-      const text = card(name).getByText(/\.$/).element();
-      expect(text.getBoundingClientRect().height).toBeLessThanOrEqual(2 * 24);
-    }
-    const [messages, favorites] = ["Messages", "Favorites"].map((name) =>
-      card(name).getByRole("heading").element().getBoundingClientRect(),
-    );
-    if (width === 1024) expect(messages?.left).toBe(favorites?.left);
-    else expect(messages?.top).toBe(favorites?.top);
-  },
-);
-
-it.each([768, 1280])(
-  "[2.5] a card with a message and an empty one have level titles, %i wide",
-  async (width) => {
-    await page.viewport(width, 800);
-    onTestFinished(() => page.viewport(1280, 800));
-    stubConversation({ texts: ["Of course. My backup is Noor."] });
-    stubPurchase();
-    stubBookings(makeCall());
-    await openPage("/parent-dashboard");
-    await expect.element(card("Messages").getByText(/^Of course/)).toBeVisible();
-    await expect.element(purchase).toBeVisible();
-    await document.fonts.ready;
-    const center = (name: string) => {
-      const { top, bottom } = card(name).getByRole("heading").element().getBoundingClientRect();
-      return (top + bottom) / 2;
-    };
-    expect(center("Favorites")).toBeCloseTo(center("Messages"), 0);
-  },
-);
-
 it("[2.5] on a wide screen, the next call and the due date are at the top", async () => {
   stubFullHome();
   await openPage("/parent-dashboard");
@@ -199,39 +139,7 @@ it("[2.5] on a wide screen, the next call and the due date are at the top", asyn
   await document.fonts.ready;
   for (const part of [bookings, dueDate])
     expect(part.element().getBoundingClientRect().top).toBeLessThanOrEqual(260);
-  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
   await expectAccessible();
-});
-
-it.each([1024, 1280])(
-  "[2.5] the due date is beside the other cards, as high as its month, %i wide",
-  async (width) => {
-    await page.viewport(width, 800);
-    onTestFinished(() => page.viewport(1280, 800));
-    stubFullHome();
-    await openPage("/parent-dashboard");
-    await expect.element(purchase).toBeVisible();
-    await expect.element(dueDate.getByRole("button", { name: /^Hide this card/ })).toBeVisible();
-    await document.fonts.ready;
-    const [first, month] = [bookings, dueDate].map((part) => part.element().getBoundingClientRect());
-    expect(month?.top).toBe(first?.top);
-    expect(month?.left).toBeGreaterThan(first?.right ?? width);
-    expect(month?.height).toBeLessThanOrEqual(560);
-    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
-  },
-);
-
-it("[2.5] at 1024, the columns are about equally high", async () => {
-  await page.viewport(1024, 800);
-  onTestFinished(() => page.viewport(1280, 800));
-  stubFullHome();
-  await openPage("/parent-dashboard");
-  await expect.element(purchase).toBeVisible();
-  await expect.element(dueDate.getByRole("button", { name: /^Hide this card/ })).toBeVisible();
-  await document.fonts.ready;
-  const bottom = (name: string) => card(name).element().getBoundingClientRect().bottom;
-  expect(bottom("Find Doulas")).toBeCloseTo(bottom("Favorites"));
-  expect(Math.abs(bottom("Messages") - bottom("Due Date Calendar"))).toBeLessThanOrEqual(80);
 });
 
 describe("after paying, without an upcoming call", () => {
@@ -249,7 +157,6 @@ describe("after paying, without an upcoming call", () => {
     const titles = headings.elements().map((heading) => heading.textContent);
     expect([titles.at(0), titles.at(-1)]).toEqual(["My Purchases", "Find Doulas"]);
     await expect.element(card("Messages")).toHaveTextContent("Write to Rosa to plan your first steps.");
-    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1200);
   });
 
   const birth = {
@@ -281,21 +188,6 @@ describe("after paying, without an upcoming call", () => {
     stubOrders(makeOrder("paid", { ends_at: "2099-05-15T12:00:00.000Z" }));
     await openPage("/parent-dashboard");
     await expect.element(purchases.getByText("Until May 15, 2099", { exact: true })).toBeVisible();
-  });
-
-  it.each([1024, 1280])("[2.5] no card has empty space below its content, %i wide", async (width) => {
-    await page.viewport(width, 800);
-    onTestFinished(() => page.viewport(1280, 800));
-    stubParentHome({ due_date: "2099-03-20" });
-    stubOrders(makeOrder("paid", birth));
-    await openPage("/parent-dashboard");
-    await expect.element(dueDate.getByRole("button", { name: /^Hide this card/ })).toBeVisible();
-    const message = purchases.getByRole("link", { name: "Message Rosa" });
-    await expect.element(message).toBeVisible();
-    await document.fonts.ready;
-    const bottom = (part: typeof purchases) => part.element().getBoundingClientRect().bottom;
-    expect(bottom(purchases) - bottom(message)).toBeLessThanOrEqual(40);
-    expect(bookings.element().getBoundingClientRect().height).toBeLessThanOrEqual(104);
   });
 
   it("[2.5] leads to the payment of an accepted request", async () => {

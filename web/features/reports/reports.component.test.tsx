@@ -115,7 +115,7 @@ describe("an admin's reports", () => {
     await expect.element(page.getByRole("button", { name: /Review/ })).not.toBeInTheDocument();
   });
 
-  it("take 64 px each on a phone, open when pressed, and have the rest in a menu", async () => {
+  it("open when pressed on a phone, and have the rest in a menu", async () => {
     await page.viewport(360, 740);
     const long = { ...grace, full_name: "Grace".repeat(20) };
     stored = [
@@ -131,8 +131,6 @@ describe("an admin's reports", () => {
     );
     const menu = page.getByRole("button", { name: "Actions: Grace Okafor" });
     await expect.element(menu).toBeVisible();
-    for (const element of page.getByRole("row").elements())
-      expect(element.getBoundingClientRect().height).toBeLessThanOrEqual(65);
     expect(document.documentElement.scrollWidth).toBe(360);
     await expect.element(page.getByText("3 people · Harassment or insults · by Ana Ruiz")).toBeVisible();
 

@@ -62,23 +62,6 @@ describe("the row of filters", () => {
     await expect.element(trigger).toHaveTextContent("Specialties (1)");
   });
 
-  it.each([1024, 1280])("fits into one bar of 64 px at %i, with filters selected", async (width) => {
-    await onScreen(width, 768);
-    rememberSearch({ insurance: ["Cigna", "Aetna"], specialty: ["VBAC"] });
-    await openResults("&language=English&max_rate=150");
-    const bar = document.querySelector("[data-results-bar]");
-    const box = bar?.getBoundingClientRect();
-    expect(box?.height).toBe(64);
-    for (const control of bar?.querySelectorAll("button, select") ?? []) {
-      const { top, bottom, right, width: controlWidth } = control.getBoundingClientRect();
-      // Another width's control.
-      if (controlWidth === 0) continue;
-      expect(top).toBeGreaterThanOrEqual(box?.top ?? 0);
-      expect(bottom).toBeLessThanOrEqual(box?.bottom ?? 0);
-      expect(right).toBeLessThanOrEqual(box?.right ?? 0);
-    }
-  });
-
   it("[8.17] shows an error in place if its values fail to load, and Retry loads them", async () => {
     failApi("GET /rest/v1/doula_profiles/facets");
     await openResults();

@@ -59,22 +59,3 @@ it("[2.6] an empty search says that no city within 100 miles has a doula, withou
     .element(page.getByText("No city within 100 miles has a doula yet, but one farther away may."))
     .toBeVisible();
 });
-
-const nearWaco = ["Round Rock, TX", "Pflugerville, TX", "Cedar Park, TX", "Austin, TX"].map((name) => ({
-  name,
-  miles: 80,
-  doula_count: 1,
-}));
-
-it("[2.6] an empty search with four cities is one column that leaves room for the bars of a laptop", async () => {
-  await showEmptySearch(nearWaco, { kind: "widen", miles: 100 });
-  const list = page.getByRole("list").element().getBoundingClientRect();
-  const buttons = page
-    .getByRole("button")
-    .elements()
-    .map((button) => button.getBoundingClientRect());
-  expect(buttons).toHaveLength(3);
-  for (const { left, right } of buttons) expect([left, right]).toEqual([list.left, list.right]);
-  // Header, filters and their margin take 145 px of 800.
-  expect(Math.max(...buttons.map(({ bottom }) => bottom))).toBeLessThanOrEqual(800 - 145);
-});
