@@ -38,10 +38,14 @@ const embeddedTests = [
 const serverOnlyTests = ["server/**/*.{races,server}.test.ts"];
 /** These start the built program. */
 const processTests = ["server/**/*.process.test.ts"];
+/** These start the built program too, and measure its time or memory. */
+const measuredTests = ["server/**/*.measured.test.ts"];
 /** These render pages with the built web app. */
 const pageTests = ["server/**/*.pages.test.ts"];
-/** These need programs beside Postgres and Chromium, or minutes: only `npm test -- everything` runs them. */
+/** These start several processes, need programs beside Postgres and Chromium, or take minutes: only `npm test -- everything` runs them. */
 const releaseTests = ["server/**/*.release.test.ts"];
+/** Tests below server/ that are no API tests. */
+const otherTests = [...processTests, ...measuredTests, ...pageTests, ...releaseTests];
 /**
  * Test files in a worker share their imports: loading the app, or starting embedded Postgres, takes longer
  * than most files' tests. Server modules hold no state of a single database; web/testing resets the web
@@ -104,7 +108,7 @@ export default defineConfig({
           name: "api-embedded",
           ...sharedModules,
           include: process.env.TEST_EVERYTHING ? apiTests : embeddedTests,
-          exclude: [...providerTests, ...serverOnlyTests, ...processTests, ...pageTests, ...releaseTests],
+          exclude: [...providerTests, ...serverOnlyTests, ...otherTests],
           globalSetup: "server/testing/postgres-embedded-setup.ts",
           setupFiles: randomSeedSetup,
           provide: { databaseKind: "embedded" },
@@ -116,7 +120,7 @@ export default defineConfig({
           name: "api-server",
           ...sharedModules,
           include: apiTests,
-          exclude: [...providerTests, ...processTests, ...pageTests, ...releaseTests],
+          exclude: [...providerTests, ...otherTests],
           globalSetup: "server/testing/postgres-server-setup.ts",
           setupFiles: randomSeedSetup,
           provide: { databaseKind: "server" },
@@ -136,6 +140,16 @@ export default defineConfig({
         extends: true,
         // A program may take minutes to start while the disk is busy.
         test: { name: "process", include: processTests, testTimeout: 240_000, hookTimeout: 240_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: "measured",
+          include: measuredTests,
+          maxWorkers: 1,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
       },
       {
         extends: true,
