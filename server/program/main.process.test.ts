@@ -1,9 +1,9 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { SMTPServer } from "smtp-server";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { analyticsSchema } from "../../contract/operations/analytics.schema.ts";
 import { findFreePort } from "../../scripts/free-port.ts";
 import { readCookie } from "../testing/fixtures.ts";
@@ -219,22 +219,6 @@ describe("DATA_DIR", () => {
       `DATA_DIR: files cannot be written to ${file} (EEXIST). Make it a folder that this user owns.\n`,
     );
   });
-
-  test("is closed to other users", async () => {
-    await mkdir(path.join(folder, "files"), { mode: 0o755 });
-    await writeFile(path.join(folder, "files", "old.jpeg"), "", { mode: 0o644 });
-    await chmod(folder, 0o755);
-    await whenReady(run({ PORT: String(await findFreePort()) }));
-    const open = async () => {
-      const found = await readdir(folder, { recursive: true, withFileTypes: true });
-      const places = [folder, ...found.map(({ parentPath, name }) => path.join(parentPath, name))];
-      const modes = await Promise.all(places.map(async (place) => (await stat(place)).mode & 0o077));
-      return places.filter((_, index) => modes[index] !== 0);
-    };
-    await expect.poll(open, { timeout: 10_000 }).toEqual([]);
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    expect((await stat(path.join(folder, "files", "old.jpeg"))).mode & 0o777).toBe(0o600);
-  });
 });
 
 /** Every line of its output, parsed. */
@@ -247,62 +231,52 @@ function parseLines(ended: Run): unknown[] {
 }
 
 describe("development", () => {
-  test("refuses requests through a proxy or a tunnel", async () => {
-    const port = await findFreePort();
-    await whenReady(run({ PORT: String(port) }));
-    for (const header of ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "X-Forwarded-Host"]) {
-      const response = await fetch(`http://127.0.0.1:${port}/mailbox`, {
-        headers: { [header]: "tunnel.example" },
-      });
-      expect(response.status, header).toBe(403);
-      expect(await response.text(), header).toMatch(/^This is a development server for this machine only/);
-    }
-    expect((await fetch(`http://127.0.0.1:${port}/mailbox`)).status).toBe(200);
-  });
+  /** A stopped site with demo data, to be copied. */
+  let seededFolder: string;
+  /** The site that the second run serves. */
+  let dataFolder: string;
+  let oldFile: string;
+  let first: Run;
+  let second: Run;
+  let port: number;
+  let address: string;
 
-  test("accepts X-Forwarded-For with TRUST_PROXY, but no headers of tunnels", async () => {
-    const port = await findFreePort();
-    await whenReady(run({ PORT: String(port), TRUST_PROXY: "true" }));
-    const read = async (headers: Record<string, string>) =>
-      (await fetch(`http://127.0.0.1:${port}/mailbox`, { headers })).status;
-    expect(await read({ "x-forwarded-for": "198.51.100.7" })).toBe(200);
-    expect(await read({ "x-forwarded-for": "198.51.100.7", "x-forwarded-proto": "https" })).toBe(403);
-  });
+  beforeAll(async () => {
+    seededFolder = await mkdtemp(path.join(tmpdir(), "doula-seeded-"));
+    dataFolder = await mkdtemp(path.join(tmpdir(), "doula-process-"));
+    port = await findFreePort();
+    address = `http://127.0.0.1:${port}`;
+    first = runProgram({ DATA_DIR: seededFolder, PORT: String(port) });
+    await whenReady(first);
+    const found = await fetch(`${address}/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431`);
+    expect(await found.json()).toMatchObject({ items: [{}, {}, {}, {}, {}] });
+    first.process.kill("SIGTERM");
+    expect(await first.exit).toBe(0);
 
-  test.each([
-    ["HOST", "0.0.0.0"],
-    ["PUBLIC_URL", "https://doula.example"],
-  ])(
-    "does not start if others could reach it, and prints one line with the needed setting: %s=%s",
-    async (name, value) => {
-      const started = run({ PORT: String(await findFreePort()), [name]: value });
-      expect(await started.exit).toBe(1);
-      expect(started.output()).toBe(
-        `${name}: others can reach this address. Set NODE_ENV=production to serve them, or use localhost.\n`,
-      );
-    },
-  );
+    await cp(seededFolder, dataFolder, { recursive: true });
+    await chmod(dataFolder, 0o755);
+    await chmod(path.join(dataFolder, "files"), 0o755);
+    oldFile = path.join(dataFolder, "files", "old.jpeg");
+    await writeFile(oldFile, "", { mode: 0o644 });
+    second = runProgram({ DATA_DIR: dataFolder, PORT: String(port) });
+    await whenReady(second);
+    return async () => {
+      second.process.kill("SIGKILL");
+      await second.exit;
+      await Promise.all([seededFolder, dataFolder].map((used) => rm(used, { recursive: true, force: true })));
+    };
+  });
 
   test("starts again with the same demo data and secrets", async () => {
-    const port = await findFreePort();
-    const first = run({ PORT: String(port) });
-    await whenReady(first);
     expect(first.output()).toContain("Parent login: parent@doula-match.example / calm-river-42");
     expect(first.output()).toContain("Doula login: doula@doula-match.example / calm-river-42");
     expect(first.output()).toContain("More doulas, same password: doula-draft@doula-match.example (draft)");
-    const address = `http://127.0.0.1:${port}`;
     expect((await fetch(`${address}/mailbox`)).status).toBe(200);
     expect((await fetch(`${address}/docs`)).status).toBe(200);
-    const found = await fetch(`${address}/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431`);
-    expect(await found.json()).toMatchObject({ items: [{}, {}, {}, {}, {}] });
-    const secrets = (await readdir(folder)).filter((name) => name.endsWith(".secret"));
+    const secrets = (await readdir(dataFolder)).filter((name) => name.endsWith(".secret"));
     expect(secrets.toSorted()).toEqual(["auth.secret", "encryption.secret"]);
-    for (const name of secrets) expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600);
+    for (const name of secrets) expect((await stat(path.join(dataFolder, name))).mode & 0o777).toBe(0o600);
 
-    first.process.kill("SIGTERM");
-    expect(await first.exit).toBe(0);
-    const second = run({ PORT: String(port) });
-    await whenReady(second);
     const logIn = await fetch(`${address}/auth/v1/token`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -321,7 +295,86 @@ describe("development", () => {
     expect(days.reduce((sum, { searches }) => sum + searches, 0)).toBe(1);
   });
 
+  test("closes its data folder to other users", async () => {
+    const open = async () => {
+      const found = await readdir(dataFolder, { recursive: true, withFileTypes: true });
+      const places = [dataFolder, ...found.map(({ parentPath, name }) => path.join(parentPath, name))];
+      const modes = await Promise.all(places.map(async (place) => (await stat(place)).mode & 0o077));
+      return places.filter((_, index) => modes[index] !== 0);
+    };
+    await expect.poll(open, { timeout: 10_000 }).toEqual([]);
+    expect((await stat(dataFolder)).mode & 0o777).toBe(0o700);
+    expect((await stat(oldFile)).mode & 0o777).toBe(0o600);
+  });
+
+  test("refuses requests through a proxy or a tunnel", async () => {
+    for (const header of ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "X-Forwarded-Host"]) {
+      const response = await fetch(`${address}/mailbox`, {
+        headers: { [header]: "tunnel.example" },
+      });
+      expect(response.status, header).toBe(403);
+      expect(await response.text(), header).toMatch(/^This is a development server for this machine only/);
+    }
+    expect((await fetch(`${address}/mailbox`)).status).toBe(200);
+  });
+
+  test("[2.1] serves pages with a content security policy", async () => {
+    const page = await fetch(`${address}/find-doulas`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    // A proxy that reuses a connection which is just being closed answers 502.
+    expect(page.headers.get("keep-alive"), "longer than Caddy's 120 s").toBe("timeout=125");
+    const policy = page.headers.get("content-security-policy") ?? "";
+    expect(policy).not.toContain("unsafe-inline");
+    const html = await page.text();
+    const nonce = /nonce-([^']+)/.exec(policy)?.[1];
+    expect(html).toContain(`nonce="${nonce}"`);
+    expect((await fetch(`${address}/no-such-page`)).status).toBe(404);
+    const script = /data-main="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
+    const file = await fetch(`${address}${script}`, { headers: { "accept-encoding": "gzip" } });
+    expect(file.headers.get("cache-control")).toContain("immutable");
+    expect(file.headers.get("content-encoding")).toBe("gzip");
+  });
+
+  test.each([
+    ["HOST", "0.0.0.0"],
+    ["PUBLIC_URL", "https://doula.example"],
+  ])(
+    "does not start if others could reach it, and prints one line with the needed setting: %s=%s",
+    async (name, value) => {
+      const started = run({ PORT: String(await findFreePort()), [name]: value });
+      expect(await started.exit).toBe(1);
+      expect(started.output()).toBe(
+        `${name}: others can reach this address. Set NODE_ENV=production to serve them, or use localhost.\n`,
+      );
+    },
+  );
+
+  test("names the port that is in use, and exits", async () => {
+    const started = run({ PORT: String(port) });
+    expect(await started.exit).toBe(1);
+    expect(started.output()).toBe(`PORT: ${port} is in use by another program.\n`);
+  });
+
+  test("stops cleanly if asked to while its code loads", async () => {
+    const stopEarly = `
+      import { registerHooks } from "node:module";
+      registerHooks({
+        load: (url, context, nextLoad) => {
+          if (url.endsWith("/server/start/run.ts")) process.kill(process.pid, "SIGTERM");
+          return nextLoad(url, context);
+        },
+      });`;
+    await cp(seededFolder, folder, { recursive: true });
+    const started = run(
+      { PORT: String(await findFreePort()) },
+      { nodeFlags: [`--import=data:text/javascript,${encodeURIComponent(stopEarly)}`] },
+    );
+    expect(await started.exit).toBe(0);
+  });
+
   test("answers every request that it receives before it stops", async () => {
+    await cp(seededFolder, folder, { recursive: true });
     const port = await findFreePort();
     const started = run({ PORT: String(port) });
     await whenReady(started);
@@ -342,92 +395,70 @@ describe("development", () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test("is no longer ready once asked to stop, and still serves requests while it drains", async () => {
-    const port = await findFreePort();
-    const address = `http://127.0.0.1:${port}`;
-    const started = run({ PORT: String(port), DRAIN_SECONDS: "2" });
-    await whenReady(started);
-    expect((await fetch(`${address}/readyz`)).status).toBe(200);
-    started.process.kill("SIGTERM");
-    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
-    expect((await fetch(`${address}/healthz`)).status).toBe(503);
-    expect((await fetch(`${address}/livez`)).status).toBe(200);
-    const served = await fetch(`${address}/rest/v1/faqs`);
-    expect(served.status).toBe(200);
-    expect(served.headers.get("connection"), "the next request goes to another process").toBe("close");
-    expect(await started.exit).toBe(0);
-  });
-
-  test("stops cleanly if asked to while its code loads", async () => {
-    const stopEarly = `
-      import { registerHooks } from "node:module";
-      registerHooks({
-        resolve: (specifier, context, nextResolve) => {
-          if (specifier === "./start/run.ts") process.kill(process.pid, "SIGTERM");
-          return nextResolve(specifier, context);
-        },
-      });`;
-    const started = run(
-      { PORT: String(await findFreePort()) },
-      { nodeFlags: [`--import=data:text/javascript,${encodeURIComponent(stopEarly)}`] },
-    );
-    expect(await started.exit).toBe(0);
-  });
-
-  test("answers nothing until it is ready, so that a proxy asks another process", async () => {
-    const port = await findFreePort();
-    const address = `http://127.0.0.1:${port}`;
-    const started = run({ PORT: String(port) });
+  describe("with TRUST_PROXY and DRAIN_SECONDS", () => {
+    let started: Run;
+    let address: string;
     const statuses: number[] = [];
-    const ask = async () => {
-      const response = await fetch(`${address}/readyz`).catch(() => undefined);
-      if (response) statuses.push(response.status);
-      return statuses.length;
-    };
-    await expect.poll(ask, { timeout: 60_000, interval: 5 }).toBeGreaterThan(20);
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    await whenReady(started);
+
+    beforeAll(async () => {
+      const copy = await mkdtemp(path.join(tmpdir(), "doula-process-"));
+      await cp(seededFolder, copy, { recursive: true });
+      const port = await findFreePort();
+      address = `http://127.0.0.1:${port}`;
+      started = runProgram({
+        DATA_DIR: copy,
+        PORT: String(port),
+        TRUST_PROXY: "true",
+        DRAIN_SECONDS: "2",
+      });
+      const ask = async () => {
+        const response = await fetch(`${address}/readyz`).catch(() => undefined);
+        if (response) statuses.push(response.status);
+        return statuses.length;
+      };
+      await vi.waitUntil(async () => (await ask()) > 20, { timeout: 60_000, interval: 5 });
+      await whenReady(started);
+      return async () => {
+        started.process.kill("SIGKILL");
+        await started.exit;
+        await rm(copy, { recursive: true, force: true });
+      };
+    });
+
+    test("answers nothing until it is ready, so that a proxy asks another process", () => {
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    });
+
+    test("accepts X-Forwarded-For with TRUST_PROXY, but no headers of tunnels", async () => {
+      const read = async (headers: Record<string, string>) =>
+        (await fetch(`${address}/mailbox`, { headers })).status;
+      expect(await read({ "x-forwarded-for": "198.51.100.7" })).toBe(200);
+      expect(await read({ "x-forwarded-for": "198.51.100.7", "x-forwarded-proto": "https" })).toBe(403);
+    });
+
+    // The last one here, because it stops the process.
+    test("is no longer ready once asked to stop, and still serves requests while it drains", async () => {
+      expect((await fetch(`${address}/readyz`)).status).toBe(200);
+      started.process.kill("SIGTERM");
+      await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
+      expect((await fetch(`${address}/healthz`)).status).toBe(503);
+      expect((await fetch(`${address}/livez`)).status).toBe(200);
+      const served = await fetch(`${address}/rest/v1/faqs`);
+      expect(served.status).toBe(200);
+      expect(served.headers.get("connection"), "the next request goes to another process").toBe("close");
+      expect(await started.exit).toBe(0);
+    });
   });
 
-  test("names the port that is in use, and exits", async () => {
-    const port = String(await findFreePort());
-    const first = run({ PORT: port });
-    await whenReady(first);
-    const second = run({ PORT: port, DATA_DIR: path.join(folder, "second") });
-    expect(await second.exit).toBe(1);
-    expect(second.output()).toBe(`PORT: ${port} is in use by another program.\n`);
-  });
-
+  // The last one here, because it kills the process that the others use.
   test("lets one process at a time use a data folder", async () => {
-    const first = run({ PORT: String(await findFreePort()) });
-    await whenReady(first);
+    const env = { DATA_DIR: dataFolder, PORT: String(await findFreePort()) };
     // A different temporary folder, such as in another container on the same volume.
-    const second = run({ PORT: String(await findFreePort()), TMPDIR: path.dirname(folder) });
-    expect(await second.exit).toBe(1);
-    expect(second.output()).toContain("is in use by another process");
-    first.process.kill("SIGKILL");
-    await first.exit;
-    await whenReady(run({ PORT: String(await findFreePort()) }));
-  });
-
-  test("[2.1] serves pages with a content security policy", async () => {
-    const port = await findFreePort();
-    await whenReady(run({ PORT: String(port) }));
-    const address = `http://127.0.0.1:${port}`;
-    const page = await fetch(`${address}/find-doulas`);
-    expect(page.status).toBe(200);
-    expect(page.headers.get("cache-control")).toBe("no-store");
-    // A proxy that reuses a connection which is just being closed answers 502.
-    expect(page.headers.get("keep-alive"), "longer than Caddy's 120 s").toBe("timeout=125");
-    const policy = page.headers.get("content-security-policy") ?? "";
-    expect(policy).not.toContain("unsafe-inline");
-    const html = await page.text();
-    const nonce = /nonce-([^']+)/.exec(policy)?.[1];
-    expect(html).toContain(`nonce="${nonce}"`);
-    expect((await fetch(`${address}/no-such-page`)).status).toBe(404);
-    const script = /data-main="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
-    const file = await fetch(`${address}${script}`, { headers: { "accept-encoding": "gzip" } });
-    expect(file.headers.get("cache-control")).toContain("immutable");
-    expect(file.headers.get("content-encoding")).toBe("gzip");
+    const refused = run({ ...env, TMPDIR: path.dirname(folder) });
+    expect(await refused.exit).toBe(1);
+    expect(refused.output()).toContain("is in use by another process");
+    second.process.kill("SIGKILL");
+    await second.exit;
+    await whenReady(run(env));
   });
 });

@@ -2,20 +2,20 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "../../../scripts/free-port.ts";
 import { type Run, runProgram, whenReady } from "../../testing/program.ts";
 
 let folder: string;
 let run: Run;
 let port: number;
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "doula-pipelining-"));
   port = await findFreePort();
   run = runProgram({ DATA_DIR: folder, PORT: String(port) });
   await whenReady(run);
 });
-afterEach(async () => {
+afterAll(async () => {
   run.process.kill("SIGKILL");
   await run.exit;
   await rm(folder, { recursive: true, force: true });
