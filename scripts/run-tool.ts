@@ -19,8 +19,9 @@ export async function runTool(command: string, args: string[], env: NodeJS.Proce
 export async function runQuietly(
   command: string,
   args: string[],
+  env: NodeJS.ProcessEnv = {},
 ): Promise<{ exitCode: number; output: string }> {
-  const child = startTool(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const child = startTool(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
   child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
   child.stderr?.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -12,7 +12,6 @@ export interface Tally {
 }
 
 export const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
-export const singleFailure: Tally = { ...emptyTally, failed: 1 };
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -94,14 +93,21 @@ export async function readPlaywrightReport(file: string): Promise<Tally> {
  * test, or has no failure although the runner failed.
  */
 export async function toTally(exitCode: number, report: Promise<Tally>): Promise<Tally> {
-  const tally = await report.catch((error: unknown) => {
-    console.error(`The test report cannot be read: ${error instanceof Error ? error.message : error}`);
-    return singleFailure;
-  });
-  const hasRun = tally.passed + tally.failed > 0;
-  if (!hasRun) console.error("Not one test was run.");
+  const tally = await report.catch((error: unknown) =>
+    toFailure(`The test report cannot be read: ${describeError(error)}`),
+  );
+  if (tally.passed + tally.failed === 0) return sum([tally, toFailure("Not one test was run.")]);
   const isUnexplained = exitCode !== 0 && tally.failed === 0;
-  return hasRun && !isUnexplained ? tally : { ...tally, failed: tally.failed + 1 };
+  return isUnexplained ? sum([tally, toFailure(`The test runner ended with ${exitCode}.`)]) : tally;
+}
+
+/** One failure outside the tests. */
+export function toFailure(reason: string): Tally {
+  return { ...emptyTally, failed: 1, failures: [reason] };
+}
+
+export function describeError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 export function sum(tallies: Tally[]): Tally {
