@@ -14,14 +14,7 @@ import {
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
 import { FailurePopover } from "../../ui/failure-popover.tsx";
-import {
-  accountLink,
-  birthsLink,
-  favoritesLink,
-  getProfileLink,
-  ordersLink,
-  salesLink,
-} from "./main-links.ts";
+import { accountLink, doulaMenuLinks, getProfileLink, parentMenuLinks } from "./main-links.ts";
 import { themeChoices } from "./theme-switch.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -42,8 +35,8 @@ const adminMenuLinks = [
 
 /** Pages that do not fit in a phone's bar. */
 const linksBesideBar = {
-  client: [ordersLink, favoritesLink],
-  doula: [birthsLink, salesLink],
+  client: parentMenuLinks,
+  doula: doulaMenuLinks,
   admin: adminMenuLinks,
 } as const;
 

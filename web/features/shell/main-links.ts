@@ -33,20 +33,13 @@ const parentLinks = [
 ] as const;
 
 /** Beside them, but on a phone in the account menu, because the bar has no room for it. */
-export const favoritesLink = {
-  label: "Favorites",
-  to: "/favorites",
-  alsoAt: undefined,
-  Icon: Heart,
-} as const;
+const favoritesLink = { label: "Favorites", to: "/favorites", alsoAt: undefined, Icon: Heart } as const;
 
-/** In the account menu on every screen, because the bars have no room for it. */
-export const ordersLink = {
-  label: "My Purchases",
-  to: "/orders",
-  alsoAt: undefined,
-  Icon: ReceiptText,
-} as const;
+/** In a parent's account menu. Purchases are there on every screen, because no bar has room for them. */
+export const parentMenuLinks = [
+  { label: "My Purchases", to: "/orders", alsoAt: undefined, Icon: ReceiptText },
+  favoritesLink,
+] as const;
 
 /** In the bar on a phone; otherwise in the account menu, as 'Edit Profile'. */
 const profileLink = {
@@ -60,46 +53,42 @@ const ownProfileLink = { ...profileLink, to: "/edit-profile", alsoAt: "/edit-par
 
 export const accountLink = { label: "Account", to: "/account", alsoAt: undefined, Icon: UserCog } as const;
 
-/** For doulas: in the account menu on a phone, and on their home. */
-export const salesLink = { label: "Sales", to: "/sales", alsoAt: undefined, Icon: HandCoins } as const;
-
-/** Also for doulas, and in the account menu on a phone. */
-export const birthsLink = { label: "Births", to: "/births", alsoAt: undefined, Icon: Baby } as const;
-
-/** A doula's pages: searching and favorites are for parents. */
+/** A doula's pages: searching and favorites are for parents. A phone's bar has room for four of them. */
 const doulaLinks = [
-  { ...homeLink, to: "/doula-dashboard", alsoAt: "/dashboard" },
-  bookingsLink,
-  { label: "Availability", to: "/availability", alsoAt: undefined, Icon: CalendarClock },
-  birthsLink,
-  messagesLink,
-  salesLink,
+  { ...homeLink, to: "/doula-dashboard", alsoAt: "/dashboard", isInBar: true },
+  { ...bookingsLink, isInBar: true },
+  { label: "Availability", to: "/availability", alsoAt: undefined, Icon: CalendarClock, isInBar: true },
+  { label: "Births", to: "/births", alsoAt: undefined, Icon: Baby, isInBar: false },
+  { ...messagesLink, isInBar: true },
+  { label: "Sales", to: "/sales", alsoAt: undefined, Icon: HandCoins, isInBar: false },
 ] as const;
 
-/** An admin's pages: the overview links to all others. */
+/** In a doula's account menu. */
+export const doulaMenuLinks = doulaLinks.filter(({ isInBar }) => !isInBar);
+
+/** An admin's pages: the overview links to all others, also to those that a phone's bar has no room for. */
 const adminLinks = [
-  { ...homeLink, to: "/admin-dashboard", alsoAt: "/admin" },
-  { label: "Users", to: "/admin/users", alsoAt: undefined, Icon: Users },
-  { label: "Applications", to: "/admin/applications", alsoAt: undefined, Icon: ClipboardCheck },
-  { label: "Reports", to: "/admin/reports", alsoAt: undefined, Icon: Flag },
-  { label: "FAQs", to: "/admin/faq", alsoAt: undefined, Icon: CircleQuestionMark },
-  { label: "Settings", to: "/admin/settings", alsoAt: undefined, Icon: Settings },
+  { ...homeLink, to: "/admin-dashboard", alsoAt: "/admin", isInBar: true },
+  { label: "Users", to: "/admin/users", alsoAt: undefined, Icon: Users, isInBar: true },
+  {
+    label: "Applications",
+    to: "/admin/applications",
+    alsoAt: undefined,
+    Icon: ClipboardCheck,
+    isInBar: true,
+  },
+  { label: "Reports", to: "/admin/reports", alsoAt: undefined, Icon: Flag, isInBar: false },
+  { label: "FAQs", to: "/admin/faq", alsoAt: undefined, Icon: CircleQuestionMark, isInBar: false },
+  { label: "Settings", to: "/admin/settings", alsoAt: undefined, Icon: Settings, isInBar: true },
 ] as const;
 
 /** The links in a phone's bottom bar. */
 export function listBarLinks(userType: UserType) {
   switch (userType) {
     case "doula":
-      return [
-        ...doulaLinks.filter(({ to }) => to !== salesLink.to && to !== birthsLink.to),
-        ownProfileLink,
-      ] as const;
+      return [...doulaLinks.filter(({ isInBar }) => isInBar), ownProfileLink] as const;
     case "admin":
-      // As many as fit on a phone; the overview links to the others.
-      return [
-        ...adminLinks.filter(({ to }) => to !== "/admin/faq" && to !== "/admin/reports"),
-        ownProfileLink,
-      ] as const;
+      return [...adminLinks.filter(({ isInBar }) => isInBar), ownProfileLink] as const;
     case "client":
       return [...parentLinks, profileLink] as const;
   }
