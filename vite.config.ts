@@ -55,7 +55,7 @@ const assetNames = {
 const mainScript = path.join(import.meta.dirname, "web/main.tsx");
 
 /** The landing page needs only these features: the site's frame and the place field. */
-const otherFeaturePattern = /\/web\/features\/(?!shell|places|landing)/;
+const otherFeaturePattern = /\/web\/features\/(?!shell|shared\/places|visitor\/landing)/;
 
 /** Packages that many pages need but the landing page does not, heaviest first. */
 const heavyPackages = [
@@ -143,6 +143,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         defaultBehavior: [["loader", "component", "pendingComponent", "errorComponent", "notFoundComponent"]],
       },
       routesDirectory: "./routes",
+      routeFileIgnorePattern: "\\.test\\.tsx$",
       generatedRouteTree: "./route-tree.gen.ts",
       quoteStyle: "double",
       semicolons: true,

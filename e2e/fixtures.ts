@@ -11,7 +11,7 @@ interface Fixtures {
   watchConsole: (context: BrowserContext) => void;
 }
 
-/** The line that pages log when a read or a change fails (web/api/query-client.ts). */
+/** The line that pages log when a read or a change fails (web/client-state/query-client.ts). */
 const isFailedCall = /^Couldn't (load [\w-]+|save a change): /;
 
 /** Every console error, warning and uncaught exception fails the test. */

@@ -48,7 +48,7 @@ export async function buildUnavailablePage(): Promise<void> {
 
 /** Replaces references to drawings with the drawings. */
 async function inlineDrawings(html: string): Promise<string> {
-  const sprite = await readFile(path.join(root, "web/ui/illustrations.svg"), "utf8");
+  const sprite = await readFile(path.join(root, "web/ui/basics/illustrations.svg"), "utf8");
   return html.replaceAll(/<use href="[^"#]*#([\w-]+)"><\/use>/g, (_, name) => {
     const drawing = new RegExp(`\\n  <g id="${name}">(.*?)\\n  </g>`, "s").exec(sprite)?.[1];
     if (drawing === undefined) throw new Error(`There is no drawing ${name}.`);

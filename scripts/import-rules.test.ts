@@ -20,16 +20,16 @@ describe("imports", () => {
     ["contract/platform/fields.ts", "contract/identity/users.ts"],
     ["contract/identity/users.ts", "server/identity/users/service.ts"],
     ["db/database.ts", "server/platform/database/rows.ts"],
-    ["web/lib/dates.ts", "web/ui/button.tsx"],
-    ["web/api/users.ts", "web/features/users/row.tsx"],
-    ["web/routes/index.tsx", "web/api/client.ts"],
+    ["web/lib/dates.ts", "web/ui/basics/button.tsx"],
+    ["web/api/identity/users.ts", "web/features/users/row.tsx"],
+    ["web/routes/index.tsx", "web/api/platform/client.ts"],
     ["web/features/users/row.tsx", "server/app.ts"],
   ])("%s may not import %s", (from, to) => {
     expect(violationsOf({ [from]: [to] })).toEqual([`order: ${from} → ${to}`]);
   });
 
   test("the browser's client may import the type of the API", () => {
-    expect(violationsOf({ "web/api/client.ts": ["server/app.ts"] })).toEqual([]);
+    expect(violationsOf({ "web/api/platform/client.ts": ["server/app.ts"] })).toEqual([]);
   });
 
   test("another noun's queries are not for import", () => {
@@ -55,13 +55,13 @@ describe("imports", () => {
   test("files that import each other are found, and those that lead to them are not", () => {
     expect(
       violationsOf({
-        "web/ui/form.tsx": ["web/ui/field.tsx"],
-        "web/ui/field.tsx": ["web/ui/label.tsx"],
-        "web/ui/label.tsx": ["web/ui/field.tsx"],
+        "web/ui/form.tsx": ["web/ui/form/field.tsx"],
+        "web/ui/form/field.tsx": ["web/ui/label.tsx"],
+        "web/ui/label.tsx": ["web/ui/form/field.tsx"],
       }),
     ).toEqual([
-      "file circle: web/ui/field.tsx → web/ui/label.tsx",
-      "file circle: web/ui/label.tsx → web/ui/field.tsx",
+      "file circle: web/ui/form/field.tsx → web/ui/label.tsx",
+      "file circle: web/ui/label.tsx → web/ui/form/field.tsx",
     ]);
   });
 });

@@ -33,7 +33,7 @@ const domains = serverParts.slice(
 );
 
 /** The browser's only file that knows the server: it imports the type of its API. Only web/api calls it. */
-const apiClient = "web/api/client.ts";
+const apiClient = "web/api/platform/client.ts";
 
 /** These test, start or measure everything. */
 const unrestricted = /^(?:bench|e2e|scripts|server\/testing|server\/program|web\/testing)\//;

@@ -5,13 +5,13 @@ import type { ReactNode } from "react";
 import { renderToReadableStream } from "react-dom/server";
 import type { PageRequest, RenderPage } from "../contract/operations/site.schema.ts";
 import type { RenderedPage } from "../contract/operations/site.ts";
-import { provideFetch } from "./api/client.ts";
-import { startQueryClient } from "./api/query-client.ts";
+import { provideFetch } from "./api/platform/client.ts";
 import { App } from "./app.tsx";
+import { startQueryClient } from "./client-state/query-client.ts";
 import { provideBoot } from "./lib/boot.ts";
 import { createAppRouter } from "./router.tsx";
-import { Button } from "./ui/button.tsx";
-import { ClosedScreen, MaintenanceScreen } from "./ui/closed-screen.tsx";
+import { Button } from "./ui/basics/button.tsx";
+import { ClosedScreen, MaintenanceScreen } from "./ui/feedback/closed-screen.tsx";
 
 const requests = new AsyncLocalStorage<PageRequest>();
 

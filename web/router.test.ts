@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { describe, expect, it } from "vitest";
 import { cachedPages, pages } from "../contract/operations/site.ts";
-import { doulaMenuLinks, listNavLinks, parentMenuLinks } from "./features/shell/main-links.ts";
+import { doulaMenuLinks, listNavLinks, parentMenuLinks } from "./features/shell/navigation/main-links.ts";
 import { createAppRouter } from "./router.tsx";
 
 /** Like the server's router, which reads URLs as the browser's does. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, parseSearchWith, type RouterHistory } from "@tanstack/react-router";
-import { NotFoundPage } from "./features/shell/not-found-page.tsx";
-import { RouteFailure } from "./features/shell/page-failure.tsx";
+import { NotFoundPage } from "./features/shell/frame/not-found-page.tsx";
+import { RouteFailure } from "./features/shell/frame/page-failure.tsx";
 import { stringifySearch } from "./lib/search-text.ts";
 import { routeTree } from "./route-tree.gen.ts";
 

@@ -1,18 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
-import { useAccountDialog } from "../api/account-dialog.ts";
-import { useIsInMaintenance } from "../api/maintenance.ts";
-import { useSession } from "../api/session.ts";
-import { LazyAccountDialogs } from "../features/accounts/lazy-account-dialogs.tsx";
-import { MaintenanceDialog } from "../features/maintenance/maintenance-dialog.tsx";
-import { LiveUpdates } from "../features/shell/live-updates.tsx";
-import { OfflineNotice } from "../features/shell/offline-notice.tsx";
+import { useSession } from "../api/identity/session.ts";
+import { useAccountDialog } from "../client-state/account-dialog.ts";
+import { useIsInMaintenance } from "../client-state/maintenance.ts";
+import { LazyAccountDialogs } from "../features/accounts/sign-in/lazy-account-dialogs.tsx";
+import { LiveUpdates } from "../features/shell/notices/live-updates.tsx";
+import { MaintenanceDialog } from "../features/shell/notices/maintenance-dialog.tsx";
+import { OfflineNotice } from "../features/shell/notices/offline-notice.tsx";
 import { boot } from "../lib/boot.ts";
 import { HeadTags } from "../lib/head-tags.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
-import { useToasts } from "../ui/use-toast.ts";
+import { lazyComponent } from "../ui/feedback/lazy-component.tsx";
+import { useToasts } from "../ui/feedback/use-toast.ts";
 
-const Toaster = lazyComponent(async () => (await import("../ui/toaster.tsx")).Toaster, { isSilent: true });
+const Toaster = lazyComponent(async () => (await import("../ui/feedback/toaster.tsx")).Toaster, {
+  isSilent: true,
+});
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: () => ({

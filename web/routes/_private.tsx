@@ -9,14 +9,14 @@ import {
 } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { SessionUser } from "../../contract/identity/accounts.schema.ts";
-import { watchSession } from "../api/private-pages.ts";
-import { readSession, retrySession, useSession } from "../api/session.ts";
-import { WarningBanner } from "../features/reports/warning-banner.tsx";
-import { HeaderBar } from "../features/shell/header-bar.tsx";
-import { PageFailure } from "../features/shell/page-failure.tsx";
-import { type BackTarget, PrivatePage } from "../features/shell/private-page.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { LoadingScreen } from "../ui/loading-screen.tsx";
+import { readSession, retrySession, useSession } from "../api/identity/session.ts";
+import { watchSession } from "../client-state/private-pages.ts";
+import { PageFailure } from "../features/shell/frame/page-failure.tsx";
+import { type BackTarget, PrivatePage } from "../features/shell/frame/private-page.tsx";
+import { HeaderBar } from "../features/shell/header/header-bar.tsx";
+import { WarningBanner } from "../features/shell/notices/warning-banner.tsx";
+import { ErrorState } from "../ui/feedback/error-state.tsx";
+import { LoadingScreen } from "../ui/feedback/loading-screen.tsx";
 
 type TextFor = string | ((user: SessionUser) => string);
 

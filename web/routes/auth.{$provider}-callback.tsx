@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { CalendarCallback } from "../features/calendar/calendar-callback.tsx";
-import { parseCalendarCallback } from "../features/calendar/calendar-callback-search.ts";
+import { CalendarCallback } from "../features/doula/calendar/calendar-callback.tsx";
+import { parseCalendarCallback } from "../features/doula/calendar/calendar-callback-search.ts";
 import { unlistedHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/auth/{$provider}-callback")({

@@ -2,17 +2,17 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import type { DoulaAlert } from "../../contract/directory/doula-alerts.schema.ts";
 import { alertText } from "../../contract/directory/doula-alerts.ts";
 import { errorMessages } from "../../contract/errors.ts";
-import { useConfirmDoulaAlert } from "../api/doula-alert-links.ts";
+import { useConfirmDoulaAlert } from "../api/directory/doula-alert-links.ts";
 import {
   ConfirmationStatus,
   ConfirmButtonPage,
   useEmailedToken,
-} from "../features/accounts/emailed-link-page.tsx";
-import { TaskFrame } from "../features/shell/site-frame.tsx";
+} from "../features/accounts/emailed-links/emailed-link-page.tsx";
+import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
 import { ApiError } from "../lib/api.ts";
 import { unlistedHead } from "../lib/page-head.ts";
 import { parseText } from "../lib/search-text.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/basics/button.tsx";
 
 export const Route = createFileRoute("/confirm-alert")({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: parseText(token) }),

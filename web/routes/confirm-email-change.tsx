@@ -1,16 +1,16 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { errorMessages } from "../../contract/errors.ts";
-import { useConfirmEmailChange } from "../api/own-account.ts";
+import { useConfirmEmailChange } from "../api/identity/own-account.ts";
 import {
   ConfirmationStatus,
   ConfirmButtonPage,
   useEmailedToken,
-} from "../features/accounts/emailed-link-page.tsx";
-import { TaskFrame } from "../features/shell/site-frame.tsx";
+} from "../features/accounts/emailed-links/emailed-link-page.tsx";
+import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
 import { ApiError } from "../lib/api.ts";
 import { unlistedHead } from "../lib/page-head.ts";
 import { parseText } from "../lib/search-text.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/basics/button.tsx";
 
 export const Route = createFileRoute("/confirm-email-change")({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: parseText(token) }),

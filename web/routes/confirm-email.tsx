@@ -1,27 +1,27 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { errorMessages } from "../../contract/errors.ts";
-import { openAccountDialog } from "../api/account-dialog.ts";
-import { useConfirmEmail } from "../api/accounts.ts";
-import { useSession } from "../api/session.ts";
+import { useConfirmEmail } from "../api/identity/accounts.ts";
+import { useSession } from "../api/identity/session.ts";
+import { openAccountDialog } from "../client-state/account-dialog.ts";
 import {
   ConfirmationStatus,
   ConfirmButtonPage,
   EmailedLinkPage,
   useEmailedToken,
-} from "../features/accounts/emailed-link-page.tsx";
-import { newPasswordSchema, passwordSchema } from "../features/accounts/form-schemas.ts";
-import { prefetchAccountDialogs } from "../features/accounts/lazy-account-dialogs.tsx";
-import { NewPasswordField } from "../features/accounts/password-fields.tsx";
-import { TaskFrame } from "../features/shell/site-frame.tsx";
+} from "../features/accounts/emailed-links/emailed-link-page.tsx";
+import { newPasswordSchema, passwordSchema } from "../features/accounts/fields/form-schemas.ts";
+import { NewPasswordField } from "../features/accounts/fields/password-fields.tsx";
+import { prefetchAccountDialogs } from "../features/accounts/sign-in/lazy-account-dialogs.tsx";
+import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
 import { ApiError } from "../lib/api.ts";
 import { unlistedHead } from "../lib/page-head.ts";
 import { parseText, returnPath } from "../lib/search-text.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../ui/app-form.tsx";
-import { Button } from "../ui/button.tsx";
-import { PasswordField } from "../ui/form-fields.tsx";
-import { useAppForm } from "../ui/use-app-form.ts";
-import { toast } from "../ui/use-toast.ts";
+import { Button } from "../ui/basics/button.tsx";
+import { toast } from "../ui/feedback/use-toast.ts";
+import { AppForm, FormRefusal, SubmitButton } from "../ui/form/app-form.tsx";
+import { PasswordField } from "../ui/form/form-fields.tsx";
+import { useAppForm } from "../ui/form/use-app-form.ts";
 
 export const Route = createFileRoute("/confirm-email")({
   validateSearch: (search: Record<string, unknown>): { token?: string; next?: string } => ({

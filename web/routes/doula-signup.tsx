@@ -4,20 +4,20 @@ import { useEffect } from "react";
 import { reviewTime } from "../../contract/directory/applications.ts";
 import { doulaSignUpRedirectMs } from "../../contract/identity/accounts.ts";
 import { screenMessages } from "../../contract/platform/texts.ts";
-import { openAccountDialog } from "../api/account-dialog.ts";
-import { useSignUpDoula } from "../api/accounts.ts";
-import { useSession } from "../api/session.ts";
-import { RegistrationsClosed } from "../features/accounts/dialog-switch.tsx";
-import { DoulaSignUpForm } from "../features/accounts/doula-sign-up-form.tsx";
-import { passOnDoulaSignUp } from "../features/accounts/typed-doula-sign-up.ts";
-import { PlatformFee } from "../features/payments/platform-fee.tsx";
-import { SiteFrame } from "../features/shell/site-frame.tsx";
+import { useSignUpDoula } from "../api/identity/accounts.ts";
+import { useSession } from "../api/identity/session.ts";
+import { openAccountDialog } from "../client-state/account-dialog.ts";
+import { passOnDoulaSignUp } from "../client-state/typed-doula-sign-up.ts";
+import { DoulaSignUpForm } from "../features/accounts/doula-sign-up/doula-sign-up-form.tsx";
+import { RegistrationsClosed } from "../features/accounts/sign-in/dialog-switch.tsx";
+import { PlatformFee } from "../features/doula/packages/platform-fee.tsx";
+import { SiteFrame } from "../features/shell/frame/site-frame.tsx";
 import { boot } from "../lib/boot.ts";
 import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";
 import { pageHead } from "../lib/page-head.ts";
-import { Card } from "../ui/card.tsx";
-import { Illustration } from "../ui/illustration.tsx";
-import { LoadingScreen } from "../ui/loading-screen.tsx";
+import { Card } from "../ui/basics/card.tsx";
+import { Illustration } from "../ui/basics/illustration.tsx";
+import { LoadingScreen } from "../ui/feedback/loading-screen.tsx";
 
 export const Route = createFileRoute("/doula-signup")({
   head: () =>

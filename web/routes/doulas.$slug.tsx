@@ -2,20 +2,20 @@ import { type QueryClient, useQueryClient, useSuspenseQuery } from "@tanstack/re
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { DoulaDetail } from "../../contract/directory/doulas.schema.ts";
-import { type DoulaResult, doulaQuery, doulaResultQuery } from "../api/doulas.ts";
-import { packagesQuery } from "../api/packages.ts";
-import { useSession } from "../api/session.ts";
-import { type IntroCallStart, useCanBook } from "../features/bookings/book-intro-call-button.tsx";
-import { IntroCall, useIntroCall } from "../features/bookings/intro-call.tsx";
-import { DoulaPageSkeleton } from "../features/doulas/doula-page-skeleton.tsx";
-import { DoulaProfile } from "../features/doulas/doula-profile.tsx";
-import { UnlistedDoula } from "../features/doulas/unlisted-doula.tsx";
-import { NotFoundPage } from "../features/shell/not-found-page.tsx";
-import { SiteFailure, SiteFrame } from "../features/shell/site-frame.tsx";
+import { type DoulaResult, doulaQuery, doulaResultQuery } from "../api/directory/doulas.ts";
+import { packagesQuery } from "../api/directory/packages.ts";
+import { useSession } from "../api/identity/session.ts";
+import { IntroCall, useIntroCall } from "../features/booking/intro-call/intro-call.tsx";
+import { type IntroCallStart, useCanBook } from "../features/shared/book-button/book-intro-call-button.tsx";
+import { NotFoundPage } from "../features/shell/frame/not-found-page.tsx";
+import { SiteFailure, SiteFrame } from "../features/shell/frame/site-frame.tsx";
+import { DoulaPageSkeleton } from "../features/visitor/doula-page/doula-page-skeleton.tsx";
+import { DoulaProfile } from "../features/visitor/doula-page/doula-profile.tsx";
+import { UnlistedDoula } from "../features/visitor/doula-page/unlisted-doula.tsx";
 import { pageHead, toDescription } from "../lib/page-head.ts";
 import { parseId, parseText } from "../lib/search-text.ts";
 import { useUrlDialog } from "../lib/use-url-dialog.ts";
-import { profileImageUrl } from "../ui/avatar.tsx";
+import { profileImageUrl } from "../ui/basics/avatar.tsx";
 
 interface DoulaSearch {
   /** The intro call dialog with this doula is open. */

@@ -1,16 +1,21 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, notFound, redirect } from "@tanstack/react-router";
 import type { AreaResponse } from "../../contract/directory/areas.schema.ts";
-import { areaQuery } from "../api/areas.ts";
-import { AreaLinks, AreaSearch, Breadcrumb, breadcrumbData } from "../features/areas/area-navigation.tsx";
-import { CitySkeleton } from "../features/areas/area-skeleton.tsx";
-import { DoulaLinkCard } from "../features/doulas/doula-link-card.tsx";
-import { SiteFailure, SiteFrame } from "../features/shell/site-frame.tsx";
+import { areaQuery } from "../api/directory/areas.ts";
+import { SiteFailure, SiteFrame } from "../features/shell/frame/site-frame.tsx";
+import {
+  AreaLinks,
+  AreaSearch,
+  Breadcrumb,
+  breadcrumbData,
+} from "../features/visitor/areas/area-navigation.tsx";
+import { CitySkeleton } from "../features/visitor/areas/area-skeleton.tsx";
+import { DoulaLinkCard } from "../features/visitor/areas/doula-link-card.tsx";
 import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";
 import { absoluteUrl, pageHead } from "../lib/page-head.ts";
 import { StructuredData } from "../lib/structured-data.tsx";
 import { countText } from "../lib/text.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/basics/button.tsx";
 
 interface CitySearch {
   /** The ID of the last doula on the previous page. */

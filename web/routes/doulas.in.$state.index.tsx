@@ -1,9 +1,14 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
-import { stateQuery } from "../api/areas.ts";
-import { AreaLinks, AreaSearch, Breadcrumb, breadcrumbData } from "../features/areas/area-navigation.tsx";
-import { StateSkeleton } from "../features/areas/area-skeleton.tsx";
-import { SiteFailure, SiteFrame } from "../features/shell/site-frame.tsx";
+import { stateQuery } from "../api/directory/areas.ts";
+import { SiteFailure, SiteFrame } from "../features/shell/frame/site-frame.tsx";
+import {
+  AreaLinks,
+  AreaSearch,
+  Breadcrumb,
+  breadcrumbData,
+} from "../features/visitor/areas/area-navigation.tsx";
+import { StateSkeleton } from "../features/visitor/areas/area-skeleton.tsx";
 import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";
 import { pageHead } from "../lib/page-head.ts";
 import { StructuredData } from "../lib/structured-data.tsx";

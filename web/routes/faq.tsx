@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { Faq } from "../../contract/operations/faqs.schema.ts";
-import { faqsQuery } from "../api/faqs.ts";
-import { FaqList } from "../features/faqs/faq-list.tsx";
-import { PublicPage } from "../features/shell/public-page.tsx";
+import { faqsQuery } from "../api/operations/faqs.ts";
+import { PublicPage } from "../features/shell/frame/public-page.tsx";
+import { FaqList } from "../features/visitor/faq/faq-list.tsx";
 import { pageHead } from "../lib/page-head.ts";
 import { StructuredData } from "../lib/structured-data.tsx";
-import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { SupportLink } from "../ui/support-link.tsx";
+import { Button } from "../ui/basics/button.tsx";
+import { Card } from "../ui/basics/card.tsx";
+import { SupportLink } from "../ui/basics/support-link.tsx";
 
 export const Route = createFileRoute("/faq")({
   head: () =>

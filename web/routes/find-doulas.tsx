@@ -2,30 +2,35 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { formatPlaceName } from "../../contract/directory/places.ts";
 import { pickFilters, type SearchFilters } from "../../contract/directory/search.ts";
-import type { FindSearch, FindStep } from "../api/find-search.ts";
-import { parseFindSearch } from "../api/find-search.ts";
-import { saveSearchData, useSearchData } from "../api/search-data.ts";
-import { announceSearchPerformed } from "../features/places/location-field.tsx";
-import { Comparison } from "../features/search/comparison.tsx";
-import { DetailsSkeleton } from "../features/search/details-skeleton.tsx";
-import { findRedirect, needsDetails, readPlace, toPlaceSearch } from "../features/search/find-flow.ts";
-import { StepMarks } from "../features/search/find-steps.tsx";
-import { LocationStep } from "../features/search/location-step.tsx";
-import { SearchResults } from "../features/search/search-results.tsx";
-import { BottomBar } from "../features/shell/bottom-bar.tsx";
-import { Footer } from "../features/shell/footer.tsx";
-import { SiteHeader } from "../features/shell/site-header.tsx";
+import { saveSearchData, useSearchData } from "../client-state/search-data.ts";
+import { announceSearchPerformed } from "../features/shared/places/location-field.tsx";
+import { Footer } from "../features/shell/frame/footer.tsx";
+import { SiteHeader } from "../features/shell/header/site-header.tsx";
+import { BottomBar } from "../features/shell/navigation/bottom-bar.tsx";
+import { DetailsSkeleton } from "../features/visitor/find-doulas/details-skeleton.tsx";
+import {
+  findRedirect,
+  needsDetails,
+  readPlace,
+  toPlaceSearch,
+} from "../features/visitor/find-doulas/find-flow.ts";
+import type { FindSearch, FindStep } from "../features/visitor/find-doulas/find-search.ts";
+import { parseFindSearch } from "../features/visitor/find-doulas/find-search.ts";
+import { StepMarks } from "../features/visitor/find-doulas/find-steps.tsx";
+import { LocationStep } from "../features/visitor/find-doulas/location-step.tsx";
+import { Comparison } from "../features/visitor/results/comparison.tsx";
+import { SearchResults } from "../features/visitor/results/search-results.tsx";
 import { cn } from "../lib/class-names.ts";
 import { pageHead } from "../lib/page-head.ts";
-import { Button } from "../ui/button.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
+import { Button } from "../ui/basics/button.tsx";
+import { lazyComponent } from "../ui/feedback/lazy-component.tsx";
 
 const DoulaDialogs = lazyComponent(
-  async () => (await import("../features/search/doula-dialogs.tsx")).DoulaDialogs,
+  async () => (await import("../features/visitor/results/doula-dialogs.tsx")).DoulaDialogs,
 );
 // The form library is large, and the first step and the results do not need it.
 const DetailsStep = lazyComponent(
-  async () => (await import("../features/search/details-step.tsx")).DetailsStep,
+  async () => (await import("../features/visitor/find-doulas/details-step.tsx")).DetailsStep,
   { fallback: ({ location }) => <DetailsSkeleton location={location} /> },
 );
 
@@ -36,7 +41,7 @@ export const Route = createFileRoute("/find-doulas")({
     if (settled) throw redirect({ to: "/find-doulas", search: settled, replace: true });
     // Only the server waits for the results; the browser shows placeholders.
     if (import.meta.env.SSR && search.step === "results") {
-      const { doulaSearchQuery } = await import("../api/search.ts");
+      const { doulaSearchQuery } = await import("../api/directory/search.ts");
       await queryClient.prefetchInfiniteQuery(doulaSearchQuery(readPlace(search), pickFilters(search)));
     }
   },

@@ -1,15 +1,15 @@
 import { createFileRoute, useLocation } from "@tanstack/react-router";
 import { recoverSchema } from "../../contract/identity/accounts.schema.ts";
 import { passwordResetMinutes } from "../../contract/identity/accounts.ts";
-import { openAccountDialog } from "../api/account-dialog.ts";
-import { useRecover } from "../api/accounts.ts";
-import { EmailedLinkPage } from "../features/accounts/emailed-link-page.tsx";
-import { TaskFrame } from "../features/shell/site-frame.tsx";
+import { useRecover } from "../api/identity/accounts.ts";
+import { openAccountDialog } from "../client-state/account-dialog.ts";
+import { EmailedLinkPage } from "../features/accounts/emailed-links/emailed-link-page.tsx";
+import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
 import { unlistedHead } from "../lib/page-head.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../ui/app-form.tsx";
-import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/form-fields.tsx";
-import { useAppForm } from "../ui/use-app-form.ts";
+import { Button } from "../ui/basics/button.tsx";
+import { AppForm, FormRefusal, SubmitButton } from "../ui/form/app-form.tsx";
+import { TextField } from "../ui/form/form-fields.tsx";
+import { useAppForm } from "../ui/form/use-app-form.ts";
 
 export const Route = createFileRoute("/forgot-password")({
   head: unlistedHead("Forgot Password"),

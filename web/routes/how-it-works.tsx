@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { HowItWorksSteps } from "../features/landing/how-it-works.tsx";
-import { PublicPage } from "../features/shell/public-page.tsx";
+import { PublicPage } from "../features/shell/frame/public-page.tsx";
+import { HowItWorksSteps } from "../features/visitor/landing/how-it-works.tsx";
 import { pageHead } from "../lib/page-head.ts";
-import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Button } from "../ui/basics/button.tsx";
+import { Card } from "../ui/basics/card.tsx";
 
 export const Route = createFileRoute("/how-it-works")({
   head: () =>

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { accountDialogKinds } from "../api/account-dialog.ts";
-import { featuredQuery } from "../api/featured.ts";
-import { Landing } from "../features/landing/landing.tsx";
+import { featuredQuery } from "../api/directory/featured.ts";
+import { accountDialogKinds } from "../client-state/account-dialog.ts";
+import { Landing } from "../features/visitor/landing/landing.tsx";
 import { boot } from "../lib/boot.ts";
 import { absoluteUrl, pageHead } from "../lib/page-head.ts";
 import { returnPath } from "../lib/search-text.ts";

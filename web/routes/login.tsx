@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { featuredQuery } from "../api/featured.ts";
-import { Landing } from "../features/landing/landing.tsx";
+import { featuredQuery } from "../api/directory/featured.ts";
+import { Landing } from "../features/visitor/landing/landing.tsx";
 import { unlistedHead } from "../lib/page-head.ts";
 import { returnPath } from "../lib/search-text.ts";
 

@@ -9,8 +9,8 @@ import {
   sessionDays,
   unconfirmedAccountDays,
 } from "../../contract/platform/retention.ts";
-import { LastUpdated, LegalList, LegalSection, Mailbox } from "../features/legal/legal-text.tsx";
-import { PublicPage } from "../features/shell/public-page.tsx";
+import { PublicPage } from "../features/shell/frame/public-page.tsx";
+import { LastUpdated, LegalList, LegalSection, Mailbox } from "../features/visitor/legal/legal-text.tsx";
 import { boot } from "../lib/boot.ts";
 import { pageHead } from "../lib/page-head.ts";
 

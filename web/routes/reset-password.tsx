@@ -1,17 +1,17 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { errorMessages } from "../../contract/errors.ts";
-import { openAccountDialog } from "../api/account-dialog.ts";
-import { useResetPassword } from "../api/accounts.ts";
-import { EmailedLinkPage, useEmailedToken } from "../features/accounts/emailed-link-page.tsx";
-import { newPasswordSchema } from "../features/accounts/form-schemas.ts";
-import { NewPasswordField } from "../features/accounts/password-fields.tsx";
-import { TaskFrame } from "../features/shell/site-frame.tsx";
+import { useResetPassword } from "../api/identity/accounts.ts";
+import { openAccountDialog } from "../client-state/account-dialog.ts";
+import { EmailedLinkPage, useEmailedToken } from "../features/accounts/emailed-links/emailed-link-page.tsx";
+import { newPasswordSchema } from "../features/accounts/fields/form-schemas.ts";
+import { NewPasswordField } from "../features/accounts/fields/password-fields.tsx";
+import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
 import { ApiError } from "../lib/api.ts";
 import { unlistedHead } from "../lib/page-head.ts";
 import { parseText } from "../lib/search-text.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../ui/app-form.tsx";
-import { Button } from "../ui/button.tsx";
-import { useAppForm } from "../ui/use-app-form.ts";
+import { Button } from "../ui/basics/button.tsx";
+import { AppForm, FormRefusal, SubmitButton } from "../ui/form/app-form.tsx";
+import { useAppForm } from "../ui/form/use-app-form.ts";
 
 export const Route = createFileRoute("/reset-password")({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: parseText(token) }),

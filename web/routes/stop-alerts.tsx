@@ -1,14 +1,14 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { useStopDoulaAlerts } from "../api/doula-alert-links.ts";
+import { useStopDoulaAlerts } from "../api/directory/doula-alert-links.ts";
 import {
   ConfirmationStatus,
   ConfirmButtonPage,
   useEmailedToken,
-} from "../features/accounts/emailed-link-page.tsx";
-import { TaskFrame } from "../features/shell/site-frame.tsx";
+} from "../features/accounts/emailed-links/emailed-link-page.tsx";
+import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
 import { unlistedHead } from "../lib/page-head.ts";
 import { parseText } from "../lib/search-text.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/basics/button.tsx";
 
 export const Route = createFileRoute("/stop-alerts")({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: parseText(token) }),

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { introCallMinutes } from "../../contract/scheduling/availability.ts";
 import { introCallLimit } from "../../contract/scheduling/bookings.ts";
-import { LastUpdated, LegalList, LegalSection, Mailbox } from "../features/legal/legal-text.tsx";
-import { LegalLink } from "../features/shell/footer.tsx";
-import { PublicPage } from "../features/shell/public-page.tsx";
+import { LegalLink } from "../features/shell/frame/footer.tsx";
+import { PublicPage } from "../features/shell/frame/public-page.tsx";
+import { LastUpdated, LegalList, LegalSection, Mailbox } from "../features/visitor/legal/legal-text.tsx";
 import { boot } from "../lib/boot.ts";
 import { pageHead } from "../lib/page-head.ts";
 

@@ -2,9 +2,9 @@ import "../styles/app.css";
 import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { commands, page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import { closeAccountDialog } from "../api/account-dialog.ts";
-import { hideMaintenance } from "../api/maintenance.ts";
-import { currentToasts, dismiss } from "../ui/use-toast.ts";
+import { closeAccountDialog } from "../client-state/account-dialog.ts";
+import { hideMaintenance } from "../client-state/maintenance.ts";
+import { currentToasts, dismiss } from "../ui/feedback/use-toast.ts";
 import { takeUnexpectedLines } from "./expected-lines.ts";
 import { clearStubs } from "./stub-api.ts";
 

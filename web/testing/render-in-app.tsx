@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { render } from "vitest-browser-react";
-import { startQueryClient } from "../api/query-client.ts";
+import { startQueryClient } from "../client-state/query-client.ts";
 
 /** Mounts part of a page with what all pages need: queries and links. */
 export function renderInApp(part: ReactNode) {

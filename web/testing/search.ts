@@ -7,7 +7,7 @@ import type {
 } from "../../contract/directory/search.schema.ts";
 import type { PrivateFilters } from "../../contract/directory/search.ts";
 import { addDays } from "../../contract/platform/time.ts";
-import { emptySearchData } from "../api/search-data.ts";
+import { emptySearchData } from "../client-state/search-data.ts";
 import { makeDoula, stubOnCall } from "./doulas.ts";
 import { stubApi } from "./stub-api.ts";
 

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
-import { provideFetch } from "../api/client.ts";
+import { provideFetch } from "../api/platform/client.ts";
 import { expectLine } from "./expected-lines.ts";
 
 type Respond = (request: Request) => unknown;

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { allowOnly } from "../../api/private-pages.ts";
+import { allowOnly } from "../../client-state/private-pages.ts";
 
 /** The doulas' pages. */
 export const Route = createFileRoute("/_private/_doula")({

@@ -1,29 +1,31 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { type AdminNeed, adminPasswordMinLength } from "../../../contract/identity/accounts.ts";
-import { ownAlertsQuery } from "../../api/doula-alerts.ts";
-import { ownDeliveryQuery } from "../../api/email-delivery.ts";
-import { deviceSessionsQuery, emailChangeQuery, factorQuery } from "../../api/own-account.ts";
-import { useSession } from "../../api/session.ts";
-import { AlertsSection } from "../../features/accounts/alerts-section.tsx";
-import { EmailSection, PasswordSection } from "../../features/accounts/credential-sections.tsx";
-import { DataSection, DeleteSection } from "../../features/accounts/data-sections.tsx";
-import { SessionsSection } from "../../features/accounts/sessions-section.tsx";
-import { TwoFactorSection } from "../../features/accounts/two-factor-section.tsx";
+import { ownAlertsQuery } from "../../api/directory/doula-alerts.ts";
+import { ownDeliveryQuery } from "../../api/identity/email-delivery.ts";
+import { deviceSessionsQuery, emailChangeQuery, factorQuery } from "../../api/identity/own-account.ts";
+import { useSession } from "../../api/identity/session.ts";
+import { AlertsSection } from "../../features/accounts/account-page/alerts-section.tsx";
+import { EmailSection, PasswordSection } from "../../features/accounts/account-page/credential-sections.tsx";
+import { DataSection, DeleteSection } from "../../features/accounts/account-page/data-sections.tsx";
+import { SessionsSection } from "../../features/accounts/account-page/sessions-section.tsx";
+import { TwoFactorSection } from "../../features/accounts/two-factor/two-factor-section.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
-import { Card } from "../../ui/card.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { Card } from "../../ui/basics/card.tsx";
+import { InlineAlert } from "../../ui/feedback/inline-alert.tsx";
+import { lazyComponent } from "../../ui/feedback/lazy-component.tsx";
 
 // Only admins see it.
 const AdminEmailsSection = lazyComponent(
-  async () => (await import("../../features/accounts/admin-emails-section.tsx")).AdminEmailsSection,
+  async () =>
+    (await import("../../features/accounts/account-page/admin-emails-section.tsx")).AdminEmailsSection,
 );
 const PrivacySection = lazyComponent(
-  async () => (await import("../../features/accounts/privacy-section.tsx")).PrivacySection,
+  async () => (await import("../../features/accounts/account-page/privacy-section.tsx")).PrivacySection,
 );
 // Few people see it, and its dialog is heavy.
 const FormerDoulaSection = lazyComponent(
-  async () => (await import("../../features/accounts/former-doula-section.tsx")).FormerDoulaSection,
+  async () =>
+    (await import("../../features/accounts/account-page/former-doula-section.tsx")).FormerDoulaSection,
 );
 
 export const Route = createFileRoute("/_private/account")({

@@ -1,28 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { bookingsQuery } from "../../api/bookings.ts";
-import { doulaBookingsQuery } from "../../api/doula-bookings.ts";
-import { BirthNotices } from "../../features/births/birth-notices.tsx";
-import { BookingsList, NoBookings } from "../../features/bookings/bookings-list.tsx";
-import { ChangeBookingDialog } from "../../features/bookings/change-booking-dialog.tsx";
-import { DoulaBookingDialog } from "../../features/bookings/doula-booking-dialog.tsx";
+import { bookingsQuery } from "../../api/scheduling/bookings.ts";
+import { doulaBookingsQuery } from "../../api/scheduling/doula-bookings.ts";
+import { BirthNotices } from "../../features/doula/births/birth-notices.tsx";
+import { DoulaBookingDialog } from "../../features/doula/bookings/doula-booking-dialog.tsx";
 import {
   DoulaBookingsList,
   useFocusOnceListed,
   useLoadedDoulaBooking,
-} from "../../features/bookings/doula-bookings-list.tsx";
+} from "../../features/doula/bookings/doula-bookings-list.tsx";
+import { BookingsList, NoBookings } from "../../features/parent/bookings/bookings-list.tsx";
+import { ChangeBookingDialog } from "../../features/parent/change-booking/change-booking-dialog.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
 import { parseId } from "../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../lib/use-url-dialog.ts";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { lazyComponent } from "../../ui/feedback/lazy-component.tsx";
 
 const ChangedEvents = lazyComponent(
-  async () => (await import("../../features/bookings/changed-events.tsx")).ChangedEvents,
+  async () => (await import("../../features/doula/bookings/changed-events.tsx")).ChangedEvents,
   { isSilent: true },
 );
 
 const CalendarFeed = lazyComponent(
-  async () => (await import("../../features/bookings/calendar-feed.tsx")).CalendarFeed,
+  async () => (await import("../../features/booking/calendar-feed/calendar-feed.tsx")).CalendarFeed,
   { isSilent: true },
 );
 

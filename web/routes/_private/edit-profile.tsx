@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { prefetchEditedProfile } from "../../api/profiles.ts";
-import { EditProfile } from "../../features/profile/edit-profile.tsx";
+import { prefetchEditedProfile } from "../../api/directory/profiles.ts";
+import { EditProfile } from "../../features/accounts/edit-profile/edit-profile.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/edit-profile")({

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { favoritesQuery } from "../../api/favorites.ts";
-import { IntroCall, useIntroCall } from "../../features/bookings/intro-call.tsx";
-import { FavoritesList } from "../../features/favorites/favorites-list.tsx";
+import { favoritesQuery } from "../../api/directory/favorites.ts";
+import { IntroCall, useIntroCall } from "../../features/booking/intro-call/intro-call.tsx";
+import { FavoritesList } from "../../features/parent/favorites/favorites-list.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
 import { parseText } from "../../lib/search-text.ts";
 import { useUrlDialog } from "../../lib/use-url-dialog.ts";

@@ -7,17 +7,17 @@ import {
   conversationsQuery,
   conversationWithQuery,
   threadQuery,
-} from "../../api/messages.ts";
-import { ConversationList, useHasNoConversations } from "../../features/messages/conversation-list.tsx";
-import { ThreadPane } from "../../features/messages/thread-pane.tsx";
-import { ThreadFailure, ThreadSkeleton } from "../../features/messages/thread-placeholder.tsx";
-import { BottomBar } from "../../features/shell/bottom-bar.tsx";
-import { PageHeading, PrivateHeader } from "../../features/shell/private-page.tsx";
+} from "../../api/messaging/messages.ts";
+import { ConversationList, useHasNoConversations } from "../../features/messages/inbox/conversation-list.tsx";
+import { ThreadPane } from "../../features/messages/thread/thread-pane.tsx";
+import { ThreadFailure, ThreadSkeleton } from "../../features/messages/thread/thread-placeholder.tsx";
+import { PageHeading, PrivateHeader } from "../../features/shell/frame/private-page.tsx";
+import { BottomBar } from "../../features/shell/navigation/bottom-bar.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
 import { parseId, parseText } from "../../lib/search-text.ts";
-import { Card } from "../../ui/card.tsx";
-import { Illustration } from "../../ui/illustration.tsx";
-import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { Card } from "../../ui/basics/card.tsx";
+import { Illustration } from "../../ui/basics/illustration.tsx";
+import { useMediaQuery } from "../../ui/basics/use-media-query.ts";
 
 interface MessagesSearch {
   /** The ID of the open conversation. */

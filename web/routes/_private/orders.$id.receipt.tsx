@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
-import { receiptQuery } from "../../api/orders.ts";
-import { ReceiptSheet } from "../../features/orders/receipt-sheet.tsx";
+import { receiptQuery } from "../../api/commerce/orders.ts";
+import { ReceiptSheet } from "../../features/checkout/receipt/receipt-sheet.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import { Button } from "../../ui/basics/button.tsx";
+import { Card } from "../../ui/basics/card.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/feedback/skeleton.tsx";
 
 /** For the parent who paid, and for admins. */
 export const Route = createFileRoute("/_private/orders/$id/receipt")({

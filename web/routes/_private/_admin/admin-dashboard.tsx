@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { overviewQuery } from "../../../api/overview.ts";
-import { AdminHome } from "../../../features/overview/admin-home.tsx";
+import { overviewQuery } from "../../../api/operations/overview.ts";
+import { AdminHome } from "../../../features/admin/home/admin-home.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_admin/admin-dashboard")({

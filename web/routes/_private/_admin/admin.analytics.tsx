@@ -7,13 +7,13 @@ import {
   defaultChartedDays,
   revenueSeries,
 } from "../../../../contract/operations/analytics.ts";
-import { analyticsNotLoaded, analyticsQuery } from "../../../api/analytics.ts";
-import { RecentActivity } from "../../../features/analytics/recent-activity.tsx";
-import { RangeLinks, RevenueCard, SeriesCard } from "../../../features/analytics/series-card.tsx";
-import { TotalCards, UserDistribution } from "../../../features/analytics/total-cards.tsx";
+import { analyticsNotLoaded, analyticsQuery } from "../../../api/operations/analytics.ts";
+import { RecentActivity } from "../../../features/admin/analytics/recent-activity.tsx";
+import { RangeLinks, RevenueCard, SeriesCard } from "../../../features/admin/analytics/series-card.tsx";
+import { TotalCards, UserDistribution } from "../../../features/admin/analytics/total-cards.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton, SkeletonRegion } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
 interface AnalyticsSearch {
   days?: ChartedDays;

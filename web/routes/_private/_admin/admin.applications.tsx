@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { applicationsQuery, waitingQuery } from "../../../api/applications.ts";
-import { ApplicationFilter } from "../../../features/applications/application-status.tsx";
-import { ApplicationTable } from "../../../features/applications/application-table.tsx";
-import { ReviewDialog } from "../../../features/applications/review-dialog.tsx";
-import { useNeighbors } from "../../../features/applications/use-neighbors.ts";
+import { applicationsQuery, waitingQuery } from "../../../api/directory/applications.ts";
+import { ApplicationFilter } from "../../../features/admin/applications/application-status.tsx";
+import { ApplicationTable } from "../../../features/admin/applications/application-table.tsx";
+import { ReviewDialog } from "../../../features/admin/applications/review-dialog.tsx";
+import { useNeighbors } from "../../../features/admin/applications/use-neighbors.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId } from "../../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { changedProfilesQuery, waitingQuery } from "../../../api/applications.ts";
-import { ApplicationFilter } from "../../../features/applications/application-status.tsx";
-import { ChangedProfiles } from "../../../features/applications/changed-profiles.tsx";
+import { changedProfilesQuery, waitingQuery } from "../../../api/directory/applications.ts";
+import { ApplicationFilter } from "../../../features/admin/applications/application-status.tsx";
+import { ChangedProfiles } from "../../../features/admin/applications/changed-profiles.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_admin/admin/applications_/changes")({

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { auditGroups, auditPersonMaxLength } from "../../../../contract/settings/audit.ts";
-import { type AuditFilter, auditQuery } from "../../../api/audit.ts";
-import { isAuditDay } from "../../../features/audit/audit-day.ts";
-import { AuditList } from "../../../features/audit/audit-list.tsx";
+import { type AuditFilter, auditQuery } from "../../../api/operations/audit.ts";
+import { isAuditDay } from "../../../features/admin/audit/audit-day.ts";
+import { AuditList } from "../../../features/admin/audit/audit-list.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseText } from "../../../lib/search-text.ts";
 

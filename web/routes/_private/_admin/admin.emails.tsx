@@ -5,8 +5,8 @@ import {
   failedEventsQuery,
   failedJobsQuery,
   undeliverableQuery,
-} from "../../../api/failures.ts";
-import { FailureLists } from "../../../features/failures/failure-lists.tsx";
+} from "../../../api/operations/failures.ts";
+import { FailureLists } from "../../../features/admin/emails/failure-lists.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 
 /** Emails and jobs that failed permanently. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { faqsQuery } from "../../../api/faqs.ts";
-import { EditableFaqList } from "../../../features/faqs/editable-faq-list.tsx";
-import { DeleteFaqDialog, FaqDialog } from "../../../features/faqs/faq-dialogs.tsx";
+import { faqsQuery } from "../../../api/operations/faqs.ts";
+import { EditableFaqList } from "../../../features/admin/faq/editable-faq-list.tsx";
+import { DeleteFaqDialog, FaqDialog } from "../../../features/admin/faq/faq-dialogs.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId } from "../../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";

@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { orderSearchMaxLength, orderStatuses } from "../../../../contract/commerce/orders.ts";
-import { type AdminOrderFilter, adminOrdersQuery } from "../../../api/admin-orders.ts";
-import { AdminOrderDialog } from "../../../features/orders/admin-order-dialog.tsx";
-import { AdminOrderList } from "../../../features/orders/admin-order-list.tsx";
-import { DifferenceList } from "../../../features/reconciliation/difference-list.tsx";
+import { type AdminOrderFilter, adminOrdersQuery } from "../../../api/commerce/admin-orders.ts";
+import { AdminOrderDialog } from "../../../features/admin/orders/admin-order-dialog.tsx";
+import { AdminOrderList } from "../../../features/admin/orders/admin-order-list.tsx";
+import { DifferenceList } from "../../../features/admin/orders/difference-list.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId, parseText } from "../../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";

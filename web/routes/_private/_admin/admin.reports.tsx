@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { reportStatuses } from "../../../../contract/trust/reports.ts";
-import { reportsQuery } from "../../../api/reports.ts";
-import { ReportDialog } from "../../../features/reports/report-dialog.tsx";
-import { ReportTable } from "../../../features/reports/report-table.tsx";
+import { reportsQuery } from "../../../api/trust/reports.ts";
+import { ReportDialog } from "../../../features/admin/reports/report-dialog.tsx";
+import { ReportTable } from "../../../features/admin/reports/report-table.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId } from "../../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
 
 interface ReportsSearch {
   /** Without a status, the list shows open reports. */

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { settingsQuery } from "../../../api/settings.ts";
-import { SettingsForm } from "../../../features/settings/settings-form.tsx";
+import { settingsQuery } from "../../../api/operations/settings.ts";
+import { SettingsForm } from "../../../features/admin/settings/settings-form.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton, SkeletonRegion } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
 export const Route = createFileRoute("/_private/_admin/admin/settings")({
   staticData: {

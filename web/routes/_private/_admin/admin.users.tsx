@@ -7,12 +7,12 @@ import {
   userSortKeys,
   userTypes,
 } from "../../../../contract/identity/users.ts";
-import { type UserFilter, usersQuery } from "../../../api/users.ts";
-import { PrivatePage } from "../../../features/shell/private-page.tsx";
-import { DeleteUserDialog } from "../../../features/users/delete-user-dialog.tsx";
-import { EditUserDialog } from "../../../features/users/edit-user-dialog.tsx";
-import { RestoreUserDialog, SuspendUserDialog } from "../../../features/users/suspension-dialogs.tsx";
-import { UserList } from "../../../features/users/user-list.tsx";
+import { type UserFilter, usersQuery } from "../../../api/identity/users.ts";
+import { DeleteUserDialog } from "../../../features/admin/users/delete-user-dialog.tsx";
+import { EditUserDialog } from "../../../features/admin/users/edit-user-dialog.tsx";
+import { RestoreUserDialog, SuspendUserDialog } from "../../../features/admin/users/suspension-dialogs.tsx";
+import { UserList } from "../../../features/admin/users/user-list.tsx";
+import { PrivatePage } from "../../../features/shell/frame/private-page.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId, parseText } from "../../../lib/search-text.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ownOrdersQuery } from "../../../api/orders.ts";
-import { OrdersList } from "../../../features/orders/orders-list.tsx";
+import { ownOrdersQuery } from "../../../api/commerce/orders.ts";
+import { OrdersList } from "../../../features/parent/orders/orders-list.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_client/orders/")({

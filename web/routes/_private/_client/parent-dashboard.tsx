@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { welcomeTitle } from "../../../features/home/home-texts.ts";
-import { ParentHome, prefetchParentHome } from "../../../features/home/parent-home.tsx";
+import { welcomeTitle } from "../../../features/parent/home/home-texts.ts";
+import { ParentHome, prefetchParentHome } from "../../../features/parent/home/parent-home.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_client/parent-dashboard")({

@@ -3,24 +3,24 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatShortDate, formatTimeOfDay, toCalendarDay } from "../../../../contract/platform/time.ts";
 import type { Availability } from "../../../../contract/scheduling/availability.schema.ts";
-import { availabilityPreviewQuery, availabilityQuery } from "../../../api/availability.ts";
-import { pausingQuery } from "../../../api/pausing.ts";
-import { AvailabilityForm } from "../../../features/availability/availability-form.tsx";
-import { AvailabilityPreviewCard } from "../../../features/availability/availability-preview.tsx";
-import { DaysOff } from "../../../features/availability/days-off.tsx";
-import { PausingCard } from "../../../features/pausing/pausing-card.tsx";
+import { availabilityPreviewQuery, availabilityQuery } from "../../../api/scheduling/availability.ts";
+import { pausingQuery } from "../../../api/scheduling/pausing.ts";
+import { DaysOff } from "../../../features/doula/days-off/days-off.tsx";
+import { AvailabilityForm } from "../../../features/doula/hours/availability-form.tsx";
+import { AvailabilityPreviewCard } from "../../../features/doula/hours/availability-preview.tsx";
+import { PausingCard } from "../../../features/doula/pausing/pausing-card.tsx";
 import { getNow } from "../../../lib/now.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { countText } from "../../../lib/text.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
-import { Skeleton, SkeletonRegion } from "../../../ui/skeleton.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
 const CalendarsCard = lazyComponent(
-  async () => (await import("../../../features/calendar/calendars-card.tsx")).CalendarsCard,
+  async () => (await import("../../../features/doula/calendar/calendars-card.tsx")).CalendarsCard,
 );
 
 export const Route = createFileRoute("/_private/_doula/availability")({

@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Practice } from "../../../../contract/scheduling/practice.schema.ts";
-import { practiceQuery } from "../../../api/practice.ts";
-import { DaysOff } from "../../../features/availability/days-off.tsx";
-import { BirthNotices } from "../../../features/births/birth-notices.tsx";
-import { ClientsCard } from "../../../features/practice/clients-card.tsx";
-import { PracticeForm } from "../../../features/practice/practice-form.tsx";
-import { PracticeMonths } from "../../../features/practice/practice-months.tsx";
+import { practiceQuery } from "../../../api/scheduling/practice.ts";
+import { BirthNotices } from "../../../features/doula/births/birth-notices.tsx";
+import { ClientsCard } from "../../../features/doula/births/clients-card.tsx";
+import { PracticeForm } from "../../../features/doula/births/practice-form.tsx";
+import { PracticeMonths } from "../../../features/doula/births/practice-months.tsx";
+import { DaysOff } from "../../../features/doula/days-off/days-off.tsx";
 import { toIsoDay } from "../../../lib/calendar-day.ts";
 import { getNow } from "../../../lib/now.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton, SkeletonRegion } from "../../../ui/skeleton.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
 export const Route = createFileRoute("/_private/_doula/births")({
   staticData: {

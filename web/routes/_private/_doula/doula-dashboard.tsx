@@ -4,34 +4,37 @@ import { Baby, ListChecks, MessageCircle, UserPen } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { OwnApplication } from "../../../../contract/directory/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../../contract/directory/applications.ts";
-import { unreadCountQuery } from "../../../api/messages.ts";
-import { ownApplicationQuery } from "../../../api/own-application.ts";
-import { Problems, UnfinishedAccount } from "../../../features/applications/problems.tsx";
-import { countDoneSteps } from "../../../features/applications/review-actions.tsx";
-import { CountCard, SetupList, StatusCard } from "../../../features/applications/setup-cards.tsx";
-import { StatusBanner } from "../../../features/applications/status-banner.tsx";
-import { BirthCounts, BirthNoticesRow } from "../../../features/births/birth-notices.tsx";
-import { DoulaNextCalls } from "../../../features/bookings/doula-next-calls.tsx";
-import { CalendarCard } from "../../../features/calendar/calendar-connection.tsx";
-import { ChangedEventsNotice, StaleCalendarsNotice } from "../../../features/calendar/calendar-notices.tsx";
-import { welcomeTitle } from "../../../features/home/home-texts.ts";
-import { OrderRequests } from "../../../features/orders/order-requests.tsx";
-import { SalesRow } from "../../../features/orders/sales-row.tsx";
-import { PackageTypesCard } from "../../../features/packages/package-types-card.tsx";
-import { PausedNotice } from "../../../features/pausing/paused-notice.tsx";
-import { PausingCard } from "../../../features/pausing/pausing-card.tsx";
-import { PaymentAccountCard, PaymentReturn } from "../../../features/payments/payment-account.tsx";
+import { ownApplicationQuery } from "../../../api/directory/own-application.ts";
+import { unreadCountQuery } from "../../../api/messaging/messages.ts";
+import { BirthCounts, BirthNoticesRow } from "../../../features/doula/births/birth-notices.tsx";
+import { CalendarCard } from "../../../features/doula/calendar/calendar-connection.tsx";
+import {
+  ChangedEventsNotice,
+  StaleCalendarsNotice,
+} from "../../../features/doula/calendar/calendar-notices.tsx";
+import { DoulaNextCalls } from "../../../features/doula/home/doula-next-calls.tsx";
+import { PackageTypesCard } from "../../../features/doula/home/package-types-card.tsx";
+import { PausedNotice } from "../../../features/doula/home/paused-notice.tsx";
+import { SalesRow } from "../../../features/doula/home/sales-row.tsx";
+import { PausingCard } from "../../../features/doula/pausing/pausing-card.tsx";
+import { PaymentAccountCard, PaymentReturn } from "../../../features/doula/payments/payment-account.tsx";
+import { OrderRequests } from "../../../features/doula/sales/order-requests.tsx";
+import { Problems, UnfinishedAccount } from "../../../features/doula/setup/problems.tsx";
+import { countDoneSteps } from "../../../features/doula/setup/review-actions.tsx";
+import { CountCard, SetupList, StatusCard } from "../../../features/doula/setup/setup-cards.tsx";
+import { StatusBanner } from "../../../features/doula/setup/status-banner.tsx";
+import { welcomeTitle } from "../../../features/parent/home/home-texts.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId, parseText } from "../../../lib/search-text.ts";
 import { countText } from "../../../lib/text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
-import { ButtonRow, LinkRow, LinkRows } from "../../../ui/link-rows.tsx";
-import { Skeleton, SkeletonRegion } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { ButtonRow, LinkRow, LinkRows } from "../../../ui/list/link-rows.tsx";
 
 const SetupDialog = lazyComponent(
-  async () => (await import("../../../features/applications/setup-dialog.tsx")).SetupDialog,
+  async () => (await import("../../../features/doula/setup/setup-dialog.tsx")).SetupDialog,
   { close: ({ onClose }) => onClose() },
 );
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { salesQuery } from "../../../api/orders.ts";
-import { paymentAccountQuery } from "../../../api/payments.ts";
-import { SalesList } from "../../../features/orders/sales-list.tsx";
+import { salesQuery } from "../../../api/commerce/orders.ts";
+import { paymentAccountQuery } from "../../../api/commerce/payments.ts";
+import { SalesList } from "../../../features/doula/sales/sales-list.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_doula/sales")({

@@ -1,0 +1,184 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Order } from "../../../contract/commerce/orders.schema.ts";
+import type { OrderDetails } from "../../../contract/commerce/purchase.schema.ts";
+import type { Receipt } from "../../../contract/commerce/receipts.schema.ts";
+import type { DoulaPackage } from "../../../contract/directory/packages.schema.ts";
+import { ApiError, type CallErrorCode, errorMessage, isRefusedWith, request } from "../../lib/api.ts";
+import { toastFailure } from "../../ui/feedback/use-toast.ts";
+import { api } from "../platform/client.ts";
+import { downloadFile } from "../platform/downloads.ts";
+import { onCallKey } from "../scheduling/on-call.ts";
+
+/** The signed-in person's orders. */
+export const ordersKey = ["orders"] as const;
+
+/** The signed-in parent's latest orders from a doula. */
+export function ordersOfDoulaQuery(doulaProfileId: string) {
+  return queryOptions({
+    queryKey: [...ordersKey, "of-doula", doulaProfileId],
+    queryFn: async ({ signal }): Promise<Order[]> => {
+      const query = { doula_profile_id: doulaProfileId, limit: "100" };
+      return (await request(api.rest.v1.orders.$get({ query }, { init: { signal } }))).items;
+    },
+  });
+}
+
+/** The signed-in parent's orders, newest first. */
+export const ownOrdersQuery = infiniteQueryOptions({
+  queryKey: [...ordersKey, "own"],
+  queryFn: ({ pageParam, signal }) =>
+    request(
+      api.rest.v1.orders.$get(
+        { query: { after: pageParam || undefined, limit: "20" } },
+        { init: { signal } },
+      ),
+    ),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+/** The signed-in doula's sales, newest first; the first page has the totals. */
+export const salesQuery = infiniteQueryOptions({
+  queryKey: [...ordersKey, "sales"],
+  queryFn: ({ pageParam, signal }) =>
+    request(api.rest.v1.sales.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+/** Downloads the doula's sales as a CSV file. */
+export function useDownloadSales() {
+  return useMutation({
+    mutationFn: () => downloadFile("/rest/v1/sales/export", {}, "sales.csv"),
+    onError: (error) => toastFailure("Couldn't download your sales", error),
+  });
+}
+
+/** The receipt of a paid order; null if there is none or the person has no access. */
+export function receiptQuery(orderId: string) {
+  return queryOptions({
+    queryKey: [...ordersKey, "receipt", orderId],
+    queryFn: async ({ signal }): Promise<Receipt | null> => {
+      const param = { id: encodeURIComponent(orderId) };
+      try {
+        return await request(api.rest.v1.orders[":id"].receipt.$get({ param }, { init: { signal } }));
+      } catch (error) {
+        // A malformed ID counts as not found.
+        if (error instanceof ApiError && ["not_found", "invalid_input"].includes(error.code)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+type OrderRefusal = CallErrorCode<
+  typeof api.rest.v1.orders.$post | (typeof api.functions.v1)["create-payment-link"]["$post"]
+>;
+
+export const linkCreated = "Payment link created! Click to complete purchase.";
+export const linkNotCreated = "Failed to create payment link";
+
+/** Returns true if a package is no longer what the parent saw. */
+export function isPackageChanged(error: unknown): boolean {
+  const refusal: OrderRefusal = "package_changed";
+  return isRefusedWith(error, [refusal]);
+}
+
+/** Returns true if the doula is not on call for the due date. */
+export function isNotOnCall(error: unknown): boolean {
+  const refusal: OrderRefusal = "not_on_call";
+  return isRefusedWith(error, [refusal]);
+}
+
+/** Explains why a link was not created, below its title. */
+export function linkFailure(error: Error): string {
+  const refusal: OrderRefusal = "payment_link_failed";
+  return isRefusedWith(error, [refusal])
+    ? "Stripe did not respond. Please try again in a moment."
+    : errorMessage(error);
+}
+
+export interface PackageOrder {
+  offer: DoulaPackage;
+  /** In US dollars, as the parent sees it. */
+  amount: number;
+  details: OrderDetails;
+}
+
+/**
+ * Orders a package and gets its payment link; none until the doula has accepted. Repeating it returns the same
+ * order and link.
+ */
+export function useOrderPackage(doula: { id: string; full_name: string }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ offer: { id, name }, amount, details }: PackageOrder) => {
+      const json = { ...details, package_id: id, doula_profile_id: doula.id, amount, status: "pending" };
+      const { id: orderId, status } = await request(api.rest.v1.orders.$post({ json }));
+      if (status === "requested") return { orderId, paymentUrl: null };
+      const link = { orderId, amount, packageName: name, doulaName: doula.full_name };
+      const { paymentUrl } = await request(
+        api.functions.v1["create-payment-link"].$post({ json: link }),
+      ).catch(ignoreIfPaid);
+      return { orderId, paymentUrl };
+    },
+    onError: (error) => {
+      // The dialog asks for confirmation again, or shows other doulas instead.
+      if (!isPackageChanged(error) && !isNotOnCall(error))
+        toastFailure(linkNotCreated, error, linkFailure(error));
+    },
+    // A refusal may mean that the data has changed; the dialog compares it with what it sent.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ["packages", doula.id] }),
+        queryClient.invalidateQueries({ queryKey: ordersKey }),
+        queryClient.invalidateQueries({ queryKey: onCallKey }),
+      ]),
+  });
+}
+
+/** The dialog shows the payment of an order that was paid before, in another tab. */
+function ignoreIfPaid(error: unknown): { paymentUrl: null } {
+  const refusal: OrderRefusal = "order_paid";
+  if (!isRefusedWith(error, [refusal])) throw error;
+  return { paymentUrl: null };
+}
+
+/**
+ * Checks an unpaid order's payment once, and again when the parent comes back to the tab, in case Stripe's event about it
+ * is late or lost.
+ */
+export function usePaymentCheck(orderId: string | undefined): void {
+  const queryClient = useQueryClient();
+  const status = useQuery({
+    queryKey: ["payment-check", orderId],
+    queryFn: orderId
+      ? ({ signal }) =>
+          request(
+            api.rest.v1.orders[":id"].payment_check.$post({ param: { id: orderId } }, { init: { signal } }),
+          )
+      : skipToken,
+  }).data?.status;
+  useEffect(() => {
+    if (status && status !== "pending") void queryClient.invalidateQueries({ queryKey: ordersKey });
+  }, [queryClient, status]);
+}
+
+/** Gets a payment link for an order that has none yet. */
+export function useRequestLink() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id: orderId, amount }: Pick<Order, "id" | "amount">) =>
+      request(api.functions.v1["create-payment-link"].$post({ json: { orderId, amount } })),
+    onError: (error) => toastFailure(linkNotCreated, error, linkFailure(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
+  });
+}

@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { DifferenceDismissal } from "../../../contract/commerce/reconciliation.schema.ts";
+import { request } from "../../lib/api.ts";
+import { toast } from "../../ui/feedback/use-toast.ts";
+import { refetchOverview } from "../operations/overview.ts";
+import { api } from "../platform/client.ts";
+
+/** Open differences between Stripe's books and our orders, newest first. Refetched with the overview's counts. */
+export const differencesQuery = infiniteQueryOptions({
+  queryKey: ["overview", "payment-differences"],
+  queryFn: ({ pageParam, signal }) =>
+    request(
+      api.rest.v1.payment_differences.$get(
+        { query: { after: pageParam || undefined } },
+        { init: { signal } },
+      ),
+    ),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+/** Dismisses a difference, then refetches the list whatever the response. */
+export function useDismissDifference(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (json: DifferenceDismissal) => {
+      await request(api.rest.v1.payment_differences[":id"].dismiss.$post({ param: { id }, json }));
+    },
+    onSuccess: () => toast({ title: "Difference dismissed" }),
+    onSettled: () => refetchOverview(queryClient),
+  });
+}

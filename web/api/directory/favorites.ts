@@ -1,0 +1,177 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useState } from "react";
+import type { Favorite } from "../../../contract/directory/favorites.schema.ts";
+import { ApiError, errorMessage, request } from "../../lib/api.ts";
+import { toast } from "../../ui/feedback/use-toast.ts";
+import { api } from "../platform/client.ts";
+
+/** Everything about the signed-in person's favorites. */
+export const favoritesKey = ["favorites"] as const;
+
+/** The IDs of all doulas the signed-in person has saved, for the hearts. */
+export const favoriteDoulaIdsQuery = queryOptions({
+  queryKey: [...favoritesKey, "doula-ids"],
+  queryFn: async ({ signal }) =>
+    (await request(api.rest.v1.favorites.doula_ids.$get({}, { init: { signal } }))).doula_ids,
+});
+
+/** The signed-in person's favorites, newest first, twelve a page. */
+export const favoritesQuery = infiniteQueryOptions({
+  queryKey: [...favoritesKey, "list"],
+  queryFn: ({ pageParam, signal }) =>
+    request(api.rest.v1.favorites.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+export interface FavoriteDoula {
+  id: string;
+  full_name: string;
+}
+
+interface Change {
+  doula: FavoriteDoula;
+  isFavorite: boolean;
+  /** The list entry, if it was loaded. */
+  favorite: Favorite | undefined;
+}
+
+/** Why a doula couldn't be saved or removed. */
+export interface FavoriteFailure {
+  doulaId: string;
+  title: string;
+  message: string;
+}
+
+const changesKey = [...favoritesKey, "change"];
+const timeoutMs = 15_000;
+
+/**
+ * Saves and removes doulas. Shows the change right away, and undoes it if the server refuses: a toast
+ * and, until the next click, `failures` explain why. Calls are sent one after the other, so that the
+ * last click wins.
+ */
+export function useChangeFavorite() {
+  const queryClient = useQueryClient();
+  const [failures, setFailures] = useState<FavoriteFailure[]>([]);
+  const { mutate } = useMutation({
+    mutationKey: changesKey,
+    scope: { id: "favorites" },
+    mutationFn: send,
+    onMutate: async (change) => {
+      setFailures([]);
+      // A list requested before the change would restore the old state.
+      await queryClient.cancelQueries({ queryKey: favoritesKey });
+      show(queryClient, change);
+    },
+    onError: (error, change) => {
+      show(queryClient, { ...change, isFavorite: !change.isFavorite });
+      const failure = { doulaId: change.doula.id, title: failureTitle(change), message: errorMessage(error) };
+      setFailures((others) => [...others.filter(({ doulaId }) => doulaId !== failure.doulaId), failure]);
+      toast({ variant: "destructive", title: failure.title, description: failure.message });
+    },
+    onSettled: (_answer, error) => invalidateAfterFavoriteChange(queryClient, error),
+  });
+
+  const save = (doula: FavoriteDoula) => mutate({ doula, isFavorite: true, favorite: undefined });
+
+  /** Calls `onUndo` if the person undoes the removal from the toast. */
+  const remove = (doula: FavoriteDoula, onUndo?: () => void) => {
+    const favorite = findInPages(queryClient.getQueryData(favoritesQuery.queryKey), doula.id);
+    mutate({ doula, isFavorite: false, favorite });
+    toast({
+      title: "Removed from your favorites",
+      description: doula.full_name,
+      action: {
+        label: "Undo",
+        altText: `Press F8, then Undo, to save ${doula.full_name} again`,
+        onSelect: () => {
+          onUndo?.();
+          mutate({ doula, isFavorite: true, favorite });
+        },
+      },
+    });
+  };
+
+  return { save, remove, failures, dismissFailures: () => setFailures([]) };
+}
+
+async function send({ doula, isFavorite }: Change): Promise<void> {
+  // Finishes even if the person leaves the page.
+  const options = { init: { signal: AbortSignal.timeout(timeoutMs), keepalive: true } };
+  if (isFavorite) {
+    await request(api.rest.v1.favorites.$post({ json: { doula_id: doula.id } }, options));
+    return;
+  }
+  try {
+    await request(api.rest.v1.favorites[":id"].$delete({ param: { id: doula.id } }, options));
+  } catch (error) {
+    // Already removed in another tab, or by a call whose response was lost.
+    if (!(error instanceof ApiError && error.code === "not_found")) throw error;
+  }
+}
+
+/** Updates loaded hearts and lists with the change. */
+function show(queryClient: QueryClient, { doula, isFavorite, favorite }: Change): void {
+  queryClient.setQueryData(favoriteDoulaIdsQuery.queryKey, (ids) => {
+    const others = ids?.filter((id) => id !== doula.id);
+    return isFavorite ? others?.concat(doula.id) : others;
+  });
+  queryClient.setQueryData(favoritesQuery.queryKey, (list) => {
+    if (!list) return list;
+    if (!isFavorite) return withoutDoula(list, doula.id);
+    return favorite ? withFavorite(list, favorite) : list;
+  });
+}
+
+/** Refetches hearts and list after the last of several concurrent changes. */
+function invalidateAfterFavoriteChange(queryClient: QueryClient, error: Error | null): void {
+  if (queryClient.isMutating({ mutationKey: changesKey }) > 1) return;
+  // Let a requested next page finish loading; after a failure cancel it, because it may miss the rolled-back change.
+  const cancelRefetch = error !== null;
+  void queryClient.invalidateQueries({ queryKey: favoritesKey }, { cancelRefetch });
+}
+
+function failureTitle({ doula, isFavorite }: Change): string {
+  return isFavorite ? `Couldn't save ${doula.full_name}` : `Couldn't remove ${doula.full_name}`;
+}
+
+/** The pages loaded so far. */
+export type FavoritePages = InfiniteData<{ items: Favorite[]; next_cursor: string | null }>;
+
+export function findInPages(list: FavoritePages | undefined, doulaId: string): Favorite | undefined {
+  return list?.pages.flatMap((page) => page.items).find(({ doula_id }) => doula_id === doulaId);
+}
+
+export function withoutDoula(list: FavoritePages, doulaId: string): FavoritePages {
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      items: page.items.filter(({ doula_id }) => doula_id !== doulaId),
+    })),
+  };
+}
+
+/** Puts a favorite back at its position: before the first older one, or at the end. */
+export function withFavorite(list: FavoritePages, favorite: Favorite): FavoritePages {
+  const rest = withoutDoula(list, favorite.doula_id).pages;
+  const isOlder = (other: Favorite) => other.created_at < favorite.created_at;
+  const found = rest.findIndex(({ items }) => items.some(isOlder));
+  const target = found === -1 ? rest.length - 1 : found;
+  return {
+    ...list,
+    pages: rest.map((page, index) => {
+      if (index !== target) return page;
+      const before = page.items.filter((other) => !isOlder(other));
+      return { ...page, items: [...before, favorite, ...page.items.filter(isOlder)] };
+    }),
+  };
+}

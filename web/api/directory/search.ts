@@ -1,0 +1,154 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import type { FoundDoula, ResolvedPlace, SearchResponse } from "../../../contract/directory/search.schema.ts";
+import {
+  omitDistance,
+  type PrivateFilters,
+  pickFilters,
+  type SearchFilters,
+} from "../../../contract/directory/search.ts";
+import type { Place } from "../../client-state/search-data.ts";
+import { request } from "../../lib/api.ts";
+import type { IsoDay } from "../../lib/calendar-day.ts";
+import { api } from "../platform/client.ts";
+import { placeKey, placeQueryKey } from "./places.ts";
+
+const firstPage = "";
+
+export type FoundPages = InfiniteData<SearchResponse & { isPlaceFound: boolean }>;
+
+/** All searches. */
+export const doulaSearchesKey = ["doula-search"] as const;
+
+/**
+ * Listed doulas near a place that match the filters, five a page; for an unknown place, the first listed
+ * doulas. While other filters load, the previous doulas of the same place stay.
+ */
+export function doulaSearchQuery(place: Place, filters: SearchFilters, dueDate: IsoDay | null = null) {
+  const validFilters = pickFilters(filters);
+  return infiniteQueryOptions({
+    queryKey: [...doulaSearchesKey, ...placeKey(place), validFilters, dueDate],
+    queryFn: async ({ client, pageParam, signal }) => {
+      const resolvedPlace = getKnownPlace(client, place);
+      const query = {
+        ...toQuery(resolvedPlace === null ? omitDistance(validFilters) : validFilters),
+        ...toPlaceQuery(place, resolvedPlace),
+        ...(pageParam !== firstPage && { after: pageParam }),
+      };
+      const response = await sendSearch(query, dueDate, signal);
+      if (resolvedPlace === undefined)
+        client.setQueryData<ResolvedPlace | null>(placeQueryKey(place), response.place);
+      return { ...response, isPlaceFound: (resolvedPlace ?? response.place) !== null };
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: (before, query) => (isSamePlace(query?.queryKey, place) ? before : undefined),
+  });
+}
+
+/**
+ * How many doulas match filters whose results are not shown yet; null if the server does not count them. Unlike a
+ * search, it is not counted in the analytics.
+ */
+export function doulaCountQuery(place: Place, filters: SearchFilters, dueDate: IsoDay | null) {
+  const validFilters = pickFilters(filters);
+  return queryOptions({
+    queryKey: ["doula-count", ...placeKey(place), validFilters, dueDate],
+    queryFn: async ({ client, signal }) => {
+      const shown = client.getQueryData(doulaSearchQuery(place, filters, dueDate).queryKey)?.pages[0];
+      if (shown) return shown.total;
+      const resolvedPlace = getKnownPlace(client, place);
+      const query = {
+        ...toQuery(resolvedPlace === null ? omitDistance(validFilters) : validFilters),
+        ...toPlaceQuery(place, resolvedPlace),
+        preview: "true" as const,
+      };
+      return (await sendSearch(query, dueDate, signal)).total;
+    },
+  });
+}
+
+type SearchQuery = Omit<Parameters<typeof api.rest.v1.doula_profiles.$get>[0]["query"], keyof PrivateFilters>;
+
+/** Searches. A due date and private filters are sent in the request's body, because they never enter a URL. */
+function sendSearch(
+  { insurance, specialty, ...query }: SearchQuery & PrivateFilters,
+  dueDate: IsoDay | null,
+  signal: AbortSignal,
+): Promise<SearchResponse> {
+  const { doula_profiles: doulas } = api.rest.v1;
+  if (dueDate === null && !insurance && !specialty)
+    return request(doulas.$get({ query }, { init: { signal } }));
+  const json = { insurance, specialty, due_date: dueDate ?? undefined };
+  return request(doulas.search.$post({ query, json }, { init: { signal } }));
+}
+
+/** A doula from any cached search near that place. */
+export function findCachedDoula(
+  queryClient: QueryClient,
+  place: Place,
+  slug: string,
+): FoundDoula | undefined {
+  const searches = queryClient.getQueriesData<FoundPages>({
+    queryKey: [...doulaSearchesKey, ...placeKey(place)],
+  });
+  const doulas = searches.flatMap(([, found]) => found?.pages.flatMap((page) => page.items) ?? []);
+  return doulas.find((doula) => doula.slug === slug);
+}
+
+/** The filter values of doulas near a place, each counted among those who match the other filters. */
+export function facetsQuery(place: Place, filters: SearchFilters) {
+  // The server does not count with the other two, which depend on a doula's hours and a due date.
+  const { available: _hours, on_call: _date, sort: _order, ...counted } = pickFilters(filters);
+  return queryOptions({
+    queryKey: ["doula-facets", ...placeKey(place), counted],
+    queryFn: async ({ client, signal }) => {
+      const resolvedPlace = getKnownPlace(client, place);
+      const { insurance, specialty, ...others } = toQuery(
+        resolvedPlace === null ? omitDistance(counted) : counted,
+      );
+      const query = { ...others, ...toPlaceQuery(place, resolvedPlace) };
+      const { facets } = api.rest.v1.doula_profiles;
+      if (!insurance && !specialty) return request(facets.$get({ query }, { init: { signal } }));
+      return request(facets.$post({ query, json: { insurance, specialty } }, { init: { signal } }));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns true if the counts of `facetsQuery` are those of a search with these filters. */
+export function areFacetCountsExact({ available, on_call }: SearchFilters): boolean {
+  return available === undefined && on_call === undefined;
+}
+
+/** A search's result about the place: null if it is unknown, undefined before the first search. */
+function getKnownPlace(queryClient: QueryClient, place: Place): ResolvedPlace | null | undefined {
+  return queryClient.getQueryData<ResolvedPlace | null>(placeQueryKey(place));
+}
+
+/** A place as query parameters: its point once known, until then the text for the server to look up. */
+function toPlaceQuery({ location, locationDetails }: Place, resolvedPlace: ResolvedPlace | null | undefined) {
+  if (resolvedPlace) return { lat: String(resolvedPlace.point.lat), lng: String(resolvedPlace.point.lng) };
+  if (resolvedPlace === null || location.trim() === "") return {};
+  return { place: location.trim(), ...(locationDetails && { place_id: locationDetails }) };
+}
+
+/** Filters as query parameters. */
+function toQuery({ miles, max_rate, available, ...rest }: SearchFilters) {
+  return {
+    ...rest,
+    ...(miles && { miles: String(miles) }),
+    ...(max_rate && { max_rate: String(max_rate) }),
+    ...(available && { available: `${available}` as const }),
+  };
+}
+
+function isSamePlace(key: readonly unknown[] | undefined, place: Place): boolean {
+  const parts = placeKey(place);
+  return parts.every((part, index) => key?.[doulaSearchesKey.length + index] === part);
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type {
+  doulaSignUpSchema,
+  recoverSchema,
+  resendSchema,
+  resetPasswordSchema,
+  signInSchema,
+  signUpSchema,
+  verifySchema,
+} from "../../../contract/identity/accounts.schema.ts";
+import { screenMessages } from "../../../contract/platform/texts.ts";
+import { request } from "../../lib/api.ts";
+import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
+import { api } from "../platform/client.ts";
+import { invalidateSessionUser, requireCookie, requireCookiesAllowed, setSession } from "./session.ts";
+
+/** Creates a client. The session is null if the email address must be confirmed first. */
+export function useSignUp() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (json: z.output<typeof signUpSchema>) => {
+      const { session } = await request(api.auth.v1.signup.$post({ json }));
+      return { session: session && (await requireCookie(session)) };
+    },
+    onSuccess: ({ session }) => {
+      toast({
+        title: "Account created successfully!",
+        description: session ? undefined : screenMessages.checkEmail,
+        variant: "success",
+      });
+      if (session) setSession(queryClient, session);
+    },
+    onError: (error) => toastFailure(screenMessages.signUpFailed, error),
+  });
+}
+
+/** Creates a doula with a draft profile. The session is null if the email address must be confirmed first. */
+export function useSignUpDoula() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (json: z.output<typeof doulaSignUpSchema>) => {
+      const { session } = await request(api.auth.v1.doula_signup.$post({ json }));
+      return { session: session && (await requireCookie(session)) };
+    },
+    onSuccess: ({ session }) => {
+      const { doulaSignedUp: title, doulaSignedUpNext: description } = screenMessages;
+      toast({ title, description, variant: "success" });
+      if (session) setSession(queryClient, session);
+    },
+    onError: (error) => toastFailure(screenMessages.signUpFailed, error),
+  });
+}
+
+export function useSignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (json: z.output<typeof signInSchema>) => {
+      const response = await request(api.auth.v1.token.$post({ json }));
+      if (!("second_step" in response)) return requireCookie(response);
+      requireCookiesAllowed();
+      return response;
+    },
+    onSuccess: (response) => {
+      if ("second_step" in response) return;
+      showWelcomeToast();
+      setSession(queryClient, response);
+    },
+    onError: (error) => toastFailure(screenMessages.signInFailed, error),
+  });
+}
+
+/** Sends the confirmation email again. */
+export function useResendConfirmation() {
+  return useMutation({
+    mutationFn: async (json: z.output<typeof resendSchema>) => {
+      await request(api.auth.v1.resend.$post({ json }));
+    },
+  });
+}
+
+/**
+ * Confirms an email address with the token from an email. Signs in, unless a new password was set or is
+ * needed first.
+ */
+export function useConfirmEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (json: z.output<typeof verifySchema>) => request(api.auth.v1.verify.$post({ json })),
+    onSuccess: (response) => {
+      if (response.status === "signed_in") {
+        setSession(queryClient, response.session);
+      }
+      // Setting a new password may also have ended this browser's session.
+      if (response.status === "confirmed") invalidateSessionUser(queryClient);
+    },
+  });
+}
+
+/** Shows the welcome toast after a login. */
+export function showWelcomeToast(): void {
+  toast({
+    title: "Welcome back!",
+    description: "You have been signed in successfully.",
+    variant: "success",
+  });
+}
+
+/** Emails a link to choose a new password. Succeeds whether or not the account exists. */
+export function useRecover() {
+  return useMutation({
+    mutationFn: async (json: z.output<typeof recoverSchema>) => {
+      await request(api.auth.v1.recover.$post({ json }));
+    },
+  });
+}
+
+/**
+ * Sets a new password with the token from an email. All of the account's sessions end, including this one.
+ */
+export function useResetPassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (json: z.output<typeof resetPasswordSchema>) => {
+      await request(api.auth.v1.reset.$post({ json }));
+    },
+    onSuccess: () => setSession(queryClient, null),
+  });
+}

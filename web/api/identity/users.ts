@@ -1,0 +1,137 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { ManagedUser, Suspension, UserChange } from "../../../contract/identity/users.schema.ts";
+import type { sortDirections, UserSortKey, UserType } from "../../../contract/identity/users.ts";
+import { isRefusedWith, request } from "../../lib/api.ts";
+import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
+import { api } from "../platform/client.ts";
+import { invalidateSessionUser, sessionQuery, setSession } from "./session.ts";
+
+export interface UserFilter {
+  search: string;
+  /** Users of one type, or suspended ones; undefined for all. */
+  listed: UserType | "suspended" | undefined;
+  sort: UserSortKey;
+  direction: (typeof sortDirections)[number];
+}
+
+const usersKey = ["users"] as const;
+
+/** All users that match a filter; the first page includes their number. */
+export const usersQuery = ({ search, listed, sort, direction }: UserFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...usersKey, "list", search, listed, sort, direction],
+    queryFn: ({ pageParam, signal }) =>
+      request(
+        api.rest.v1.users.$get(
+          {
+            query: {
+              search: search || undefined,
+              user_type: listed === "suspended" ? undefined : listed,
+              suspended: listed === "suspended" ? "true" : undefined,
+              sort,
+              direction,
+              after: pageParam || undefined,
+            },
+          },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** A user, and what deleting them affects. */
+export const managedUserQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...usersKey, "one", userId],
+    queryFn: ({ signal }) =>
+      request(
+        api.rest.v1.users[":user_id"].management.$get({ param: { user_id: userId } }, { init: { signal } }),
+      ),
+  });
+
+export const usersNotLoaded = "Failed to fetch users";
+export const userNotUpdated = "Failed to update user";
+export const userNotDeleted = "Failed to delete user";
+export const userNotSuspended = "Failed to suspend user";
+export const userNotRestored = "Failed to restore user";
+
+/** Changes a user. */
+export function useChangeUser(user: ManagedUser) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (json: UserChange) =>
+      request(api.rest.v1.users[":user_id"].$put({ param: { user_id: user.id }, json })),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(managedUserQuery(user.id).queryKey, changed);
+      toast({ title: "User updated successfully", description: changed.email, variant: "success" });
+      if (!isSelf(queryClient, user.id)) return;
+      // Changing the user type ended their session.
+      if (changed.user_type !== user.user_type) setSession(queryClient, null);
+      else invalidateSessionUser(queryClient);
+    },
+    onError: (error) => toastFailure(userNotUpdated, error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
+  });
+}
+
+/** Deletes a user. If another admin already deleted them, that is not a failure. */
+export function useDeleteUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: ManagedUser) => {
+      await request(api.rest.v1.users[":user_id"].$delete({ param: { user_id: id } })).catch(
+        (error: unknown) => {
+          if (!isRefusedWith(error, ["not_found"])) throw error;
+        },
+      );
+    },
+    onSuccess: (_, { email }) => {
+      toast({ title: "User deleted successfully", description: email });
+    },
+    onError: (error) => toastFailure(userNotDeleted, error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [...usersKey, "list"] }),
+  });
+}
+
+const suspension = api.rest.v1.users[":user_id"].suspension;
+
+/** Suspends a user; the rule is in the email to them, the reason in the audit log. */
+export function useSuspendUser(user: ManagedUser) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (json: Suspension) => request(suspension.$put({ param: { user_id: user.id }, json })),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(managedUserQuery(user.id).queryKey, changed);
+      toast({ title: "User suspended", description: changed.email });
+    },
+    onError: (error) => toastFailure(userNotSuspended, error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
+  });
+}
+
+/** Restores a suspended user. */
+export function useRestoreUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: ManagedUser) => request(suspension.$delete({ param: { user_id: id } })),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(managedUserQuery(changed.id).queryKey, changed);
+      toast({ title: "User restored", description: changed.email, variant: "success" });
+    },
+    onError: (error) => toastFailure(userNotRestored, error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
+  });
+}
+
+function isSelf(queryClient: QueryClient, userId: string): boolean {
+  return queryClient.getQueryData(sessionQuery.queryKey)?.user.id === userId;
+}

@@ -1,0 +1,26 @@
+import { request } from "../../lib/api.ts";
+import { pageOwnerHeaders } from "./client.ts";
+
+/** Requests a file and saves it to the browser's downloads. Throws an ApiError if it is refused or fails. */
+export async function downloadFile(path: string, json: object, fileName: string): Promise<void> {
+  const file = await request(
+    fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...pageOwnerHeaders() },
+      body: JSON.stringify(json),
+    }).then((response) => ({
+      ok: response.ok,
+      status: response.status,
+      json: async (): Promise<Blob> => (response.ok ? response.blob() : response.json()),
+    })),
+  );
+  saveFile(fileName, file);
+}
+
+/** Saves a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob): void {
+  const href = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement("a"), { href, download: name });
+  link.click();
+  URL.revokeObjectURL(href);
+}

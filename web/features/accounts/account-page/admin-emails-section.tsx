@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AdminEmails } from "../../../../contract/identity/admin-emails.schema.ts";
+import { adminEmailsSchema } from "../../../../contract/identity/admin-emails.schema.ts";
+import { adminEmailsQuery, useSaveAdminEmails } from "../../../api/identity/admin-emails.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
+import { CheckboxField } from "../../../ui/form/form-fields.tsx";
+import { useAppForm } from "../../../ui/form/use-app-form.ts";
+import { AccountSection } from "./account-section.tsx";
+
+/** What an admin is emailed about, with a switch for each. */
+export function AdminEmailsSection() {
+  const { data: emails, error, refetch } = useQuery(adminEmailsQuery);
+  return (
+    <AccountSection
+      title="Emails to admins"
+      description="We email you right away when something needs an admin."
+      isStacked
+    >
+      {emails ? (
+        <AdminEmailsForm emails={emails} />
+      ) : error ? (
+        <ErrorState title="Couldn't load your emails" error={error} onRetry={refetch} />
+      ) : (
+        <SkeletonRegion label="Loading your emails...">
+          <Skeleton className="h-11 w-48" />
+        </SkeletonRegion>
+      )}
+    </AccountSection>
+  );
+}
+
+function AdminEmailsForm({ emails }: { emails: AdminEmails }) {
+  const save = useSaveAdminEmails();
+  const form = useAppForm({
+    id: "admin-emails",
+    schema: adminEmailsSchema,
+    defaultValues: emails,
+    submit: save.mutateAsync,
+    onSuccess: (saved) => form.reset(saved),
+  });
+  return (
+    <AppForm form={form} aria-label="Emails to admins" className="gap-2">
+      <CheckboxField
+        form={form}
+        name="reports"
+        label="New reports"
+        hint="Also when someone may be in danger. If every admin turns this off, nobody is emailed, even if someone is in danger."
+      />
+      <CheckboxField form={form} name="applications" label="New applications" />
+      <CheckboxField form={form} name="payments" label="Payments to review" />
+      <FormRefusal form={form} title="We couldn't save your emails" />
+      <SaveButton form={form} className="self-start">
+        Save
+      </SaveButton>
+    </AppForm>
+  );
+}

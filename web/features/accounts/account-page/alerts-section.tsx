@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Bell } from "lucide-react";
+import { useState } from "react";
+import type { OwnAlert } from "../../../../contract/directory/doula-alerts.schema.ts";
+import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
+import { ownAlertsQuery, useStopOwnAlert } from "../../../api/directory/doula-alerts.ts";
+import { errorMessage } from "../../../lib/api.ts";
+import { countText } from "../../../lib/text.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import { AccountSection } from "./account-section.tsx";
+
+/** Lists the email alerts about doulas who join, with buttons to stop them. Doulas see it only if they have some. */
+export function AlertsSection({ userType }: { userType: SessionUser["user_type"] }) {
+  const alerts = useQuery(ownAlertsQuery);
+  const [isShown, setShown] = useState(userType !== "doula");
+  // Stays after the last one is stopped.
+  if (!isShown && (alerts.isError || alerts.data?.length)) setShown(true);
+  if (!isShown) return null;
+  return (
+    <AccountSection
+      title="Email alerts"
+      description="We email you when a doula joins near a place, at most once a week. You can have one alert at a time."
+      isStacked
+    >
+      <DataTable
+        failed="Couldn't load your alerts"
+        caption="Email alerts"
+        columns={columns}
+        query={alerts}
+        rowKey={({ id }) => id}
+        empty={<NoAlerts />}
+      />
+    </AccountSection>
+  );
+}
+
+function NoAlerts() {
+  return (
+    <p className="measure">
+      You have no alerts. If a search finds few doulas, you can ask us to tell you when someone joins.{" "}
+      <Link to="/find-doulas" className="font-semibold text-primary underline underline-offset-4">
+        Find doulas
+      </Link>
+    </p>
+  );
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+const columns: Column<OwnAlert>[] = [
+  {
+    header: "Place",
+    cell: ({ place }) => (
+      <span className="flex items-center gap-2">
+        <Bell aria-hidden="true" className="size-6 shrink-0 text-ink-soft" />
+        <span className="min-w-0 wrap-anywhere">{place}</span>
+      </span>
+    ),
+  },
+  { header: "Within", cell: ({ miles }) => countText(miles, "mile") },
+  { header: "Since", cell: ({ confirmed_at }) => day.format(new Date(confirmed_at)) },
+  {
+    header: "Stop",
+    isHeaderHidden: true,
+    align: "end",
+    stacked: "corner",
+    cell: (alert) => <StopAlert alert={alert} />,
+  },
+];
+
+function StopAlert({ alert }: { alert: OwnAlert }) {
+  const stop = useStopOwnAlert();
+  return (
+    <div>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-mx-3.5"
+        isBusy={stop.isPending}
+        busyText="Stopping..."
+        onClick={() => stop.mutate(alert)}
+      >
+        <span>
+          Stop<span className="sr-only"> alerts for {alert.place}</span>
+        </span>
+      </Button>
+      {stop.error && (
+        <p role="alert" className="mt-1 text-danger text-sm">
+          {errorMessage(stop.error)}
+        </p>
+      )}
+    </div>
+  );
+}

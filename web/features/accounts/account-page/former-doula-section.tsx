@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FormerDoulaData } from "../../../../contract/directory/applications.schema.ts";
+import {
+  type FormerDoulaItem,
+  formerDataNotRemoved,
+  formerDoulaQuery,
+  useRemoveFormerData,
+} from "../../../api/directory/own-application.ts";
+import { useLastDefined } from "../../../lib/use-url-dialog.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { AccountSection } from "./account-section.tsx";
+
+interface Row {
+  item: FormerDoulaItem;
+  title: string;
+  detail: string | null;
+  /** What removing the item does, as a sentence. */
+  consequence: string;
+}
+
+/** Lists what is still stored about a former doula, with Remove buttons. Renders nothing if nothing is stored. */
+export function FormerDoulaSection() {
+  const { data } = useQuery(formerDoulaQuery);
+  const [chosen, setChosen] = useState<Row>();
+  const [hasRemoved, setHasRemoved] = useState(false);
+  const rows = data ? toRows(data) : [];
+  if (rows.length === 0 && !hasRemoved) return null;
+  return (
+    <AccountSection
+      title="Your data as a doula"
+      description="This is left over from when you were a doula here. Only our admins can see it, and you can remove it all."
+    >
+      {rows.length === 0 ? (
+        <p role="status">Everything has been removed.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {rows.map((row) => (
+            <li
+              key={itemKey(row.item)}
+              className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0"
+            >
+              <div className="min-w-0">
+                <p className="wrap-anywhere font-semibold">{row.title}</p>
+                {row.detail && <p className="wrap-anywhere text-ink-soft text-sm">{row.detail}</p>}
+              </div>
+              <Button
+                variant="secondary"
+                size="sm"
+                className="shrink-0"
+                aria-label={`Remove ${row.title}`}
+                onClick={() => setChosen(row)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <RemoveDialog row={chosen} onClose={() => setChosen(undefined)} onRemoved={() => setHasRemoved(true)} />
+    </AccountSection>
+  );
+}
+
+function toRows({ certifications, video_url, has_calendar, has_payment_account }: FormerDoulaData): Row[] {
+  return [
+    ...certifications.map(({ id, name, file_name }) => ({
+      item: { kind: "certification" as const, id },
+      title: name,
+      detail: file_name ? `Certification, with the file ${file_name}` : "Certification",
+      consequence: file_name
+        ? "The certification and its file are permanently deleted."
+        : "The certification is permanently deleted.",
+    })),
+    ...rowIf(video_url !== null, {
+      item: { kind: "video" },
+      title: "Interview video",
+      detail: video_url,
+      consequence: "We delete the link. The video itself stays where it is.",
+    }),
+    ...rowIf(has_calendar, {
+      item: { kind: "calendar" },
+      title: "Google Calendar",
+      detail: "Connected",
+      consequence: "We revoke our access at Google and delete what we stored about your calendar.",
+    }),
+    ...rowIf(has_payment_account, {
+      item: { kind: "payment-account" },
+      title: "Stripe account",
+      detail: "Connected",
+      consequence: "We disconnect the account. You keep it, and you can close it at Stripe.",
+    }),
+  ];
+}
+
+function rowIf(isStored: boolean, row: Row): Row[] {
+  return isStored ? [row] : [];
+}
+
+function itemKey(item: FormerDoulaItem): string {
+  return item.kind === "certification" ? item.id : item.kind;
+}
+
+interface RemoveDialogProps {
+  row: Row | undefined;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+function RemoveDialog({ row, onClose, onRemoved }: RemoveDialogProps) {
+  const removal = useRemoveFormerData();
+  const shown = useLastDefined(row);
+  if (!shown) return null;
+  const close = () => {
+    removal.reset();
+    onClose();
+  };
+  const remove = () =>
+    removal.mutate(shown.item, {
+      onSuccess: () => {
+        onRemoved();
+        close();
+      },
+    });
+  return (
+    <Dialog open={row !== undefined} onOpenChange={(isOpening) => !isOpening && close()}>
+      <DialogContent
+        title="Remove this?"
+        description={shown.title}
+        sheet="content"
+        initialFocus="[data-keep]"
+      >
+        <DialogBody isTextOnly>
+          <p>{shown.consequence}</p>
+          {removal.error && <RefusalAlert title={formerDataNotRemoved} error={removal.error} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button data-keep variant="secondary" onClick={close}>
+            Keep it
+          </Button>
+          <Button variant="danger" isBusy={removal.isPending} busyText="Removing..." onClick={remove}>
+            Remove
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

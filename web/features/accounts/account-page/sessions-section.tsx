@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { MonitorSmartphone } from "lucide-react";
+import { useState } from "react";
+import type { DeviceSession } from "../../../../contract/identity/accounts.schema.ts";
+import {
+  deviceSessionsQuery,
+  useEndOtherSessions,
+  useEndSession,
+} from "../../../api/identity/own-account.ts";
+import { errorMessage } from "../../../lib/api.ts";
+import { Badge } from "../../../ui/basics/badge.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
+import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import { AccountSection } from "./account-section.tsx";
+
+/** The page has more sections, which a person with many devices should still find. */
+const firstCount = 3;
+
+/** Lists the devices a person is signed in on, with buttons to sign them out. */
+export function SessionsSection() {
+  const sessions = useQuery(deviceSessionsQuery);
+  const [isShowingAll, setShowingAll] = useState(false);
+  const count = sessions.data?.length ?? 0;
+  const shown = useQuery({
+    ...deviceSessionsQuery,
+    select: (all) => (isShowingAll ? all : all.slice(0, firstCount)),
+  });
+  const endOthers = useEndOtherSessions();
+  const hasOthers = sessions.data?.some(({ is_current }) => !is_current);
+  return (
+    <AccountSection
+      title="Devices"
+      description="Where you're signed in. Sign out any device you don't recognize."
+      isStacked
+    >
+      <DataTable
+        failed="Couldn't load your devices"
+        caption="Devices"
+        columns={columns}
+        query={shown}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
+      {count > firstCount && (
+        <Button
+          variant="link"
+          size="sm"
+          className="self-start"
+          aria-expanded={isShowingAll}
+          onClick={() => setShowingAll(!isShowingAll)}
+        >
+          {isShowingAll ? "Show fewer devices" : `Show all ${count} devices`}
+        </Button>
+      )}
+      {hasOthers && (
+        <div>
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={endOthers.isPending}
+            busyText="Signing out..."
+            onClick={() => endOthers.mutate()}
+          >
+            Sign out all other devices
+          </Button>
+          <Failure error={endOthers.error} />
+        </div>
+      )}
+    </AccountSection>
+  );
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+const columns: Column<DeviceSession>[] = [
+  {
+    header: "Device",
+    cell: ({ device, is_current }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-ink-soft" />
+        {device}
+        {is_current && <Badge tone="confirmed">This device</Badge>}
+      </span>
+    ),
+  },
+  {
+    header: "Last active",
+    cell: ({ is_current, last_active_at }) =>
+      is_current ? null : dayAndTime.format(new Date(last_active_at)),
+  },
+  { header: "Signed in", cell: ({ signed_in_at }) => day.format(new Date(signed_in_at)) },
+  {
+    header: "Sign out",
+    isHeaderHidden: true,
+    align: "end",
+    cell: (session) => (session.is_current ? null : <SignOut session={session} />),
+  },
+];
+
+function SignOut({ session }: { session: DeviceSession }) {
+  const end = useEndSession();
+  return (
+    <div>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-mx-3.5"
+        isBusy={end.isPending}
+        busyText="Signing out..."
+        onClick={() => end.mutate(session.id)}
+      >
+        <span>
+          Sign out<span className="sr-only"> {session.device}</span>
+        </span>
+      </Button>
+      <Failure error={end.error} />
+    </div>
+  );
+}
+
+function Failure({ error }: { error: Error | null }) {
+  if (!error) return null;
+  return (
+    <p role="alert" className="mt-1 text-danger text-sm">
+      {errorMessage(error)}
+    </p>
+  );
+}

@@ -1,0 +1,206 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
+import { namesSchema } from "../../../../contract/identity/profiles.schema.ts";
+import { profileLengths } from "../../../../contract/identity/profiles.ts";
+import {
+  ownProfileQuery,
+  ownUserQuery,
+  parentProfileQuery,
+  profileNotSaved,
+  useSaveAdminProfile,
+} from "../../../api/directory/profiles.ts";
+import { type Session, useSession } from "../../../api/identity/session.ts";
+import { ApiError, isRefusedWith } from "../../../lib/api.ts";
+import { useToday } from "../../../lib/now.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { AppForm, FormRefusal } from "../../../ui/form/app-form.tsx";
+import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
+import { ParentProfileForm } from "../../parent/profile/parent-profile-form.tsx";
+import { PictureField } from "../../shared/pictures/picture-field.tsx";
+import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
+
+// Not loaded for parents and admins.
+const DoulaProfileForm = lazyComponent(
+  async () => (await import("../../doula/profile/doula-profile-form.tsx")).DoulaProfileForm,
+  { fallback: ProfileSkeleton },
+);
+
+/** A person's picture and the profile form of their user type. */
+export function EditProfile({ session: arrived }: { session: Session }) {
+  // If their session ends, people still see what they typed.
+  const { user } = useSession().data ?? arrived;
+  const isAdmin = user.user_type === "admin";
+  const account = useQuery({ ...ownUserQuery(user.id), enabled: !isAdmin });
+  const hasAdminForm = isAdmin || account.data?.has_admin_form;
+  if (account.isError && !account.data) {
+    return (
+      <Card>
+        <ErrorState
+          title="Failed to load profile"
+          error={account.error}
+          onRetry={() => void account.refetch()}
+          isRetrying={account.isFetching}
+        />
+      </Card>
+    );
+  }
+  // A doula's picture is part of their form.
+  if (user.user_type === "doula" && !hasAdminForm) {
+    return account.data ? <DoulaForm user={user} /> : <ProfileSkeleton />;
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <Card asChild padding="sm" className="md:p-6">
+        <PictureField user={user} isReadOnly={false} />
+      </Card>
+      {hasAdminForm ? (
+        <AdminProfileForm user={user} />
+      ) : account.data ? (
+        <ParentForm user={user} />
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </div>
+  );
+}
+
+function DoulaForm({ user }: { user: SessionUser }) {
+  const profile = useQuery(ownProfileQuery);
+  if (profile.data) return <DoulaProfileForm profile={profile.data} user={user} />;
+  if (profile.isError) {
+    return (
+      <Card>
+        <ErrorState
+          title="Failed to load profile"
+          error={readFailure(profile.error)}
+          onRetry={() => void profile.refetch()}
+          isRetrying={profile.isFetching}
+        />
+      </Card>
+    );
+  }
+  return <ProfileSkeleton />;
+}
+
+/** The server already explains that a missing profile could not be created. */
+function readFailure(error: Error): Error {
+  if (isRefusedWith(error, ["doula_profile_not_created"])) return error;
+  return new ApiError("internal", "Failed to fetch doula profile");
+}
+
+function ParentForm({ user }: { user: SessionUser }) {
+  const profile = useQuery(parentProfileQuery(user.id));
+  const today = useToday();
+  if (profile.data) {
+    return <ParentProfileForm profile={profile.data} today={today} />;
+  }
+  if (profile.isError) {
+    return (
+      <Card>
+        <ErrorState
+          title="Failed to load profile"
+          error={profile.error}
+          onRetry={() => void profile.refetch()}
+          isRetrying={profile.isFetching}
+        />
+      </Card>
+    );
+  }
+  return <ProfileSkeleton />;
+}
+
+const fields = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
+
+/** A placeholder for a client form. */
+function ProfileSkeleton() {
+  return (
+    <SkeletonRegion label="Loading your profile...">
+      <Card className="flex flex-col gap-5">
+        <div className="grid gap-5 md:grid-cols-2">
+          {fields.map((field) => (
+            <div key={field} className="flex flex-col gap-1.5 md:last:col-span-2">
+              <Skeleton className="h-5 w-28" />
+              <Skeleton className="h-12 w-full rounded-control" />
+            </div>
+          ))}
+        </div>
+        <div className="flex border-line border-t pt-5">
+          <Skeleton className="ml-auto h-11 w-full rounded-control sm:w-40" />
+        </div>
+      </Card>
+    </SkeletonRegion>
+  );
+}
+
+/**
+ * The admin form (spec section 5): first and last name, both required. The owner of ADMIN_EMAIL becomes an
+ * admin by saving it.
+ */
+export function AdminProfileForm({ user }: { user: SessionUser }) {
+  const save = useSaveAdminProfile(user.id);
+  const { data: session } = useSession();
+  const form = useAppForm({
+    id: "profile",
+    schema: namesSchema,
+    defaultValues: { first_name: user.first_name, last_name: user.last_name },
+    submit: save.mutateAsync,
+    onSuccess: (_, names) => form.reset(names),
+    // Skip the question for a person who has signed out.
+    warnsWhenUnsaved: Boolean(session),
+  });
+  const [wasAdmin] = useState(user.user_type === "admin");
+  const isFirstNameBlank = useFieldValue(form, "first_name").trim() === "";
+  const isLastNameBlank = useFieldValue(form, "last_name").trim() === "";
+
+  return (
+    <Card asChild>
+      <AppForm form={form} aria-label="Your details">
+        {!wasAdmin && user.user_type === "admin" && (
+          <InlineAlert
+            tone="success"
+            title="You're now an admin"
+            action={
+              <Button asChild size="sm" variant="secondary">
+                <Link to="/admin-dashboard">Open the admin dashboard</Link>
+              </Button>
+            }
+          >
+            Users, applications, reports and settings are there.
+          </InlineAlert>
+        )}
+        {user.user_type !== "admin" && (
+          <InlineAlert tone="info" title="Saving makes you an admin">
+            {user.email} is the address of this site’s admin. Your upcoming calls are cancelled then, and
+            other devices are signed out.
+          </InlineAlert>
+        )}
+        <div className="grid gap-5 md:grid-cols-2">
+          <NameField
+            form={form}
+            name="first_name"
+            label="First name"
+            autoComplete="given-name"
+            maxLength={profileLengths.first_name}
+          />
+          <NameField
+            form={form}
+            name="last_name"
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={profileLengths.last_name}
+          />
+          <EmailLine email={user.email} />
+        </div>
+        <FormRefusal form={form} title={profileNotSaved} />
+        <SaveBar form={form} isDisabled={isFirstNameBlank || isLastNameBlank} hasSaved={save.isSuccess} />
+      </AppForm>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from "@tanstack/react-router";
+import type { FieldPath, FieldValues } from "react-hook-form";
+import { cn } from "../../../lib/class-names.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { SaveButton } from "../../../ui/form/app-form.tsx";
+import { TextField } from "../../../ui/form/form-fields.tsx";
+import { type AppFormState, useFieldValue } from "../../../ui/form/use-app-form.ts";
+
+type SaveBarProps<Input extends FieldValues> = {
+  form: AppFormState<Input>;
+  /** A required field is blank. */
+  isDisabled: boolean;
+  /** Why it is disabled, if nothing above the button says so. */
+  problem?: string | undefined;
+  hasSaved: boolean;
+  className?: string;
+};
+
+interface NameFieldProps<Input extends FieldValues> {
+  form: AppFormState<Input>;
+  name: FieldPath<Input>;
+  label: string;
+  autoComplete: string;
+  maxLength: number;
+}
+
+/** A required name: while it is blank, a message is shown beside it. */
+export function NameField<Input extends FieldValues>(props: NameFieldProps<Input>) {
+  const { form, name, label } = props;
+  const isBlank = String(useFieldValue(form, name)).trim() === "";
+  return <TextField {...props} error={isBlank ? `${label} is required.` : undefined} isRequired />;
+}
+
+/** The end of a profile form: buttons to save or leave, and whether everything is saved. */
+export function SaveBar<Input extends FieldValues>({
+  form,
+  isDisabled,
+  problem,
+  hasSaved,
+  className = "border-t pt-5",
+}: SaveBarProps<Input>) {
+  return (
+    <div className={cn("flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line", className)}>
+      <p
+        role="status"
+        className="text-ink-soft text-sm empty:hidden max-sm:basis-full max-sm:text-center sm:mr-auto"
+      >
+        {problem ?? (form.isDirty ? "You have unsaved changes." : hasSaved ? "All changes are saved." : "")}
+      </p>
+      <Button asChild variant="ghost">
+        <Link to="/dashboard">Cancel</Link>
+      </Button>
+      <SaveButton form={form} disabled={isDisabled} className="max-sm:grow">
+        Save Changes
+      </SaveButton>
+    </div>
+  );
+}
+
+/** The account's email address, shown here and changed on the account page. */
+export function EmailLine({ email }: { email: string }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="font-semibold text-ink text-sm">Email</p>
+      <p className="flex min-h-12 flex-wrap items-center gap-x-4">
+        <span className="break-all text-ink">{email}</span>
+        <Button asChild variant="link" size="sm">
+          <Link to="/account">Change email</Link>
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { z } from "zod";
+import { signUpSchema } from "../../../../contract/identity/accounts.schema.ts";
+import { getDueDateRange, isUpcomingDueDate } from "../../../../contract/identity/profiles.ts";
+import { screenMessages } from "../../../../contract/platform/texts.ts";
+import { useSignUp } from "../../../api/identity/accounts.ts";
+import { readSearchData, type SearchData } from "../../../client-state/search-data.ts";
+import { boot } from "../../../lib/boot.ts";
+import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
+import { getNow } from "../../../lib/now.ts";
+import { DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { DateField, TextField } from "../../../ui/form/form-fields.tsx";
+import { useAppForm } from "../../../ui/form/use-app-form.ts";
+import { NewPasswordField } from "../fields/password-fields.tsx";
+import { DialogSwitch, LegalNote, RegistrationsClosed, SignInInstead } from "./dialog-switch.tsx";
+
+export type SignUpInput = z.input<typeof signUpSchema>;
+
+type SignUpDialogContentProps = {
+  reason: string | undefined;
+  next: string | undefined;
+  initialEmail: string;
+  /** What was typed before 'Change email', the password included. */
+  typed: SignUpInput | null;
+  onConfirmationSent: (typed: SignUpInput) => void;
+  onLogIn: (typedEmail: string) => void;
+};
+
+export function SignUpDialogContent(props: SignUpDialogContentProps) {
+  return (
+    <DialogContent title="Create Your Account" description={props.reason}>
+      {boot.settings.allow_new_registrations ? (
+        <SignUpForm {...props} />
+      ) : (
+        <DialogBody>
+          <RegistrationsClosed onLogIn={() => props.onLogIn(props.initialEmail)} />
+        </DialogBody>
+      )}
+    </DialogContent>
+  );
+}
+
+function SignUpForm({ next, initialEmail, typed, onConfirmationSent, onLogIn }: SignUpDialogContentProps) {
+  const signUp = useSignUp();
+  const today = toIsoDay(getNow());
+  const form = useAppForm({
+    id: "sign-up",
+    schema: signUpSchema,
+    defaultValues: typed ?? initialSignUpValues(readSearchData(), { email: initialEmail, next, today }),
+    submit: signUp.mutateAsync,
+    onSuccess: ({ session }, values) => {
+      if (!session) onConfirmationSent(values);
+    },
+    fieldOfError: { password_too_weak: "password" },
+  });
+  const logInInstead = () => onLogIn(form.getValues("email"));
+
+  return (
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
+        <TextField form={form} name="data.full_name" label="Name" autoComplete="name" isRequired />
+        <TextField
+          form={form}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          takesFocus={typed !== null}
+          isRequired
+        />
+        <NewPasswordField form={form} name="password" label="Password" />
+        <DateField
+          form={form}
+          name="data.due_date"
+          label="Due date (optional)"
+          min={today}
+          max={getDueDateRange(today).last}
+          title="Due date"
+          hint="For your calendar and search. Only you and doulas you ask for a call or a birth package see it. You can remove it at any time."
+        />
+        <TextField
+          form={form}
+          name="data.provider"
+          label="Provider (optional)"
+          hint="Hospital name or home address"
+          autoComplete="off"
+        />
+        <FormRefusal form={form} title={screenMessages.signUpFailed}>
+          {form.refusalCode === "email_taken" && <SignInInstead onLogIn={logInInstead} />}
+        </FormRefusal>
+        <DialogSwitch question="Already registered?" action="Sign in here" onSwitch={logInInstead} />
+      </FormDialogBody>
+      <DialogFooter className="flex-col">
+        <LegalNote />
+        <SubmitButton form={form} size="lg" className="w-full" busyText={screenMessages.creatingAccount}>
+          Create Account
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}
+
+/** Prefills the form from the saved search. Drops a due date that cannot be selected. */
+export function initialSignUpValues(
+  { dueDate, provider }: Pick<SearchData, "dueDate" | "provider">,
+  { email, next, today }: { email: string; next: string | undefined; today: IsoDay },
+): SignUpInput {
+  const dueDay = dueDate && toIsoDay(dueDate);
+  return {
+    email,
+    password: "",
+    data: { full_name: "", due_date: dueDay && isUpcomingDueDate(dueDay, today) ? dueDay : null, provider },
+    next,
+  };
+}

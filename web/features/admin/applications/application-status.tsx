@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, CircleHelp, CircleX, Hourglass, PencilLine } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
+import type { DoulaStatus } from "../../../../contract/directory/doulas.ts";
+import { maxWaiting } from "../../../../contract/operations/overview.ts";
+import { waitingQuery } from "../../../api/directory/applications.ts";
+import { Badge } from "../../../ui/basics/badge.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
+
+const otherStatuses = ["approved", "rejected", "draft"] as const;
+
+export type ListedStatus = "all" | "pending" | (typeof otherStatuses)[number];
+
+/** Quieter than a primary button, which is for what to do next. */
+const currentClasses =
+  "aria-[current=page]:border-primary aria-[current=page]:bg-primary-wash aria-[current=page]:text-primary";
+
+/** Links to all applications, to what waits for an admin, new applications and changed profiles, and to the others. */
+export function ApplicationFilter({ status }: { status: ListedStatus | "changes" }) {
+  const { data: waiting } = useQuery(waitingQuery);
+  const current = useRef<HTMLAnchorElement>(null);
+  const list = (choice: ListedStatus, text: string) => (
+    <Button key={choice} asChild size="sm" variant="secondary" className={currentClasses}>
+      <Link
+        ref={choice === status ? current : undefined}
+        to="/admin/applications"
+        search={{ status: choice === "all" ? undefined : choice }}
+        activeOptions={{ exact: true, includeSearch: true }}
+      >
+        {text}
+      </Link>
+    </Button>
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change the links' widths
+  useLayoutEffect(() => scrollIntoRow(current.current), [status, waiting]);
+  return (
+    <nav
+      aria-label="Status"
+      // One row that scrolls on a phone, to the screen's edges.
+      className="mb-4 flex gap-2 md:flex-wrap relative max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1rem),transparent)] max-md:[scrollbar-width:none]"
+    >
+      {list("all", "All")}
+      {list(
+        "pending",
+        `${statusTexts.pending}${waiting ? ` (${formatWaitingCount(waiting.pending_count)})` : ""}`,
+      )}
+      <Button asChild size="sm" variant="secondary" className={currentClasses}>
+        <Link ref={status === "changes" ? current : undefined} to="/admin/applications/changes">
+          Changed{waiting && ` (${formatWaitingCount(waiting.changed_count)})`}
+        </Link>
+      </Button>
+      {otherStatuses.map((choice) => list(choice, statusTexts[choice]))}
+    </nav>
+  );
+}
+
+/** Scrolls the row, and nothing else, to the middle of its current link. */
+function scrollIntoRow(link: HTMLElement | null): void {
+  const row = link?.parentElement;
+  if (row) row.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - row.clientWidth / 2;
+}
+
+/** '12', or '1,000+' if the server stopped counting. */
+function formatWaitingCount(count: number): string {
+  return `${count.toLocaleString("en-US")}${count < maxWaiting ? "" : "+"}`;
+}
+
+const looks = {
+  draft: { Icon: PencilLine, tone: "neutral" },
+  pending: { Icon: Hourglass, tone: "pending" },
+  approved: { Icon: CircleCheck, tone: "confirmed" },
+  rejected: { Icon: CircleX, tone: "cancelled" },
+} as const;
+
+export const statusTexts: Record<DoulaStatus, string> = {
+  draft: "Draft",
+  pending: "Pending",
+  approved: "Approved",
+  rejected: "Rejected",
+};
+
+/** A doula profile's status as a color, icon and word. A missing status counts as pending (spec section 4). */
+export function ApplicationStatusBadge({ status: stored }: { status: DoulaStatus | null | undefined }) {
+  const status = stored || "pending";
+  const { Icon, tone } = looks[status] ?? { Icon: CircleHelp, tone: "neutral" };
+  return (
+    <Badge tone={tone} className="whitespace-nowrap">
+      <Icon aria-hidden="true" strokeWidth={2.25} />
+      {statusTexts[status] ?? "Contact support"}
+    </Badge>
+  );
+}

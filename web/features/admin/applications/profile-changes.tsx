@@ -1,0 +1,382 @@
+import { diffWords } from "diff";
+import { Fragment, type ReactNode } from "react";
+import type { Certification } from "../../../../contract/directory/certifications.schema.ts";
+import type { ChangedProfile, ProfileChange } from "../../../../contract/directory/profile-changes.schema.ts";
+import type { ReviewedTags, ReviewedText } from "../../../../contract/directory/profile-changes.ts";
+import { splitFullName } from "../../../../contract/identity/accounts.ts";
+import { parseIsoDay } from "../../../lib/calendar-day.ts";
+import { cn } from "../../../lib/class-names.ts";
+import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";
+import { CertificateFile } from "../../shared/doula-profile/certificate-file.tsx";
+import { InterviewVideo } from "../../shared/doula-profile/interview-video.tsx";
+import { PackageTerms } from "../../shared/doula-profile/package-facts.tsx";
+
+const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
+
+interface ProfileChangesProps {
+  profile: ChangedProfile;
+  /** Shows each day above its changes. */
+  hasDays: boolean;
+}
+
+/** The approved and current value of each changed field, grouped by the day of its last change. */
+export function ProfileChanges({ profile, hasDays }: ProfileChangesProps) {
+  return groupByDay(profile.changes).map(([day, changes]) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a section with a name is a landmark
+    <div key={day} role="group" aria-label={`Changed ${day}`} className="flex flex-col gap-4">
+      <h3
+        className={cn(
+          "border-line border-b pb-1 font-sans font-semibold text-ink-soft text-sm",
+          !hasDays && "sr-only",
+        )}
+      >
+        Changed {day}
+      </h3>
+      <ul className="flex flex-col gap-4 max-md:gap-3 max-md:divide-y max-md:divide-line">
+        {changes.map((change) => (
+          <li key={changeKey(change)} className="flex flex-col gap-1 max-md:pb-3 max-md:last:pb-0 md:gap-2">
+            <h4 className="font-sans font-semibold text-ink-soft text-sm">{changeTitle(change)}</h4>
+            <Sides change={change} profile={profile} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** Wide enough for both values beside each other. */
+const wideScreen = "(width >= 48rem)";
+
+/**
+ * Both values beside each other. On a phone, a text or list appears once, with what is new and what was removed;
+ * of another value, the current one above the other one, which is folded unless both are short.
+ */
+function Sides({ change, profile }: { change: ProfileChange; profile: ChangedProfile }) {
+  const isWide = useMediaQuery(wideScreen);
+  const both = !isWide && renderBoth(change);
+  if (both) {
+    return (
+      <dl>
+        <dt className="sr-only">Before and now</dt>
+        <dd>{both}</dd>
+      </dl>
+    );
+  }
+  const isRemoval = change.after === null;
+  const isFolded = !isWide && !isShort(change) && !isRemoval;
+  const before = !isAdded(change) && (
+    <Side key="before" name="Before" isShort={isShort(change)}>
+      {renderBefore(change)}
+    </Side>
+  );
+  const now = (
+    <Side key="now" name="Now" isShort={isShort(change)} isNameHidden={isFolded}>
+      {renderNow(change, profile)}
+    </Side>
+  );
+  return (
+    <>
+      <dl className="grid gap-2 md:items-start md:gap-3 md:has-[>:nth-child(2)]:grid-cols-2">
+        {isWide || isRemoval ? [before, now] : [now, !isFolded && before]}
+      </dl>
+      {isFolded && before && (
+        <details>
+          <summary className="min-h-9 w-fit cursor-pointer content-center rounded-control font-semibold text-primary text-sm touch:min-h-11">
+            Show what it was
+          </summary>
+          <dl>{before}</dl>
+        </details>
+      )}
+    </>
+  );
+}
+
+function groupByDay(changes: readonly ProfileChange[]): [string, ProfileChange[]][] {
+  const days = new Map<string, ProfileChange[]>();
+  for (const change of changes) {
+    const day = fullDay.format(new Date(change.changed_at));
+    days.set(day, [...(days.get(day) ?? []), change]);
+  }
+  // Long texts come last, so that they don't push the lists out of view.
+  return [...days].map(([day, ofDay]) => [
+    day,
+    ofDay.toSorted((a, b) => Number(isLongText(a)) - Number(isLongText(b))),
+  ]);
+}
+
+function isLongText({ field }: ProfileChange): boolean {
+  return field === "bio" || field === "specializations";
+}
+
+type FieldChange<Field extends ProfileChange["field"]> = Extract<ProfileChange, { field: Field }>;
+type Package = NonNullable<FieldChange<"package">["after"]>;
+
+const fieldTitles: Record<ReviewedText | ReviewedTags | "births_attended", string> = {
+  first_name: "First name",
+  last_name: "Last name",
+  profile_image_url: "Profile picture",
+  location: "Location",
+  specializations: "Specializations, in their own words",
+  bio: "Bio",
+  video_url: "Interview video",
+  services_offered: "Services offered",
+  specialties: "Specialties",
+  insurance_accepted: "Insurance",
+  approach: "Approach",
+  languages: "Languages",
+  births_attended: "Births attended",
+};
+
+function changeTitle(change: ProfileChange): string {
+  if (change.field !== "certification" && change.field !== "package") return fieldTitles[change.field];
+  const noun = change.field === "package" ? "Package" : "Certification";
+  if (!change.before) return `${noun} added`;
+  return `${noun} ${change.after ? "changed" : "removed"}`;
+}
+
+/** Its title says that there is nothing before. */
+function isAdded({ field, before }: ProfileChange): boolean {
+  return before === null && (field === "certification" || field === "package");
+}
+
+const shortFields: ProfileChange["field"][] = ["first_name", "last_name", "location", "births_attended"];
+
+function isShort({ field }: ProfileChange): boolean {
+  return shortFields.includes(field);
+}
+
+function changeKey(change: ProfileChange): string {
+  if (change.field !== "certification" && change.field !== "package") return change.field;
+  return (change.after ?? change.before)?.id ?? "";
+}
+
+function renderBefore(change: ProfileChange): ReactNode {
+  const { field, before, after } = change;
+  if (before === null) return <Text text={null} />;
+  if (field === "profile_image_url") return <span className="text-ink-soft">Deleted picture</span>;
+  if (field === "certification") {
+    const { file_name } = before;
+    return (
+      <>
+        <CertificationFacts certification={before} />
+        <p className="wrap-anywhere text-ink-soft text-sm">{file_name ? `File: ${file_name}` : "No file"}</p>
+      </>
+    );
+  }
+  if (field === "package") return <PackageFacts offer={before} />;
+  if (field === "video_url") return <VideoLink url={before} />;
+  if (after === null || isShort(change)) return <Text text={formatValue(before)} />;
+  if (Array.isArray(before) && Array.isArray(after))
+    return <ChangedList items={before} others={after} mark={Removed} />;
+  return <ChangedText before={formatValue(before)} now={formatValue(after)} side="before" />;
+}
+
+function renderNow(change: ProfileChange, { user_id, full_name }: ChangedProfile): ReactNode {
+  const { field, before, after } = change;
+  if (after === null) return <Text text={null} />;
+  if (field === "profile_image_url") return <Avatar image={after} size="xl" label="New picture" />;
+  if (field === "certification") {
+    return (
+      <>
+        <CertificationFacts certification={after} />
+        {change.is_file_replaced && <p className="text-ink-soft text-sm">The file was replaced.</p>}
+        <CertificateFile userId={user_id} certification={after} isReadOnly />
+      </>
+    );
+  }
+  if (field === "package") return <PackageFacts offer={after} />;
+  if (field === "video_url") {
+    const { firstName } = splitFullName(full_name);
+    return (
+      <div className="max-w-72">
+        <InterviewVideo key={after} videoUrl={after} linkText={`Watch ${firstName || "the"}’s interview`} />
+      </div>
+    );
+  }
+  if (before === null || isShort(change)) return <Text text={formatValue(after)} />;
+  if (Array.isArray(before) && Array.isArray(after))
+    return <ChangedList items={after} others={before} mark={New} />;
+  return <ChangedText before={formatValue(before)} now={formatValue(after)} side="now" />;
+}
+
+/** A long text or a list once, with what is new and what was removed; null for other values. */
+function renderBoth(change: ProfileChange): ReactNode {
+  switch (change.field) {
+    case "bio":
+    case "specializations":
+      return <ChangedText before={change.before ?? ""} now={change.after ?? ""} side="both" />;
+    case "services_offered":
+    case "specialties":
+    case "insurance_accepted":
+    case "approach":
+    case "languages":
+      return <ChangedListOnce before={change.before ?? []} now={change.after ?? []} />;
+    default:
+      return null;
+  }
+}
+
+function formatValue(value: string | number | string[]): string {
+  if (typeof value === "number") return value.toLocaleString("en-US");
+  return Array.isArray(value) ? value.join(", ") : value;
+}
+
+function CertificationFacts({
+  certification: { name, organization, date_obtained },
+}: {
+  certification: Certification;
+}) {
+  const date = parseIsoDay(date_obtained);
+  return (
+    <>
+      <p className="wrap-anywhere font-semibold">{name}</p>
+      <p className="wrap-anywhere text-ink-soft text-sm">
+        {organization && `${organization}, `}
+        {date ? longDay.format(date) : date_obtained}
+      </p>
+    </>
+  );
+}
+
+function PackageFacts({ offer }: { offer: Package }) {
+  return (
+    <>
+      <p className="wrap-anywhere font-semibold">{offer.name}</p>
+      <PackageTerms offer={offer} />
+      {offer.description && <Text text={offer.description} />}
+    </>
+  );
+}
+
+interface SideProps {
+  name: string;
+  /** Leaves room for the name in the same line. */
+  isShort: boolean;
+  /** True if the value stands alone, so that only screen readers need the name. */
+  isNameHidden?: boolean;
+  children: ReactNode;
+}
+
+function Side({ name, isShort: isInline, isNameHidden = false, children }: SideProps) {
+  return (
+    <div className={cn("min-w-0 rounded-control bg-sunken p-3", isInline && "flex items-baseline gap-3")}>
+      <dt
+        className={cn(
+          "text-ink-soft text-sm",
+          isInline ? "w-12 shrink-0" : "mb-1",
+          isNameHidden && "sr-only",
+        )}
+      >
+        {name}
+      </dt>
+      <dd className="min-w-0 grow">{children}</dd>
+    </div>
+  );
+}
+
+const textClasses = "measure wrap-anywhere whitespace-pre-line";
+
+function Text({ text }: { text: string | null }) {
+  if (!text) return <span className="text-ink-soft">None</span>;
+  return <p className={textClasses}>{text}</p>;
+}
+
+type Mark = (props: { children: string }) => ReactNode;
+
+interface ChangedListProps {
+  items: string[];
+  /** The list at the other time. */
+  others: string[];
+  mark: Mark;
+}
+
+/** A list, with the items marked that the other one lacks. */
+function ChangedList({ items, others, mark: Mark }: ChangedListProps) {
+  if (items.length === 0) return <Text text={null} />;
+  return (
+    <p className={textClasses}>
+      {items.map((item, position) => (
+        <Fragment key={item}>
+          {position > 0 && ", "}
+          {others.includes(item) ? item : <Mark>{item}</Mark>}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** The earlier list with what was removed, and after it what is new. */
+function ChangedListOnce({ before, now }: { before: string[]; now: string[] }) {
+  const added = now.filter((item) => !before.includes(item));
+  return (
+    <ul className="flex flex-wrap gap-1.5 pt-0.5">
+      {[...before, ...added].map((item) => (
+        <li
+          key={item}
+          className="wrap-anywhere rounded-control border border-line px-2 py-0.5 has-[del]:bg-removed has-[mark]:bg-added"
+        >
+          {!now.includes(item) ? <Removed>{item}</Removed> : before.includes(item) ? item : <New>{item}</New>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChangedTextProps {
+  before: string;
+  now: string;
+  /** Which of the two to show. */
+  side: "before" | "now" | "both";
+}
+
+/** One of two texts, or both in one, with the words marked that the other one lacks. */
+function ChangedText({ before, now, side }: ChangedTextProps) {
+  let position = 0;
+  return (
+    <p className={textClasses}>
+      {diffWords(before, now).map(({ value, added, removed }) => {
+        if ((side === "now" && removed) || (side === "before" && added)) return null;
+        const key = position;
+        position += value.length;
+        if (!added && !removed) return <Fragment key={key}>{value}</Fragment>;
+        const words = value.trimEnd();
+        // Otherwise a removed word would touch the one that replaces it.
+        const space = value.slice(words.length) || (side === "both" && removed && " ");
+        return (
+          <Fragment key={key}>
+            {added ? <New>{words}</New> : <Removed>{words}</Removed>}
+            {space}
+          </Fragment>
+        );
+      })}
+    </p>
+  );
+}
+
+function New({ children }: { children: string }) {
+  return (
+    <mark className="bg-added text-ink underline decoration-confirmed underline-offset-4">{children}</mark>
+  );
+}
+
+function Removed({ children }: { children: string }) {
+  return <del className="bg-removed text-ink line-through decoration-1 decoration-ink/60">{children}</del>;
+}
+
+/** An earlier video: not a player, because only the current one is decided on. */
+function VideoLink({ url }: { url: string }) {
+  if (!url.startsWith("https://")) return <Text text={url} />;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="wrap-anywhere inline-flex min-h-6 items-center text-primary underline underline-offset-4 touch:min-h-11"
+    >
+      {url}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,152 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { FailedEmail, FailedEvent, FailedJob } from "../../../../contract/platform/failures.schema.ts";
+import {
+  describeEmailError,
+  describeEventError,
+  describeExpiry,
+  describeJobError,
+  emailKindTexts,
+  formatJobName,
+} from "../../../../contract/platform/failures.ts";
+import { failureDays } from "../../../../contract/platform/retention.ts";
+import {
+  failedEmailsQuery,
+  failedEventsQuery,
+  failedJobsQuery,
+  undeliverableQuery,
+  useDismissEmail,
+  useDismissEvent,
+  useDismissJob,
+  useProcessAgain,
+  useRunAgain,
+  useSendAgain,
+} from "../../../api/operations/failures.ts";
+import { cn } from "../../../lib/class-names.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import type { Column } from "../../../ui/list/data-table.tsx";
+import { FailureSection, hasNoFailures } from "./failure-section.tsx";
+import { UndeliverableAddresses } from "./undeliverable-addresses.tsx";
+
+/** All failures by kind; a kind without failures takes one line. */
+export function FailureLists() {
+  const queries = [
+    useInfiniteQuery(failedEmailsQuery),
+    useInfiniteQuery(failedJobsQuery),
+    useInfiniteQuery(failedEventsQuery),
+    useInfiniteQuery(undeliverableQuery),
+  ];
+  const isEmpty = queries.every(hasNoFailures);
+  return (
+    <>
+      {isEmpty && (
+        <EmptyState illustration="resting" title={`Nothing failed in the last ${failureDays} days`}>
+          If we give up on an email or a job, it appears here with the reason.
+        </EmptyState>
+      )}
+      <div className={cn("flex flex-col", isEmpty ? "mx-auto w-fit gap-4 pb-8" : "gap-8")}>
+        <FailedEmails />
+        <UndeliverableAddresses />
+        <FailedJobs />
+        <FailedEvents />
+      </div>
+    </>
+  );
+}
+
+/** Failed emails with their recipient and reason, but never their content. */
+export function FailedEmails() {
+  return (
+    <FailureSection
+      title="Failed emails"
+      empty="No failed emails"
+      columns={emailColumns}
+      query={useInfiniteQuery(failedEmailsQuery)}
+      getName={(email) => `${emailTitle(email)}, ${recipientName(email)}`}
+      again={{
+        label: "Send again",
+        mutation: useSendAgain(),
+        refusal: ({ is_expired, kind }) => (is_expired ? describeExpiry(kind) : null),
+      }}
+      dismiss={{
+        mutation: useDismissEmail(),
+        title: "Dismiss this email?",
+        consequence: "It will be permanently removed from this list, and nobody can send it again.",
+      }}
+    />
+  );
+}
+
+const emailColumns: Column<FailedEmail>[] = [
+  { header: "Email", cell: emailTitle },
+  { header: "To", cell: recipientName },
+  { header: "Why", cell: ({ error }) => describeEmailError(error) },
+];
+
+function emailTitle({ kind }: FailedEmail): string {
+  return kind === null ? "Email" : emailKindTexts[kind];
+}
+
+function recipientName({ recipient }: FailedEmail): string {
+  return recipient ?? "Cannot be decrypted";
+}
+
+/** Queued and scheduled jobs that failed on every attempt. */
+export function FailedJobs() {
+  return (
+    <FailureSection
+      title="Failed jobs"
+      empty="No failed jobs"
+      columns={jobColumns}
+      query={useInfiniteQuery(failedJobsQuery)}
+      getName={({ name }) => formatJobName(name)}
+      again={{ label: "Run again", mutation: useRunAgain() }}
+      dismiss={{
+        mutation: useDismissJob(),
+        title: "Dismiss this job?",
+        consequence: "It will be permanently removed from this list, and its work stays unfinished.",
+      }}
+    />
+  );
+}
+
+const jobColumns: Column<FailedJob>[] = [
+  {
+    header: "Job",
+    cell: ({ name, is_scheduled }) => (
+      <span>
+        {formatJobName(name)}
+        {is_scheduled && (
+          <span className="block font-normal text-ink-soft text-sm">
+            Its last run failed. It will run again as scheduled.
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { header: "Why", cell: ({ error }) => describeJobError(error) },
+];
+
+/** Stripe events that couldn't be processed. */
+export function FailedEvents() {
+  return (
+    <FailureSection
+      title="Failed Stripe events"
+      empty="No failed Stripe events"
+      columns={eventColumns}
+      query={useInfiniteQuery(failedEventsQuery)}
+      getName={({ type }) => type}
+      again={{ label: "Process again", mutation: useProcessAgain() }}
+      dismiss={{
+        mutation: useDismissEvent(),
+        title: "Dismiss this event?",
+        consequence:
+          "It will be removed from this list. Its order or account stays as it is until Stripe sends another event.",
+      }}
+    />
+  );
+}
+
+const eventColumns: Column<FailedEvent>[] = [
+  { header: "Event", cell: ({ type }) => <span className="wrap-anywhere">{type}</span> },
+  { header: "Why", cell: ({ error }) => describeEventError(error) },
+];

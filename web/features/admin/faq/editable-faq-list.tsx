@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import type { Faq } from "../../../../contract/operations/faqs.schema.ts";
+import { formatFullDate } from "../../../../contract/platform/time.ts";
+import { faqsQuery } from "../../../api/operations/faqs.ts";
+import { countText } from "../../../lib/text.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { NarrowRow } from "../../../ui/list/narrow-row.tsx";
+import { ResourceList } from "../../../ui/list/resource-list.tsx";
+
+const shortDay = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+interface EditableFaqListProps {
+  onAdd: () => void;
+  onEdit: (faq: Faq) => void;
+  onDelete: (faq: Faq) => void;
+}
+
+/** The FAQs for admins to edit, newest first. */
+export function EditableFaqList({ onAdd, onEdit, onDelete }: EditableFaqListProps) {
+  const add = (
+    <Button onClick={onAdd}>
+      <Plus aria-hidden="true" className="size-5" />
+      Add FAQ
+    </Button>
+  );
+  return (
+    <ResourceList
+      query={useQuery(faqsQuery)}
+      failed="Couldn't load the FAQs"
+      skeleton={<FaqsSkeleton />}
+      empty={<EmptyState illustration="questions" title="No FAQs found. Add your first FAQ!" action={add} />}
+    >
+      {(faqs) => (
+        <>
+          <div className="mb-2 flex items-center justify-between gap-3">
+            <p className="text-ink-soft">{countText(faqs.length, "question")}</p>
+            {add}
+          </div>
+          <ul className="divide-y divide-line">
+            {faqs.toReversed().map((faq) => (
+              <li key={faq.id}>
+                <NarrowRow
+                  name={faq.question}
+                  line={faq.answer}
+                  end={
+                    <time dateTime={faq.created_at} className="text-ink-soft max-md:hidden">
+                      Added {shortDay.format(new Date(faq.created_at))}
+                    </time>
+                  }
+                  details={[["Added", formatFullDate(new Date(faq.created_at), "UTC")]]}
+                  actions={[
+                    { text: "Edit", label: `Edit: ${faq.question}`, onSelect: () => onEdit(faq) },
+                    {
+                      text: "Delete",
+                      label: `Delete: ${faq.question}`,
+                      isDanger: true,
+                      onSelect: () => onDelete(faq),
+                    },
+                  ]}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ResourceList>
+  );
+}
+
+function FaqsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading the FAQs..." className="flex flex-col gap-2">
+      <Skeleton className="h-11 w-32 self-end rounded-control" />
+      {["first", "second", "third", "fourth", "fifth"].map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </SkeletonRegion>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Faq } from "../../../../contract/operations/faqs.schema.ts";
+import { faqLengths } from "../../../../contract/operations/faqs.ts";
+import { useSession } from "../../../api/identity/session.ts";
+import { faqNotDeleted, faqNotSaved, useDeleteFaq, useSaveFaq } from "../../../api/operations/faqs.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
+import { useAppForm } from "../../../ui/form/use-app-form.ts";
+
+interface FaqDialogProps {
+  /** Undefined to add a new FAQ. */
+  faq: Faq | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Adds or edits a FAQ. */
+export function FaqDialog({ faq, isOpen, onClose }: FaqDialogProps) {
+  return (
+    <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
+      <DialogContent
+        title={faq ? "Edit FAQ" : "Add FAQ"}
+        description="Everyone can read it once you save."
+        initialFocus="input"
+      >
+        <FaqForm faq={faq} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function FaqForm({ faq, onClose }: Pick<FaqDialogProps, "faq" | "onClose">) {
+  const save = useSaveFaq(faq?.id);
+  const { data: session } = useSession();
+  const form = useAppForm({
+    id: "faq",
+    schema: async () => (await import("../../../../contract/operations/faqs.schema.ts")).faqChangeSchema,
+    defaultValues: { question: faq?.question ?? "", answer: faq?.answer ?? "" },
+    submit: save.mutateAsync,
+    onSuccess: onClose,
+    draft: session ? { userId: session.user.id, name: `faq-${faq?.id ?? "new"}` } : undefined,
+  });
+  const cancel = () => {
+    form.reset();
+    onClose();
+  };
+
+  return (
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
+        <TextField
+          form={form}
+          name="question"
+          label="Question"
+          maxLength={faqLengths.question}
+          autoComplete="off"
+          isRequired
+        />
+        <LongTextField
+          form={form}
+          name="answer"
+          label="Answer"
+          hint="Plain text. A blank line starts a new paragraph."
+          maxLength={faqLengths.answer}
+          rows={8}
+          isRequired
+        />
+      </FormDialogBody>
+      <DialogFooter>
+        <div className="basis-full empty:hidden">
+          <FormRefusal form={form} title={faqNotSaved} />
+        </div>
+        <Button variant="secondary" onClick={cancel} disabled={form.isBusy}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} busyText="Saving...">
+          Save FAQ
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}
+
+interface DeleteFaqDialogProps {
+  faq: Faq;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks for confirmation before a FAQ is deleted. */
+export function DeleteFaqDialog({ faq, isOpen, onClose }: DeleteFaqDialogProps) {
+  const remove = useDeleteFaq();
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => !open && !remove.isPending && onClose()}>
+      <DialogContent title="Delete FAQ" sheet="content" initialFocus="[data-keep]">
+        <DialogBody isTextOnly>
+          <p>Are you sure you want to delete this FAQ?</p>
+          <p className="mt-3 break-words font-semibold">{faq.question}</p>
+          {remove.error && <RefusalAlert title={faqNotDeleted} error={remove.error} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button data-keep variant="secondary" disabled={remove.isPending} onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            variant="danger"
+            isBusy={remove.isPending}
+            busyText="Deleting..."
+            onClick={() => remove.mutate(faq, { onSuccess: onClose })}
+          >
+            Delete FAQ
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

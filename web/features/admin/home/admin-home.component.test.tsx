@@ -1,0 +1,79 @@
+import { beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { Overview } from "../../../../contract/operations/overview.schema.ts";
+import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { renderInApp } from "../../../testing/render-in-app.tsx";
+import { refuseApi, stubApi } from "../../../testing/stub-api.ts";
+import { AdminHome } from "./admin-home.tsx";
+
+const overview: Overview = {
+  is_in_maintenance: false,
+  waiting: [{ kind: "applications", count: 3 }],
+  outbox: {
+    is_held: false,
+    waiting: 0,
+    oldest_at: null,
+    last_sent_at: null,
+    last_error: null,
+    is_stuck: false,
+  },
+  payment_events: null,
+  missing_providers: [],
+  sandboxes: [],
+};
+
+function stubWeek() {
+  const day = { sign_ups: 1, searches: 400, intro_calls: 0, messages: 2 };
+  stubApi("GET /rest/v1/analytics", ({ url }) => {
+    expect(new URL(url).searchParams.get("days")).toBe("7");
+    return { days: [1, 2, 3].map((date) => ({ ...day, day: `2026-11-0${date}` })) };
+  });
+}
+
+beforeEach(() => {
+  stubWeek();
+  stubApi("GET /rest/v1/health_checks", () => ({ checked_at: new Date().toISOString(), checks: [] }));
+});
+
+it("shows the views only once the content above them has loaded, so that they do not move", async () => {
+  const response = Promise.withResolvers<Overview>();
+  stubApi("GET /rest/v1/overview", () => response.promise);
+  await renderInApp(<AdminHome />);
+  const users = page.getByText("User Management");
+  await expect.element(users).not.toBeVisible();
+  response.resolve(overview);
+  await expect.element(page.getByRole("heading", { name: "Waiting for you" })).toBeVisible();
+  await expect.element(users).toBeVisible();
+});
+
+it("[2.14] shows the last seven days above three columns of views on a phone, within one and a half screens", async () => {
+  await page.viewport(360, 740);
+  stubApi("GET /rest/v1/overview", () => overview);
+  await renderInApp(<AdminHome />);
+  const week = page.getByRole("region", { name: "The last seven days" });
+  await expect.element(week).toHaveTextContent("Sign-ups3");
+  await expect.element(week).toHaveTextContent("Searches1,200");
+  await expect.element(page.getByRole("link", { name: "User Management" })).toBeVisible();
+  const [first, , third, fourth] = page
+    .getByRole("list")
+    .last()
+    .getByRole("listitem")
+    .elements()
+    .map((tile) => tile.getBoundingClientRect());
+  expect(third?.top).toBe(first?.top);
+  expect(fourth?.left).toBe(first?.left);
+  expect(document.documentElement.scrollWidth).toBe(360);
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(740);
+  await expectAccessible();
+});
+
+it("[8.16] shows Retry in place of figures that fail to load", async () => {
+  stubApi("GET /rest/v1/overview", () => overview);
+  refuseApi("GET /rest/v1/analytics", "forbidden");
+  await renderInApp(<AdminHome />);
+  const alert = page.getByRole("alert");
+  await expect.element(alert).toHaveTextContent("Failed to fetch analytics data");
+  stubWeek();
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect.element(page.getByText("1,200")).toBeVisible();
+});

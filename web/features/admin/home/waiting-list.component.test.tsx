@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { ChangedProfile } from "../../../../contract/directory/profile-changes.schema.ts";
+import type { Overview } from "../../../../contract/operations/overview.schema.ts";
+import type { FailedEmail } from "../../../../contract/platform/failures.schema.ts";
+import { expectLine } from "../../../testing/expected-lines.ts";
+import { renderInApp } from "../../../testing/render-in-app.tsx";
+import { stubApi } from "../../../testing/stub-api.ts";
+import { ChangedProfiles } from "../applications/changed-profiles.tsx";
+import { FailedEmails } from "../emails/failure-lists.tsx";
+import { ServiceNotes, WaitingList } from "./waiting-list.tsx";
+
+const failedEmail: FailedEmail = {
+  id: "018f0000-0000-7000-8000-000000000001",
+  kind: "unread",
+  recipient: "ana@example.org",
+  error: { kind: "Error", code: "EENVELOPE", response_code: 550 },
+  failed_at: "2026-11-20T12:00:00.000Z",
+  attempts: 26,
+  is_expired: false,
+};
+const changedProfile: ChangedProfile = {
+  id: "018f0000-0000-7000-8000-000000000002",
+  user_id: "018f0000-0000-7000-8000-0000000000a1",
+  slug: "grace-okafor",
+  full_name: "Grace Okafor",
+  email: "grace@example.org",
+  profile_image_url: null,
+  is_listed: true,
+  is_unlisted_by_admin: false,
+  unlisted_note: null,
+  changed_at: "2026-11-20T10:00:00.000Z",
+  newest_change: 17,
+  changes: [
+    {
+      field: "bio",
+      before: "I listen first.",
+      after: "I speak first.",
+      changed_at: "2026-11-20T15:00:00.000Z",
+    },
+  ],
+};
+
+let overview: Overview;
+beforeEach(() => {
+  const outbox = {
+    is_held: false,
+    waiting: 0,
+    oldest_at: null,
+    last_sent_at: null,
+    last_error: null,
+    is_stuck: false,
+  };
+  overview = {
+    is_in_maintenance: false,
+    waiting: [],
+    outbox,
+    payment_events: null,
+    missing_providers: [],
+    sandboxes: [],
+  };
+  stubApi("GET /auth/v1/user", () => ({ session: null }));
+  stubApi("GET /rest/v1/overview", () => overview);
+});
+
+describe("[2.14] the list of open tasks", () => {
+  it("is a single line if there are none", async () => {
+    await renderInApp(<WaitingList />);
+    await expect.element(page.getByText("Nothing is waiting for you.")).toBeVisible();
+    await expect.element(page.getByRole("heading")).not.toBeInTheDocument();
+  });
+
+  it("shows the count of each kind with a link to its page", async () => {
+    overview.waiting = [
+      { kind: "applications", count: 1000 },
+      { kind: "changed_profiles", count: 2 },
+      { kind: "failed_emails", count: 1 },
+      { kind: "payment_differences", count: 3 },
+    ];
+    await renderInApp(<WaitingList />);
+    await expect
+      .element(page.getByRole("link", { name: "1,000+ applications to review" }))
+      .toHaveAttribute("href", "/admin/applications?status=pending");
+    await expect
+      .element(page.getByRole("link", { name: "2 profiles changed since approval" }))
+      .toHaveAttribute("href", "/admin/applications/changes");
+    await expect
+      .element(page.getByRole("link", { name: "1 email that failed" }))
+      .toHaveAttribute("href", "/admin/emails");
+    await expect
+      .element(page.getByRole("link", { name: "3 differences from Stripe's books" }))
+      .toHaveAttribute("href", "/admin/orders?differences=true");
+  });
+
+  it("is refreshed after a failed email was sent again", async () => {
+    overview.waiting = [{ kind: "failed_emails", count: 1 }];
+    stubApi("GET /rest/v1/failed_emails", () => ({
+      items: overview.waiting.map(() => failedEmail),
+      next_cursor: null,
+    }));
+    stubApi(`POST /rest/v1/failed_emails/${failedEmail.id}/send`, () => {
+      overview = { ...overview, waiting: [] };
+      return new Response(null, { status: 204 });
+    });
+    await renderInApp(
+      <>
+        <WaitingList />
+        <FailedEmails />
+      </>,
+    );
+    await page.getByRole("button", { name: /^Send again/ }).click();
+    await expect.element(page.getByText("Nothing is waiting for you.")).toBeVisible();
+  });
+
+  it("is refreshed after changes were accepted", async () => {
+    overview.waiting = [{ kind: "changed_profiles", count: 2 }];
+    stubApi("GET /rest/v1/changed_profiles", () => ({ items: [changedProfile], next_cursor: null }));
+    stubApi(`POST /rest/v1/doula_profiles/${changedProfile.id}/changes/accept`, () => {
+      overview = { ...overview, waiting: [{ kind: "changed_profiles", count: 1 }] };
+      return new Response(null, { status: 204 });
+    });
+    await renderInApp(
+      <>
+        <WaitingList />
+        <ChangedProfiles />
+      </>,
+    );
+    await expect
+      .element(page.getByRole("link", { name: "2 profiles changed since approval" }))
+      .toHaveAttribute("href", "/admin/applications/changes");
+    await page.getByRole("button", { name: /^Accept changes/ }).click();
+    await expect.element(page.getByRole("link", { name: "1 profile changed since approval" })).toBeVisible();
+  });
+
+  it("names services without keys, and those in sandbox mode", async () => {
+    overview = { ...overview, missing_providers: ["stripe"], sandboxes: ["google"] };
+    await renderInApp(
+      <>
+        <WaitingList />
+        <ServiceNotes />
+      </>,
+    );
+    await expect.element(page.getByText("Stripe: keys missing.")).toBeVisible();
+    await expect.element(page.getByText("Sandbox or test keys: Google Calendar")).toBeVisible();
+  });
+
+  it("shows the state of outgoing email", async () => {
+    overview.outbox.last_sent_at = new Date(2026, 2, 4, 9, 0).toISOString();
+    await renderInApp(<ServiceNotes />);
+    await expect
+      .element(page.getByText("Email: None waiting. Last sent Mar 4, 2026, 9:00 AM."))
+      .toBeVisible();
+  });
+
+  it("alerts if email is waiting but none is sent, with the last error", async () => {
+    overview.outbox = {
+      is_held: false,
+      waiting: 3,
+      oldest_at: new Date(2026, 2, 4, 9, 15).toISOString(),
+      last_sent_at: new Date(2026, 2, 4, 9, 0).toISOString(),
+      last_error: {
+        at: new Date(2026, 2, 4, 9, 30).toISOString(),
+        kind: "Error",
+        code: "ESOCKET",
+        response_code: null,
+      },
+      is_stuck: true,
+    };
+    await renderInApp(<WaitingList />);
+    const alert = page.getByRole("alert");
+    await expect.element(alert).toHaveTextContent("No email is being sent");
+    await expect
+      .element(alert)
+      .toHaveTextContent(
+        "3 waiting, the oldest since Mar 4, 2026, 9:15 AM. Last sent Mar 4, 2026, 9:00 AM. Last error Mar 4, 2026, 9:30 AM: The mail server could not be reached.",
+      );
+  });
+
+  it("shows if email is on hold", async () => {
+    overview.outbox.is_held = true;
+    await renderInApp(<WaitingList />);
+    await expect.element(page.getByText("Email is on hold")).toBeVisible();
+  });
+
+  it("shows when the last event from Stripe arrived, and another API version", async () => {
+    overview.payment_events = {
+      last_at: new Date(2026, 2, 4, 9, 0).toISOString(),
+      are_missing: false,
+      other_version: { endpoint: "2031-01-01.fern", calls: "2026-10-28.endive" },
+    };
+    await renderInApp(<ServiceNotes />);
+    await expect.element(page.getByText("Stripe: Last event Mar 4, 2026, 9:00 AM.")).toBeVisible();
+    await expect
+      .element(
+        page.getByText(
+          "Stripe's webhook endpoint has API version 2031-01-01.fern. Our calls use 2026-10-28.endive.",
+        ),
+      )
+      .toBeVisible();
+  });
+
+  it("alerts if Stripe's events do not arrive", async () => {
+    overview.payment_events = { last_at: null, are_missing: true, other_version: null };
+    await renderInApp(<WaitingList />);
+    const alert = page.getByRole("alert");
+    await expect.element(alert).toHaveTextContent("No events from Stripe for a day");
+    await expect.element(alert).toHaveTextContent("No event has arrived yet.");
+  });
+
+  it("shows Retry if it fails to load", async () => {
+    expectLine(/Couldn't load/);
+    stubApi("GET /rest/v1/overview", () =>
+      Response.json({ code: "forbidden", detail: "You don't have permission to do this." }, { status: 403 }),
+    );
+    await renderInApp(<WaitingList />);
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load your tasks");
+    stubApi("GET /rest/v1/overview", () => overview);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect.element(page.getByText("Nothing is waiting for you.")).toBeVisible();
+  });
+});

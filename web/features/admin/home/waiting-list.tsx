@@ -1,0 +1,222 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight, CircleCheck, PlugZap } from "lucide-react";
+import type { Overview } from "../../../../contract/operations/overview.schema.ts";
+import { maxWaiting, providerNames, type WaitingKind } from "../../../../contract/operations/overview.ts";
+import { describeEmailError } from "../../../../contract/platform/failures.ts";
+import { overviewQuery } from "../../../api/operations/overview.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+
+/** The singular and plural name of each kind, and the page that handles it. */
+const kinds: Record<WaitingKind, Kind> = {
+  orders: { to: "/admin/orders", search: { review: true }, one: "order to review", more: "orders to review" },
+  payment_differences: {
+    to: "/admin/orders",
+    search: { differences: true },
+    one: "difference from Stripe's books",
+    more: "differences from Stripe's books",
+  },
+  reports: { to: "/admin/reports", one: "report to review", more: "reports to review" },
+  applications: {
+    to: "/admin/applications",
+    search: { status: "pending" },
+    one: "application to review",
+    more: "applications to review",
+  },
+  changed_profiles: {
+    to: "/admin/applications/changes",
+    one: "profile changed since approval",
+    more: "profiles changed since approval",
+  },
+  failed_emails: { to: "/admin/emails", one: "email that failed", more: "emails that failed" },
+  failed_jobs: { to: "/admin/emails", one: "job that failed", more: "jobs that failed" },
+  failed_events: {
+    to: "/admin/emails",
+    one: "Stripe event that failed",
+    more: "Stripe events that failed",
+  },
+};
+
+interface Kind {
+  to: AdminPath;
+  search?: { review: true } | { differences: true } | { status: "pending" };
+  one: string;
+  more: string;
+}
+
+type AdminPath =
+  | "/admin/orders"
+  | "/admin/reports"
+  | "/admin/applications"
+  | "/admin/applications/changes"
+  | "/admin/emails";
+
+/** Everything waiting for an admin, or a single line if there is nothing. */
+export function WaitingList() {
+  const { data: overview, error, refetch, isFetching } = useQuery(overviewQuery);
+  if (!overview && error)
+    return (
+      <ErrorState
+        title="Couldn't load your tasks"
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        className="mb-6"
+      />
+    );
+  if (!overview)
+    return (
+      <SkeletonRegion className="mb-6">
+        <Skeleton className="h-24 rounded-card" />
+      </SkeletonRegion>
+    );
+  return (
+    <div className="mb-6 md:mb-8">
+      {overview.is_in_maintenance && (
+        <div className="mb-4">
+          <InlineAlert
+            tone="info"
+            title="Maintenance mode is on"
+            action={
+              <Button asChild size="sm" variant="secondary">
+                <Link to="/admin/settings">Open settings</Link>
+              </Button>
+            }
+          >
+            Only admins see the site; everyone else sees a maintenance page.
+          </InlineAlert>
+        </div>
+      )}
+      {overview.waiting.length + overview.missing_providers.length === 0 ? (
+        <p className="flex items-center gap-2.5 text-ink-soft md:text-lg">
+          <CircleCheck aria-hidden="true" className="size-5.5 shrink-0 text-confirmed" />
+          Nothing is waiting for you.
+        </p>
+      ) : (
+        <Waiting overview={overview} />
+      )}
+      <OutboxAlert outbox={overview.outbox} />
+      <PaymentEventsAlert events={overview.payment_events} />
+    </div>
+  );
+}
+
+function Waiting({ overview: { waiting, missing_providers } }: { overview: Overview }) {
+  return (
+    <Card tone="warm" padding="none" asChild>
+      <section
+        aria-labelledby="waiting"
+        className="px-5 py-3 md:px-6 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:items-baseline lg:gap-x-6"
+      >
+        <h2 id="waiting" className="text-xl max-lg:pt-1">
+          Waiting for you
+        </h2>
+        <ul className="divide-y divide-line">
+          {waiting.map(({ kind, count }) => {
+            const { one, more, ...page } = kinds[kind];
+            return (
+              <li key={kind}>
+                <Link {...page} className="group flex min-h-14 items-center gap-4 rounded-control py-2">
+                  <span className="min-w-6 font-display text-2xl text-primary tabular-nums">
+                    {count.toLocaleString("en-US")}
+                    {count >= maxWaiting && "+"}
+                  </span>
+                  <span className="grow font-semibold underline decoration-transparent underline-offset-4 group-hover:decoration-current">
+                    {count === 1 ? one : more}
+                  </span>
+                  <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+                </Link>
+              </li>
+            );
+          })}
+          {missing_providers.length > 0 && (
+            <li className="flex min-h-14 items-center gap-4 py-2">
+              <span className="min-w-6 text-primary">
+                <PlugZap aria-hidden="true" className="size-6" />
+              </span>
+              <span>
+                <span className="font-semibold">{joinNames(missing_providers)}: keys missing.</span> Doulas
+                see 'Not available yet' until they are set in the server's environment.
+              </span>
+            </li>
+          )}
+        </ul>
+      </section>
+    </Card>
+  );
+}
+
+function joinNames(providers: Overview["sandboxes"]): string {
+  return providers.map((provider) => providerNames[provider]).join(", ");
+}
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** What an admin should know but need not act on: the last email, and services with test keys. */
+export function ServiceNotes() {
+  const { data: overview } = useQuery(overviewQuery);
+  if (!overview) return null;
+  const { outbox, payment_events, sandboxes } = overview;
+  return (
+    <div className="mt-6 grid gap-1 text-ink-soft text-sm empty:hidden md:mt-8">
+      {!outbox.is_held && !outbox.is_stuck && <p>Email: {describeOutbox(outbox)}</p>}
+      {payment_events && !payment_events.are_missing && <p>Stripe: {describeLastEvent(payment_events)}</p>}
+      {payment_events?.other_version && (
+        <p>
+          Stripe's webhook endpoint has API version {payment_events.other_version.endpoint}. Our calls use{" "}
+          {payment_events.other_version.calls}.
+        </p>
+      )}
+      {sandboxes.length > 0 && <p>Sandbox or test keys: {joinNames(sandboxes)}</p>}
+    </div>
+  );
+}
+
+/** If email is on hold or stuck. */
+function OutboxAlert({ outbox }: { outbox: Overview["outbox"] }) {
+  if (outbox.is_held)
+    return (
+      <InlineAlert tone="info" title="Email is on hold" className="mt-4">
+        MAIL_HOLD is on, or the site was restored and not released. {describeOutbox(outbox)}
+      </InlineAlert>
+    );
+  if (outbox.is_stuck)
+    return (
+      <InlineAlert tone="error" title="No email is being sent" className="mt-4">
+        {describeOutbox(outbox)}
+      </InlineAlert>
+    );
+  return null;
+}
+
+/** If Stripe must have sent events, but none arrived. */
+function PaymentEventsAlert({ events }: { events: Overview["payment_events"] }) {
+  if (!events?.are_missing) return null;
+  return (
+    <InlineAlert tone="error" title="No events from Stripe for a day" className="mt-4">
+      Payment links have ended, and Stripe reported none of them. Check the webhook endpoint in Stripe's
+      dashboard. {describeLastEvent(events)}
+    </InlineAlert>
+  );
+}
+
+function describeLastEvent({ last_at }: NonNullable<Overview["payment_events"]>): string {
+  return last_at ? `Last event ${format(last_at)}.` : "No event has arrived yet.";
+}
+
+function describeOutbox({ waiting, oldest_at, last_sent_at, last_error }: Overview["outbox"]): string {
+  const count = `${waiting.toLocaleString("en-US")}${waiting >= maxWaiting ? "+" : ""}`;
+  return [
+    oldest_at ? `${count} waiting, the oldest since ${format(oldest_at)}.` : "None waiting.",
+    last_sent_at ? `Last sent ${format(last_sent_at)}.` : "None sent in the last 30 days.",
+    ...(last_error ? [`Last error ${format(last_error.at)}: ${describeEmailError(last_error)}.`] : []),
+  ].join(" ");
+}
+
+function format(instant: string): string {
+  return moment.format(new Date(instant));
+}

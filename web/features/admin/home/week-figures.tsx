@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { DailyCounts } from "../../../../contract/operations/analytics.schema.ts";
+import { chartedSeries } from "../../../../contract/operations/analytics.ts";
+import { analyticsNotLoaded, analyticsQuery } from "../../../api/operations/analytics.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+
+const labels: Record<(typeof chartedSeries)[number], string> = {
+  sign_ups: "Sign-ups",
+  searches: "Searches",
+  intro_calls: "Intro calls",
+  messages: "Messages",
+};
+
+/** The last seven days in one row. */
+export function WeekFigures() {
+  const { data, isError, isFetching, refetch } = useQuery(analyticsQuery(7));
+  return (
+    <Card asChild padding="none">
+      <section aria-labelledby="week" className="mb-4 px-4 py-3 md:mb-6 md:px-6 md:py-4">
+        <div className="flex items-center justify-between gap-3">
+          <h2 id="week" className="font-sans font-semibold text-ink-soft text-sm">
+            The last seven days
+          </h2>
+          <Button asChild variant="link" size="sm">
+            <Link to="/admin/analytics">All figures</Link>
+          </Button>
+        </div>
+        {isError && !data ? (
+          <p role="alert" className="flex min-h-12 flex-wrap items-center gap-x-3">
+            {analyticsNotLoaded}
+            <Button variant="link" isBusy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </p>
+        ) : (
+          <dl className="grid min-h-12 grid-cols-4 gap-2">
+            {chartedSeries.map((series) => (
+              <div key={series} className="flex flex-col-reverse justify-end">
+                <dt className="text-ink-soft text-xs md:text-sm">{labels[series]}</dt>
+                <dd className="font-display font-medium text-xl tabular-nums">
+                  {data ? (
+                    sum(data.days, series).toLocaleString("en-US")
+                  ) : (
+                    <Skeleton className="my-1 h-5 w-10" />
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+function sum(days: readonly DailyCounts[], series: (typeof chartedSeries)[number]): number {
+  return days.reduce((total, day) => total + day[series], 0);
+}

@@ -1,0 +1,227 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { AdminOrder } from "../../../../contract/commerce/admin-orders.schema.ts";
+import {
+  maxOrderPeople,
+  orderSearchMaxLength,
+  orderStatuses,
+  orderStatusTexts,
+} from "../../../../contract/commerce/orders.ts";
+import { splitFullName } from "../../../../contract/identity/accounts.ts";
+import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import {
+  type AdminOrderFilter,
+  adminOrdersQuery,
+  ordersNotLoaded,
+} from "../../../api/commerce/admin-orders.ts";
+import { formatMonthDay } from "../../../lib/calendar-day.ts";
+import { useEagerValue } from "../../../lib/eager-value.ts";
+import { useDebounced } from "../../../lib/use-debounced.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { SearchBox } from "../../../ui/form/search-box.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import { NarrowRow } from "../../../ui/list/narrow-row.tsx";
+import { NeedsReviewBadge, OrderStatusBadge, orderMomentText } from "../../shared/orders/order-status.tsx";
+import { OverviewButton } from "../home/overview-button.tsx";
+
+interface AdminOrderListProps {
+  /** As typed; the search runs when typing pauses. */
+  filter: AdminOrderFilter;
+  onFilter: (change: Partial<AdminOrderFilter>) => void;
+  onOpen: (id: string) => void;
+}
+
+/** All orders, with a search and a filter. */
+export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderListProps) {
+  const filter = { ...typed, search: useDebounced(typed.search) };
+  const orders = useInfiniteQuery(adminOrdersQuery(filter));
+  const showAll = () => onFilter({ search: "", listed: undefined });
+  const isFiltered = Boolean(typed.search || typed.listed || filter.search);
+  const hasNone = !isFiltered && orders.data?.pages[0]?.items.length === 0;
+  return (
+    <DataTable
+      caption="Orders"
+      columns={createColumns(onOpen)}
+      narrowRow={(order) => <NarrowOrder order={order} onOpen={onOpen} />}
+      filters={
+        !hasNone && (
+          <>
+            <SearchBox
+              label="Search orders"
+              placeholder="Name, email or ID..."
+              maxLength={orderSearchMaxLength}
+              search={typed.search}
+              onSearch={(search) => onFilter({ search })}
+              className="min-w-0 grow @max-4xl:basis-full @4xl:basis-0"
+            />
+            <StatusSelect listed={typed.listed} onChoose={(listed) => onFilter({ listed })} />
+            <p role="status" className="basis-full text-ink-soft text-sm empty:hidden">
+              {orders.data?.pages[0]?.has_more_people &&
+                `Many people match. Showing orders of the ${maxOrderPeople} newest accounts; type more of the name or email.`}
+            </p>
+          </>
+        )
+      }
+      query={orders}
+      rowKey={({ id }) => id}
+      empty={<NoOrders filter={filter} onShowAll={showAll} />}
+      failed={ordersNotLoaded}
+      moreFailed={ordersNotLoaded}
+    />
+  );
+}
+
+function NoOrders({ filter, onShowAll }: { filter: AdminOrderFilter; onShowAll: () => void }) {
+  if (!filter.search && !filter.listed)
+    return (
+      <EmptyState illustration="envelope" title="No orders yet" action={<OverviewButton />}>
+        <p>When a parent orders a package, it appears here.</p>
+      </EmptyState>
+    );
+  const isNothingWaiting = !filter.search && filter.listed === "needs_review";
+  return (
+    <EmptyState
+      title={isNothingWaiting ? "No payment needs review" : "No orders match"}
+      action={
+        <Button variant="secondary" onClick={onShowAll}>
+          Show all orders
+        </Button>
+      }
+    />
+  );
+}
+
+interface StatusSelectProps {
+  listed: AdminOrderFilter["listed"];
+  onChoose: (listed: AdminOrderFilter["listed"]) => void;
+}
+
+function StatusSelect({ listed, onChoose }: StatusSelectProps) {
+  const [shown, setShown] = useEagerValue(listed);
+  return (
+    <Select
+      aria-label="Show"
+      className="@max-4xl:basis-full @4xl:w-56"
+      value={shown ?? ""}
+      onChange={({ target }) => {
+        const chosen = (["needs_review", ...orderStatuses] as const).find((each) => each === target.value);
+        setShown(chosen);
+        onChoose(chosen);
+      }}
+    >
+      <option value="">All orders</option>
+      <option value="needs_review">Needs review</option>
+      {orderStatuses.map((status) => (
+        <option key={status} value={status}>
+          {orderStatusTexts[status]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
+  return [
+    {
+      header: "Order",
+      cell: (order) => (
+        <span className="block">
+          {parentText(order)}
+          <span className="block font-normal text-ink-soft">{order.package.name}</span>
+        </span>
+      ),
+    },
+    { header: "Doula", cell: doulaText },
+    {
+      header: "Status",
+      cell: ({ status, needs_review }) => (
+        <span className="flex flex-wrap gap-1.5">
+          <OrderStatusBadge status={status} className="whitespace-nowrap" />
+          {needs_review && <NeedsReviewBadge />}
+        </span>
+      ),
+    },
+    {
+      header: "Amount",
+      align: "end",
+      cell: ({ amount, refunded_amount }) => (
+        <span className="tabular-nums">
+          {formatMoney(toCents(amount))}
+          {refunded_amount > 0 && (
+            <span className="block text-ink-soft text-sm">
+              {formatMoney(toCents(refunded_amount))} refunded
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      header: "Fee",
+      align: "end",
+      cell: ({ platform_fee }) => <span className="tabular-nums">{formatMoney(toCents(platform_fee))}</span>,
+    },
+    {
+      header: "Ordered",
+      cell: ({ created_at }) => (
+        <time dateTime={created_at} className="whitespace-nowrap">
+          {orderMomentText(created_at)}
+        </time>
+      ),
+    },
+    {
+      header: "Actions",
+      isHeaderHidden: true,
+      align: "end",
+      cell: (order) => (
+        <Button variant="secondary" size="sm" aria-label={openLabel(order)} onClick={() => onOpen(order.id)}>
+          Open
+        </Button>
+      ),
+    },
+  ];
+}
+
+interface NarrowOrderProps {
+  order: AdminOrder;
+  onOpen: (id: string) => void;
+}
+
+function NarrowOrder({ order, onOpen }: NarrowOrderProps) {
+  const { amount, refunded_amount, platform_fee, status, needs_review, created_at } = order;
+  return (
+    <NarrowRow
+      name={parentText(order)}
+      line={`${formatMoney(toCents(amount))} · ${shortName(doulaText(order))} · ${formatMonthDay(new Date(created_at))}`}
+      end={needs_review ? <NeedsReviewBadge /> : <OrderStatusBadge status={status} />}
+      details={[
+        ["Package", order.package.name],
+        ["Doula", doulaText(order)],
+        ["Status", orderStatusTexts[status]],
+        ["Amount", formatMoney(toCents(amount))],
+        ["Refunded", refunded_amount > 0 ? formatMoney(toCents(refunded_amount)) : null],
+        ["Fee", formatMoney(toCents(platform_fee))],
+        ["Ordered", orderMomentText(created_at)],
+      ]}
+      actions={[{ text: "Open", label: openLabel(order), onSelect: () => onOpen(order.id) }]}
+    />
+  );
+}
+
+function parentText({ parent }: AdminOrder): string {
+  return parent ? parent.name || parent.email : "Deleted account";
+}
+
+function doulaText({ doula, doula_name }: AdminOrder): string {
+  return doula?.name || doula_name;
+}
+
+/** 'Rosa D.' for 'Rosa Delgado-Whitaker' */
+function shortName(name: string): string {
+  const { firstName, lastName } = splitFullName(name);
+  return lastName ? `${firstName} ${lastName.charAt(0)}.` : firstName;
+}
+
+function openLabel({ package: bought, parent }: AdminOrder): string {
+  return `Open the order of ${bought.name} by ${parent?.name || "a deleted account"}`;
+}

@@ -1,0 +1,403 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { urlMaxLength } from "../../../../contract/platform/fields.ts";
+import type {
+  Settings,
+  SettingsChange,
+  TypedSettings,
+} from "../../../../contract/settings/settings.schema.ts";
+import { typedSettingsSchema } from "../../../../contract/settings/settings.schema.ts";
+import { searchRadiusSuggestion, settingLimits } from "../../../../contract/settings/settings.ts";
+import { useSession } from "../../../api/identity/session.ts";
+import { settingsNotSaved, useSaveSettings } from "../../../api/operations/settings.ts";
+import { isRefusedWith } from "../../../lib/api.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { CheckboxField, LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
+import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
+import { ConfirmFeeDialog } from "./confirm-fee-dialog.tsx";
+
+interface FeeChange {
+  fee: { before: number; after: number };
+  change: SettingsChange;
+}
+
+const wholeNumber = { type: "number", inputMode: "numeric", min: 1, isRequired: true } as const;
+
+/** The four sections of the platform's settings. */
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const save = useSaveSettings();
+  const { data: session } = useSession();
+  // The settings that edits are compared with; another admin may have saved other fields since then.
+  const [edited, setEdited] = useState(settings);
+  const [isRadiusTyped, setIsRadiusTyped] = useState(false);
+  const saveChanges = useRef<HTMLButtonElement>(null);
+  const saveNow = useRef<HTMLButtonElement>(null);
+  // A change of the platform fee that the admin has not confirmed yet.
+  const [unconfirmed, setUnconfirmed] = useState<FeeChange>();
+  const [isChangedElsewhere, setChangedElsewhere] = useState(false);
+  const saveChange = (change: SettingsChange) =>
+    save.mutateAsync(change).catch((error: unknown) => {
+      if (isRefusedWith(error, ["settings_changed"])) {
+        setUnconfirmed(undefined);
+        setChangedElsewhere(true);
+      }
+      throw error;
+    });
+  const form = useAppForm({
+    id: "settings",
+    schema: typedSettingsSchema,
+    defaultValues: formValues(edited),
+    submit: (values) => {
+      // After a refusal, the admin has seen the latest saved settings.
+      const read = isChangedElsewhere ? settings : edited;
+      const change = changedSettings(edited, values, { isRadiusTyped });
+      // Saving nothing says nothing.
+      if (Object.keys(change).length === 0) return edited;
+      const { platform_fee: after } = change;
+      const changeSince = withPreviousValues(read, change);
+      if (after === undefined) return saveChange(changeSince);
+      setUnconfirmed({ fee: { before: read.platform_fee, after }, change: changeSince });
+      return undefined;
+    },
+    onSuccess: (saved) => {
+      if (!saved) return;
+      const isFocusLeaving = saveNow.current === document.activeElement;
+      startFrom(saved);
+      if (isFocusLeaving) saveChanges.current?.focus();
+    },
+    fieldOfError: { own_factor_missing: "require_admin_factor" },
+    // Skip the question for a person who has signed out.
+    warnsWhenUnsaved: Boolean(session),
+  });
+  const startFrom = (saved: Settings) => {
+    setUnconfirmed(undefined);
+    setChangedElsewhere(false);
+    setEdited(saved);
+    setIsRadiusTyped(false);
+    form.reset(formValues(saved));
+  };
+  const acceptSaved = useEffectEvent((saved: Settings) => {
+    if (!form.isDirty && saved !== edited) startFrom(saved);
+  });
+  useEffect(() => acceptSaved(settings), [settings]);
+
+  const radius = useFieldValue(form, "default_search_radius");
+  if (!isRadiusTyped && radius !== formValues(edited).default_search_radius) setIsRadiusTyped(true);
+
+  return (
+    <>
+      <AppForm form={form} aria-label="Platform settings" className="gap-6">
+        <Section title="General">
+          <TextField
+            form={form}
+            name="site_name"
+            label="Site name"
+            hint="In every page's header and title, and in every email."
+            maxLength={settingLimits.siteNameLength}
+            isRequired
+          />
+          <LongTextField
+            form={form}
+            name="site_description"
+            label="Site description"
+            hint="Shown by search engines and in shared links to the landing page."
+            maxLength={settingLimits.siteDescriptionLength}
+            maxRows={7}
+            isRequired
+          />
+          <TextField
+            form={form}
+            name="support_email"
+            label="Support email"
+            hint="The address people write to for help."
+            type="email"
+            isRequired
+          />
+          <TextField
+            form={form}
+            name="max_bookings_per_doula"
+            label="Max bookings per doula"
+            hint="How many open intro calls a doula may have at the same time. At this limit, they show no free times."
+            {...wholeNumber}
+          />
+          <TextField
+            form={form}
+            name="default_search_radius"
+            label="Default search radius"
+            hint={
+              edited.is_search_radius_saved
+                ? "In miles."
+                : `In miles. Searches use ${edited.default_search_radius} now. The suggested ${searchRadiusSuggestion} isn't saved yet.`
+            }
+            {...wholeNumber}
+          />
+          <CheckboxField
+            form={form}
+            name="fill_sample_details"
+            label="Fill gaps with sample details"
+            hint="Only for demo doulas: missing details are filled in and tagged “Sample”."
+          />
+          <LongTextField
+            form={form}
+            name="support_lines"
+            label="Support lines"
+            hint="Shown to parents after a loss. One line for each: the name, a colon and the number."
+            maxLength={settingLimits.supportLinesLength}
+            maxRows={7}
+          />
+        </Section>
+        <Section title="Financial">
+          <TextField
+            form={form}
+            name="platform_fee"
+            label="Platform fee (%)"
+            hint="Of every new order. Existing orders keep their fee. A change needs your password, and every approved doula gets an email."
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={settingLimits.maxPlatformFee}
+            step={settingLimits.platformFeeStep}
+            isRequired
+          />
+        </Section>
+        <Section title="Security & Access">
+          <CheckboxField
+            form={form}
+            name="maintenance_mode"
+            label="Maintenance mode"
+            hint="Everyone except admins sees a maintenance page. People can still log in."
+          />
+          <CheckboxField
+            form={form}
+            name="allow_new_registrations"
+            label="Allow new registrations"
+            hint="When off, nobody can sign up."
+          />
+          <CheckboxField
+            form={form}
+            name="require_email_verification"
+            label="Require email verification"
+            hint="People confirm their address before they can log in."
+          />
+          <CheckboxField
+            form={form}
+            name="require_admin_factor"
+            label="Require two-factor for admins"
+            hint="Admins without two-factor authentication must set it up on their account page first."
+          />
+          <TextField
+            form={form}
+            name="security_contact"
+            label="Security contact"
+            hint="An email address or a link, published in security.txt for people who find a security problem. If empty, the support email."
+            maxLength={urlMaxLength}
+          />
+          <TextField
+            form={form}
+            name="security_policy_url"
+            label="Security policy URL"
+            hint="Optional. A page that says how you handle such reports."
+            maxLength={urlMaxLength}
+          />
+        </Section>
+        <Section title="Legal & Compliance">
+          <TextField
+            form={form}
+            name="privacy_policy_url"
+            label="Privacy policy URL"
+            hint="A path on this site, or a link that begins with https://"
+            isRequired
+          />
+          <TextField
+            form={form}
+            name="terms_of_service_url"
+            label="Terms of service URL"
+            hint="A path on this site, or a link that begins with https://"
+            isRequired
+          />
+        </Section>
+        {isChangedElsewhere && (
+          <ChangedElsewhere
+            changes={conflictingChanges({ edited, saved: settings, typed: form.getValues() })}
+            onShowSaved={() => startFrom(settings)}
+          />
+        )}
+        {form.refusalCode !== "settings_changed" && <FormRefusal form={form} title={settingsNotSaved} />}
+        <SubmitButton
+          ref={saveChanges}
+          form={form}
+          busyText="Saving..."
+          variant="secondary"
+          className="self-end"
+        >
+          Save Changes
+        </SubmitButton>
+        <UnsavedBanner isDirty={form.isDirty}>
+          <SubmitButton ref={saveNow} form={form} busyText="Saving...">
+            Save Now
+          </SubmitButton>
+        </UnsavedBanner>
+      </AppForm>
+      {unconfirmed && (
+        <ConfirmFeeDialog
+          fee={unconfirmed.fee}
+          save={(proof) => saveChange({ ...unconfirmed.change, ...proof })}
+          onSaved={startFrom}
+          onClose={() => setUnconfirmed(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const labels: Record<keyof TypedSettings, string> = {
+  site_name: "Site name",
+  site_description: "Site description",
+  support_email: "Support email",
+  platform_fee: "Platform fee (%)",
+  maintenance_mode: "Maintenance mode",
+  allow_new_registrations: "Allow new registrations",
+  require_email_verification: "Require email verification",
+  require_admin_factor: "Require two-factor for admins",
+  max_bookings_per_doula: "Max bookings per doula",
+  default_search_radius: "Default search radius",
+  privacy_policy_url: "Privacy policy URL",
+  terms_of_service_url: "Terms of service URL",
+  fill_sample_details: "Fill gaps with sample details",
+  support_lines: "Support lines",
+  security_contact: "Security contact",
+  security_policy_url: "Security policy URL",
+};
+
+interface ConflictingChange {
+  label: string;
+  yours: string;
+  theirs: string;
+}
+
+/** Shown if another admin changed the same fields: both values, and the choice between them. */
+function ChangedElsewhere({
+  changes,
+  onShowSaved,
+}: {
+  changes: ConflictingChange[];
+  onShowSaved: () => void;
+}) {
+  return (
+    <InlineAlert
+      tone="error"
+      title={settingsNotSaved}
+      action={
+        <>
+          <Button type="submit" size="sm">
+            Save yours
+          </Button>
+          <Button variant="secondary" size="sm" onClick={onShowSaved}>
+            Use theirs
+          </Button>
+        </>
+      }
+    >
+      Another admin changed these settings since you opened the page. Your edits are still here.
+      <ul className="list-disc pl-5">
+        {changes.map(({ label, yours, theirs }) => (
+          <li key={label} className="break-words">
+            {label}: yours is {yours}, theirs is {theirs}
+          </li>
+        ))}
+      </ul>
+    </InlineAlert>
+  );
+}
+
+/** Returns the fields that this admin and another one changed to different values. */
+function conflictingChanges({
+  edited,
+  saved,
+  typed,
+}: {
+  edited: Settings;
+  saved: Settings;
+  typed: TypedSettings;
+}): ConflictingChange[] {
+  const [before, now] = [formValues(edited), formValues(saved)];
+  const names = Object.keys(labels) as (keyof TypedSettings)[];
+  return names
+    .filter((name) => typed[name] !== before[name] && now[name] !== before[name] && typed[name] !== now[name])
+    .map((name) => ({
+      label: labels[name],
+      yours: formatValue(typed[name]),
+      theirs: formatValue(now[name]),
+    }));
+}
+
+function formatValue(value: string | boolean): string {
+  if (typeof value === "string") return `“${value}”`;
+  return value ? "on" : "off";
+}
+
+/** Visible while there are unsaved changes. Its status is always in the page, so that screen readers announce it. */
+function UnsavedBanner({ isDirty, children }: { isDirty: boolean; children: ReactNode }) {
+  return (
+    <div
+      data-bottom-edge={isDirty || undefined}
+      className={
+        isDirty
+          ? "sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-3 rounded-card border border-line bg-surface px-5 py-3 shadow-soft md:bottom-4"
+          : "sr-only"
+      }
+    >
+      <p role="status" className="grow font-semibold">
+        {isDirty && "Unsaved Changes"}
+      </p>
+      {isDirty && children}
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card asChild>
+      <section aria-labelledby={id} className="grid gap-5 lg:grid-cols-[17.5rem_minmax(0,30rem)] lg:gap-x-8">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <div className="flex flex-col gap-5">{children}</div>
+      </section>
+    </Card>
+  );
+}
+
+/** The settings that the form shows, with a suggested radius if none is saved. */
+function shownSettings({ is_search_radius_saved: isRadiusSaved, ...settings }: Settings) {
+  return isRadiusSaved ? settings : { ...settings, default_search_radius: searchRadiusSuggestion };
+}
+
+function formValues(settings: Settings): TypedSettings {
+  const shown = shownSettings(settings);
+  return {
+    ...shown,
+    platform_fee: String(shown.platform_fee),
+    max_bookings_per_doula: String(shown.max_bookings_per_doula),
+    default_search_radius: String(shown.default_search_radius),
+  };
+}
+
+/** Adds the values that the admin saw before the change. */
+function withPreviousValues(read: Settings, change: SettingsChange): SettingsChange {
+  const was = Object.fromEntries(Object.entries(read).filter(([name]) => name in change));
+  return { ...change, was };
+}
+
+/** Returns the changes to send. A suggested radius is included only if it was typed. */
+function changedSettings(
+  settings: Settings,
+  values: SettingsChange,
+  { isRadiusTyped }: { isRadiusTyped: boolean },
+): SettingsChange {
+  const shown: Record<string, unknown> = isRadiusTyped ? settings : shownSettings(settings);
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== shown[name]));
+}

@@ -1,0 +1,158 @@
+import type { UserManagement } from "../../../../contract/identity/users.schema.ts";
+import { explanationMaxLength, ruleTexts } from "../../../../contract/trust/reports.ts";
+import { useSession } from "../../../api/identity/session.ts";
+import {
+  useRestoreUser,
+  userNotRestored,
+  userNotSuspended,
+  useSuspendUser,
+} from "../../../api/identity/users.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { ChoiceField, LongTextField } from "../../../ui/form/form-fields.tsx";
+import { useAppForm } from "../../../ui/form/use-app-form.ts";
+import { ManagedUserDialog, nameOfUser, upcomingCallsText } from "./managed-user.tsx";
+
+interface SuspensionDialogProps {
+  userId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks for confirmation before a user is suspended, and explains what that does. */
+export function SuspendUserDialog(props: SuspensionDialogProps) {
+  const { data: session } = useSession();
+  return (
+    <ManagedUserDialog title="Suspend user" isShort initialFocus="[data-keep]" {...props}>
+      {(user) =>
+        user.id === session?.user.id ? (
+          <>
+            <DialogBody isTextOnly>
+              <p>This is your own account. Only another admin can suspend it.</p>
+            </DialogBody>
+            <DialogFooter>
+              <Button data-keep variant="secondary" onClick={props.onClose}>
+                Close
+              </Button>
+            </DialogFooter>
+          </>
+        ) : (
+          <SuspensionForm key={user.id} user={user} onClose={props.onClose} />
+        )
+      }
+    </ManagedUserDialog>
+  );
+}
+
+function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () => void }) {
+  const suspend = useSuspendUser(user);
+  const form = useAppForm({
+    id: "suspension",
+    schema: async () => (await import("../../../../contract/identity/users.schema.ts")).typedSuspensionSchema,
+    defaultValues: { reason: "", explanation: "" },
+    submit: suspend.mutateAsync,
+    onSuccess: onClose,
+  });
+  return (
+    <DialogAppForm form={form} aria-label="Suspend user">
+      <FormDialogBody form={form}>
+        <UserIdentity user={user} />
+        <Consequences user={user} />
+        <ChoiceField
+          form={form}
+          name="rule"
+          label="Which rule did they break?"
+          texts={ruleTexts}
+          isRequired
+        />
+        <LongTextField
+          form={form}
+          name="explanation"
+          label="Explanation (optional)"
+          hint="They read it below the rule. Don't name anyone else."
+          maxLength={explanationMaxLength}
+          rows={2}
+        />
+        <LongTextField
+          form={form}
+          name="reason"
+          label="Note for admins (optional)"
+          hint="Saved in the audit log. The person can read it when they download their data, so don't name anyone else."
+          rows={3}
+        />
+        <FormRefusal form={form} title={userNotSuspended} />
+      </FormDialogBody>
+      <DialogFooter>
+        <Button data-keep variant="secondary" disabled={form.isBusy} onClick={onClose}>
+          Keep user
+        </Button>
+        <SubmitButton form={form} variant="danger" busyText="Suspending...">
+          Suspend user
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}
+
+/** The effects of a suspension, for the admin who decides. */
+function Consequences({ user }: { user: Pick<UserManagement, "user_type" | "upcoming_calls"> }) {
+  const consequences = [
+    "They are signed out everywhere, get an email that says why, and cannot log in until they are restored.",
+    user.user_type === "doula" ? "Their doula profile is no longer listed." : "",
+    upcomingCallsText(user.upcoming_calls),
+    "Nobody can book, message or buy from them. Others don't learn the reason.",
+  ].filter(Boolean);
+  return (
+    <ul className="list-disc space-y-1 pl-5">
+      {consequences.map((consequence) => (
+        <li key={consequence}>{consequence}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Asks for confirmation before a suspended user is restored. */
+export function RestoreUserDialog(props: SuspensionDialogProps) {
+  const restore = useRestoreUser();
+  const { onClose } = props;
+  return (
+    <ManagedUserDialog title="Restore user" isShort initialFocus="[data-keep]" {...props}>
+      {(user) => (
+        <>
+          <DialogBody isTextOnly>
+            <UserIdentity user={user} />
+            <p className="mt-3">
+              They can log in again. Their profile is listed again unless something else prevents it;
+              cancelled calls stay cancelled.
+            </p>
+            {restore.error && <RefusalAlert title={userNotRestored} error={restore.error} />}
+          </DialogBody>
+          <DialogFooter>
+            <Button data-keep variant="secondary" disabled={restore.isPending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              isBusy={restore.isPending}
+              busyText="Restoring..."
+              onClick={() => restore.mutate(user, { onSuccess: onClose })}
+            >
+              Restore user
+            </Button>
+          </DialogFooter>
+        </>
+      )}
+    </ManagedUserDialog>
+  );
+}
+
+function UserIdentity({ user }: { user: UserManagement }) {
+  return (
+    <div>
+      <p className="break-words font-semibold">{nameOfUser(user)}</p>
+      <p className="wrap-anywhere text-ink-soft">{user.email}</p>
+    </div>
+  );
+}

@@ -1,0 +1,314 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import { errorMessages } from "../../../../contract/errors.ts";
+import { formatDayOfMonth } from "../../../lib/calendar-day.ts";
+import { makeDoula, stubDoula, stubOnCall } from "../../../testing/doulas.ts";
+import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { openPage, signIn } from "../../../testing/open-page.tsx";
+import { makeOrder, paymentUrl, stubPaymentCheck } from "../../../testing/orders.ts";
+import { rememberSearch, results, savedDueDate, stubSearch } from "../../../testing/search.ts";
+import { refuseApi, stubApi } from "../../../testing/stub-api.ts";
+import { currentToasts } from "../../../ui/feedback/use-toast.ts";
+
+const order = makeOrder("pending", {
+  package: { ...makeOrder("pending").package, description: "Two visits and the birth." },
+});
+const offer = { id: order.package_id, ...order.package, asks_before_payment: false };
+const summary = page.getByRole("dialog", { name: "Purchase Full circle" });
+const requestDialog = page.getByRole("dialog", { name: "Request Full circle" });
+const purchase = page.getByRole("button", { name: "Purchase Full circle" });
+const create = summary.getByRole("button", { name: "Create payment link" });
+const link = summary.getByRole("link", { name: /^Complete Purchase/ });
+const paid = page.getByRole("dialog", { name: "You and Grace are set" });
+const paidOrder = makeOrder("paid", {
+  paid_at: "2026-11-22T18:00:00.000Z",
+  ends_at: "2027-02-14T18:00:00.000Z",
+});
+const createLink = "POST /functions/v1/create-payment-link";
+let orders: Order[];
+
+function stubParentProfile(): void {
+  const profile = { provider: "4 Elm Street", due_date: null };
+  stubApi("GET /rest/v1/parent_profiles/018f0000-0000-7000-8000-00000000000a", () => profile);
+}
+
+beforeEach(() => {
+  orders = [];
+  signIn();
+  stubDoula(makeDoula("Grace Okafor", { id: order.doula_profile_id ?? "" }));
+  stubApi("GET /rest/v1/doula_packages", () => ({ items: [offer], takes_payments: true }));
+  stubApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
+  stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
+  stubApi("POST /rest/v1/orders", () => Response.json({ id: order.id }, { status: 201 }));
+  stubApi(createLink, () => {
+    orders = [order];
+    return { paymentUrl };
+  });
+  stubPaymentCheck(() => orders[0] ?? order);
+});
+
+describe("the summary of a purchase", () => {
+  it("[2.6 7.6] shows what is bought, from whom and what happens next, and then the payment link", async () => {
+    await openPage("/doulas/grace-okafor");
+    await purchase.click();
+    for (const text of [
+      ...["Grace Okafor", "$1,200", "Two visits and the birth.", "What happens next", "If plans change"],
+      "The 12 weeks start on the day you pay. If you pay today, they end on",
+    ])
+      await expect.element(summary).toHaveTextContent(text);
+    await create.click();
+    await expect.element(summary).toHaveTextContent("Payment link created! Click to complete purchase.");
+    await expect.element(link).toHaveFocus();
+    await expect.element(link).toHaveAttribute("href", paymentUrl);
+    expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
+    await expectAccessible();
+  });
+
+  it("[2.6 7.6] closes on Back, and opens again from its URL", async () => {
+    const router = await openPage("/doulas/grace-okafor");
+    await purchase.click();
+    await expect.element(summary).toBeVisible();
+    expect(router.state.location.search).toEqual({ buy: offer.id });
+    router.history.back();
+    await expect.element(summary).not.toBeInTheDocument();
+    router.history.forward();
+    await expect.element(summary).toBeVisible();
+  });
+
+  it("[2.6 7.6] over the results returns to the packages on Back", async () => {
+    rememberSearch();
+    stubSearch(() => []);
+    const router = await openPage(`${results}&doula=grace-okafor&tab=packages`);
+    await purchase.click();
+    await expect.element(summary).toBeVisible();
+    router.history.back();
+    await expect.element(summary).not.toBeInTheDocument();
+    const tab = page.getByRole("dialog", { name: "Grace Okafor" }).getByRole("tab", { name: "Packages" });
+    await expect.element(tab).toHaveAttribute("aria-selected", "true");
+  });
+
+  it("[2.6 7.6] opens and closes by keyboard, and returns the focus", async () => {
+    await openPage("/doulas/grace-okafor");
+    await expect.element(purchase).toBeEnabled();
+    purchase.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(summary).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(purchase).toHaveFocus();
+  });
+
+  it("[8.9] shows that no link could be created, and the next attempt works", async () => {
+    refuseApi(createLink, "payment_link_failed", 503);
+    await openPage(`/doulas/grace-okafor?buy=${offer.id}`);
+    await create.click();
+    await expect.element(summary.getByRole("alert")).toHaveTextContent("Failed to create payment link");
+    stubApi(createLink, () => {
+      orders = [order];
+      return { paymentUrl };
+    });
+    await create.click();
+    await expect.element(link).toBeVisible();
+  });
+
+  it("[7.6] of an order that was paid without an event shows the payment instead of a second link", async () => {
+    stubApi(createLink, () => {
+      orders = [paidOrder];
+      return Response.json({ code: "order_paid", detail: errorMessages.order_paid }, { status: 409 });
+    });
+    await openPage(`/doulas/grace-okafor?buy=${offer.id}`);
+    await create.click();
+    await expect.element(paid).toHaveTextContent("Write to Grace in Messages");
+  });
+
+  it("[2.6 7.6] of an order paid in another tab shows that, and warns that another one is a second payment", async () => {
+    orders = [paidOrder];
+    await openPage(`/doulas/grace-okafor?buy=${offer.id}&order=${order.id}`);
+    await expect.element(paid).toHaveTextContent("Write to Grace in Messages");
+    await paid.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Purchase again Full circle" }).click();
+    await expect.element(summary).toHaveTextContent("Purchasing it again means a second payment.");
+  });
+});
+
+describe("after paying", () => {
+  const returned = `/doulas/grace-okafor?buy=${offer.id}&order=${order.id}&returned=true`;
+  const checking = page.getByRole("dialog", { name: "Checking your payment" });
+
+  it("[4.8] the payment is checked until it arrives; then Message comes first, then the receipt", async () => {
+    orders = [order];
+    let checks = 0;
+    stubPaymentCheck(() => {
+      checks++;
+      return order;
+    });
+    await openPage(returned);
+    await expect.element(checking).toHaveTextContent("Stripe is confirming your payment.");
+    await expect.poll(() => checks).toBeGreaterThan(0);
+    await expect.element(checking.getByRole("link", { name: /^Complete Purchase/ })).not.toBeInTheDocument();
+    orders = [paidOrder];
+    await expect.element(paid, { timeout: 10_000 }).toBeVisible();
+    for (const text of ["$1,200", "Paid", "Nov 22, 2026 to Feb 14, 2027", "What happens next"])
+      await expect.element(paid).toHaveTextContent(text);
+    const links = paid.getByRole("link");
+    await expect.element(links.first()).toHaveTextContent("Message Grace");
+    await expect.element(links.first()).toHaveFocus();
+    await expect.element(links.nth(1)).toHaveTextContent("View receipt");
+  });
+
+  it("[4.8] a failed payment is shown, and can be repeated", async () => {
+    orders = [makeOrder("failed")];
+    await openPage(returned);
+    await expect.element(summary).toHaveTextContent("The payment failed. You were not charged.");
+    await expect.element(create).toBeEnabled();
+  });
+});
+
+it.each([
+  [360, 740],
+  [1280, 800],
+])(
+  "[2.6] Complete Purchase is as wide as its dialog allows in a window of %i x %i",
+  async (width, height) => {
+    await page.viewport(width, height);
+    onTestFinished(() => page.viewport(1280, 800));
+    orders = [order];
+    await openPage(`/doulas/grace-okafor?buy=${offer.id}&order=${order.id}`);
+    await expect.element(link).toBeVisible();
+  },
+);
+
+describe("a request", () => {
+  const birth = { ...offer, type: "birth" as const, asks_before_payment: true };
+  const requested = makeOrder("requested", {
+    is_birth: true,
+    due_date: "2099-03-05",
+    request_expires_at: "2099-01-02T15:00:00.000Z",
+  });
+  let sent: unknown;
+
+  beforeEach(() => {
+    stubApi("GET /rest/v1/doula_packages", () => ({ items: [birth], takes_payments: true }));
+    stubApi("POST /rest/v1/orders", async (request) => {
+      sent = await request.json();
+      orders = [requested];
+      return Response.json({ id: requested.id, status: "requested" }, { status: 201 });
+    });
+  });
+
+  it("[3.6] asks for the due date, and shows until when the doula can answer", async () => {
+    stubParentProfile();
+    await openPage("/doulas/grace-okafor");
+    await page.getByRole("button", { name: "Request Full circle" }).click();
+    await requestDialog.getByRole("button", { name: "Send request" }).click();
+    await expect.element(requestDialog.getByText("Please enter your due date.").first()).toBeVisible();
+    expect(sent).toBeUndefined();
+  });
+
+  it("[3.6] can be withdrawn while it waits", async () => {
+    stubParentProfile();
+    orders = [requested];
+    await openPage("/doulas/grace-okafor");
+    await page.getByRole("button", { name: "View request for Full circle" }).click();
+    const dialog = page.getByRole("dialog", { name: "Requested" });
+    await expect.element(dialog).toHaveTextContent(/Grace has until .* to answer/);
+    stubApi(`POST /rest/v1/orders/${requested.id}/withdraw`, () => {
+      orders = [];
+      return requested;
+    });
+    await dialog.getByRole("button", { name: /^Withdraw request/ }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});
+
+describe("[3.6] a birth package of a doula", () => {
+  const birth = { ...offer, type: "birth" as const };
+  const day = formatDayOfMonth(savedDueDate);
+  const create = summary.getByRole("button", { name: "Create payment link" });
+  const others = summary.getByRole("region", { name: `Others on call for ${day}` });
+
+  beforeEach(() => {
+    stubApi("GET /rest/v1/doula_packages", () => ({ items: [birth], takes_payments: true }));
+    stubApi("GET /rest/v1/parent_profiles/018f0000-0000-7000-8000-00000000000a", () => ({
+      provider: null,
+      due_date: savedDueDate,
+    }));
+    rememberSearch();
+    stubSearch(() => [makeDoula("Imani Okafor", { on_call: "yes" })]);
+  });
+
+  it("who is on call says so in the summary", async () => {
+    stubOnCall("yes");
+    await openPage("/doulas/grace-okafor");
+    await purchase.click();
+    await expect
+      .element(summary.getByRole("region", { name: "Summary" }))
+      .toHaveTextContent(`On call for ${day}`);
+    await expect.element(create).toBeEnabled();
+  });
+
+  it("who is not available offers a message and doulas who are on call, instead of a payment", async () => {
+    stubOnCall("no");
+    await openPage("/doulas/grace-okafor");
+    await purchase.click();
+    await expect.element(summary).toHaveTextContent(`Grace is not available around ${day}.`);
+    await expect.element(create).not.toBeInTheDocument();
+    const message = summary.getByRole("link", { name: "Message Grace" });
+    await expect.element(message).toHaveAttribute("href", "/messages?doula=grace-okafor");
+    await expect.element(others.getByRole("link")).toHaveAttribute("href", "/doulas/imani-okafor");
+  });
+
+  it("whose last place was just taken says so when the order is refused", async () => {
+    stubOnCall("yes");
+    refuseApi("POST /rest/v1/orders", "not_on_call");
+    await openPage("/doulas/grace-okafor");
+    await purchase.click();
+    await create.click();
+    await expect.element(summary).toHaveTextContent(`Grace is not available around ${day}.`);
+    await expect.element(create).not.toBeInTheDocument();
+    expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
+  });
+});
+
+it("[3.6] a paid birth without a place waits for the doula", async () => {
+  const waiting = { ...paidOrder, is_birth: true, place_answer_until: "2099-01-02T15:00:00.000Z" };
+  orders = [waiting];
+  await openPage(`/doulas/grace-okafor?buy=${offer.id}&order=${order.id}`);
+  const dialog = page.getByRole("dialog", { name: "Grace is checking for room" });
+  await expect
+    .element(dialog)
+    .toHaveTextContent(/Grace has until .* to make room.*we refund the full amount/);
+  await expect.element(dialog).not.toHaveTextContent("plan your first steps");
+});
+
+it("[3.6] hourly care costs the hours of the chosen days", async () => {
+  const care = {
+    ...offer,
+    type: "postpartum" as const,
+    price: 182,
+    hourly_price: 45.5,
+    time_of_day: "day" as const,
+    minimum_hours: 4,
+    asks_before_payment: true,
+  };
+  stubApi("GET /rest/v1/doula_packages", () => ({ items: [care], takes_payments: true }));
+  await openPage("/doulas/grace-okafor");
+  await page.getByRole("button", { name: "Request Full circle" }).click();
+  await requestDialog.getByRole("checkbox", { name: "Tue" }).click();
+  await requestDialog.getByRole("checkbox", { name: "Thu" }).click();
+  await requestDialog.getByRole("spinbutton", { name: "Weeks" }).fill("3");
+  await expect.element(requestDialog).toHaveTextContent("6 visits of 4 hours with Grace Okafor");
+  await expect.element(requestDialog).toHaveTextContent("$1,092");
+});
+
+it("[3.6] a package without a type asks whether it is for a birth", async () => {
+  stubParentProfile();
+  stubApi("GET /rest/v1/doula_packages", () => ({ items: [{ ...offer, type: null }], takes_payments: true }));
+  await openPage("/doulas/grace-okafor");
+  await purchase.click();
+  await create.click();
+  await expect.element(summary.getByText("Please choose one.").first()).toBeVisible();
+  await summary.getByRole("radio", { name: "Yes" }).click();
+  await expect.element(summary.getByRole("button", { name: "Send request" })).toBeVisible();
+  await expect.element(summary.getByText("Due date").first()).toBeVisible();
+});

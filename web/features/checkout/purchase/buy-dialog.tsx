@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
+import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
+import { ordersOfDoulaQuery, useOrderPackage } from "../../../api/commerce/orders.ts";
+import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { isPaidOrder } from "../../shared/orders/order-status.tsx";
+import { CheckingPayment } from "./checking-payment.tsx";
+import { PaidStep } from "./paid-step.tsx";
+import { PurchaseStep } from "./purchase-step.tsx";
+import { RequestStep } from "./request-step.tsx";
+
+export type BuyingFrom = Pick<
+  DoulaDetail,
+  "id" | "slug" | "first_name" | "last_name" | "full_name" | "profile_image_url" | "is_paused" | "location"
+>;
+
+interface BuyDialogProps {
+  offer: DoulaPackage;
+  doula: BuyingFrom;
+  /** The order in the URL; undefined before there is one. */
+  orderId: string | undefined;
+  /** The parent comes from Stripe's page after paying. */
+  isReturning?: boolean;
+  isOpen: boolean;
+  onOrdered: (orderId: string) => void;
+  onClose: () => void;
+}
+
+/** How often to read the order again, in case this tab misses its change. */
+const checkAgainMs = 4000;
+
+/** A summary before buying, then the payment link, then the payment, until it is confirmed. */
+export function BuyDialog({
+  offer,
+  doula,
+  orderId,
+  isReturning = false,
+  isOpen,
+  onOrdered,
+  onClose,
+}: BuyDialogProps) {
+  const buy = useOrderPackage(doula);
+  // The URL may name an order for another package.
+  const findOrder = (orders: Order[] | undefined) =>
+    orders?.find((each) => each.id === orderId && each.package_id === offer.id);
+  const isWaiting = (orders: Order[] | undefined) => {
+    const order = findOrder(orders);
+    return isReturning && (!order || (order.status === "pending" && !order.is_in_review));
+  };
+  const orders = useQuery({
+    ...ordersOfDoulaQuery(doula.id),
+    refetchInterval: ({ state }) => isOpen && isWaiting(state.data) && checkAgainMs,
+  });
+  const order = findOrder(orders.data);
+  const isPaid = order !== undefined && isPaidOrder(order);
+  const isChecking = isWaiting(orders.data);
+  // Back closes it too.
+  const reset = useEffectEvent(() => buy.reset());
+  useEffect(() => {
+    if (isOpen) reset();
+  }, [isOpen]);
+  const close = () => {
+    if (!buy.isPending) onClose();
+  };
+  const title = isPaid
+    ? order.place_answer_until
+      ? `${doula.first_name} is checking for room`
+      : `You and ${doula.first_name} are set`
+    : isChecking
+      ? "Checking your payment"
+      : order?.status === "requested"
+        ? "Requested"
+        : `${offer.asks_before_payment ? "Request" : "Purchase"} ${offer.name}`;
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && close()}>
+      <DialogContent title={title} sheet="content" size="md">
+        {isPaid ? (
+          <PaidStep order={order} doula={doula} />
+        ) : isChecking ? (
+          <CheckingPayment order={order} firstName={doula.first_name} />
+        ) : order?.status === "requested" ? (
+          <RequestStep order={order} doula={doula} />
+        ) : (
+          <PurchaseStep
+            offer={offer}
+            doula={doula}
+            order={order}
+            orders={orders.data ?? []}
+            isLoading={orders.isPending}
+            buy={buy}
+            onOrdered={onOrdered}
+            onClose={close}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

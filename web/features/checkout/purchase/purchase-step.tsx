@@ -1,0 +1,292 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import {
+  birthLinkMinutes,
+  type CareRequest,
+  countVisits,
+  paymentLinkHours,
+  requestHours,
+} from "../../../../contract/commerce/orders.ts";
+import type { OrderDetails, TypedPurchase } from "../../../../contract/commerce/purchase.schema.ts";
+import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
+import { computeCarePrice } from "../../../../contract/directory/packages.ts";
+import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import {
+  isNotOnCall,
+  isPackageChanged,
+  linkCreated,
+  linkFailure,
+  linkNotCreated,
+  type useOrderPackage,
+} from "../../../api/commerce/orders.ts";
+import { onCallQuery } from "../../../api/scheduling/on-call.ts";
+import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
+import { getNow } from "../../../lib/now.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { SubmitButton } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
+import { coverText, OnCallText } from "../../shared/book-button/on-call-line.tsx";
+import { CompletePurchaseLink } from "../../shared/orders/order-links.tsx";
+import { isPaidOrder, laterMomentText, orderDayText } from "../../shared/orders/order-status.tsx";
+import type { BuyingFrom } from "./buy-dialog.tsx";
+import { NotOnCall } from "./not-on-call.tsx";
+import { PurchaseDetails, useOwnParentProfile } from "./purchase-details.tsx";
+import { PurchaseSummary } from "./purchase-summary.tsx";
+
+interface PurchaseStepProps {
+  offer: DoulaPackage;
+  doula: BuyingFrom;
+  /** The order in the URL. */
+  order: Order | undefined;
+  /** The parent's orders from this doula. */
+  orders: Order[];
+  isLoading: boolean;
+  buy: ReturnType<typeof useOrderPackage>;
+  onOrdered: (orderId: string) => void;
+  onClose: () => void;
+}
+
+/** What is bought and how, and then the payment link or why there is none. */
+export function PurchaseStep({
+  offer,
+  doula,
+  order,
+  orders,
+  isLoading,
+  buy,
+  onOrdered,
+  onClose,
+}: PurchaseStepProps) {
+  if (order?.payment_url) {
+    // An order keeps its name and price, even if the package has changed.
+    const bought = { ...order.package, price: order.amount, asks_before_payment: false };
+    return (
+      <>
+        <DialogBody isTextOnly>
+          <PurchaseSummary offer={bought} doula={doula} care={order.care} />
+          <InlineAlert tone="info" title={linkCreated} />
+        </DialogBody>
+        <DialogFooter>
+          <CompletePurchaseLink ref={focusOnArrival} order={order} className="w-full" />
+        </DialogFooter>
+      </>
+    );
+  }
+
+  return (
+    <PurchaseForm key={offer.id} {...{ offer, doula, order, orders, isLoading, buy, onOrdered, onClose }} />
+  );
+}
+
+/** What the doula needs to know, then the purchase. */
+function PurchaseForm({
+  offer,
+  doula,
+  order,
+  orders,
+  isLoading,
+  buy,
+  onOrdered,
+  onClose,
+}: PurchaseStepProps) {
+  const { data: profile } = useOwnParentProfile(offer);
+  const form = useAppForm({
+    id: "purchase",
+    schema: async () =>
+      (await import("../../../../contract/commerce/purchase.schema.ts")).makePurchaseSchema(offer),
+    defaultValues: {
+      is_birth: null,
+      due_date: profile?.due_date ?? null,
+      shares_birth_place: false,
+      start_week: null,
+      weeks: "1",
+      days: [],
+      hours: String(offer.minimum_hours ?? ""),
+    },
+    submit: (details) => buy.mutateAsync({ offer, amount: priceOf(details), details }),
+    onSuccess: ({ orderId }) => onOrdered(orderId),
+  });
+  const dueDate = useFieldValue(form, "due_date");
+  const answer = useFieldValue(form, "is_birth");
+  const isBirth = offer.type === "birth" || (offer.type === null && answer === "yes");
+  const askedDueDate = isBirth ? dueDate : null;
+  const { on_call: onCall, backup_name: backup } =
+    useQuery(onCallQuery([doula.id], askedDueDate)).data?.[0] ?? {};
+  const refusedDueDate = isNotOnCall(buy.error) ? buy.variables?.details.due_date : undefined;
+  const unavailableOn = onCall === "no" || askedDueDate === refusedDueDate ? askedDueDate : null;
+  const { setValue } = form;
+  // The profile may arrive after the dialog has opened.
+  const prefill = useEffectEvent((day: string) => !dueDate && setValue("due_date", day));
+  const ownDueDate = profile?.due_date;
+  useEffect(() => {
+    if (ownDueDate) prefill(ownDueDate);
+  }, [ownDueDate]);
+  const care = useTypedCare(form, offer);
+  const priceOf = (details: OrderDetails) => (details.care ? carePrice(offer, details.care) : offer.price);
+  const price = care ? carePrice(offer, care) : offer.price;
+  const isInReview = Boolean(order?.is_in_review);
+  const earlier = orders.find((each) => each.package_id === offer.id && isPaidOrder(each));
+  const isChanged = isPackageChanged(buy.error);
+  const isRequest = offer.asks_before_payment || (offer.type === null && answer === "yes");
+  const busyText = isRequest ? "Asking..." : "Creating your link...";
+  return (
+    <DialogAppForm form={form} aria-label={isRequest ? "Request" : "Purchase"}>
+      <FormDialogBody form={form} isTextOnly>
+        <PurchaseSummary
+          offer={{ ...offer, price }}
+          doula={doula}
+          care={offer.hourly_price === null ? undefined : care}
+          isBrief={unavailableOn !== null}
+        >
+          {askedDueDate && onCall && onCall !== "no" && (
+            <OnCallText answer={onCall} firstName={doula.first_name} dueDate={askedDueDate} />
+          )}
+          {backup && <p className="text-ink-soft text-sm">{coverText(backup, doula.first_name)}</p>}
+        </PurchaseSummary>
+        {order && <OrderOutcome order={order} />}
+        {!isInReview && earlier?.paid_at && (
+          <InlineAlert tone="info" title={`You bought this package on ${orderDayText(earlier.paid_at)}`}>
+            Purchasing it again means a second payment.
+          </InlineAlert>
+        )}
+        {!isInReview && (
+          <PurchaseDetails
+            form={form}
+            offer={offer}
+            firstName={doula.first_name}
+            isNotOnCall={unavailableOn !== null}
+          />
+        )}
+        {!isInReview && unavailableOn && <NotOnCall doula={doula} dueDate={unavailableOn} />}
+        {!isInReview && !unavailableOn && (
+          <WhatHappensNext firstName={doula.first_name} isRequest={isRequest} isBirth={isBirth} />
+        )}
+        {isChanged && buy.variables && <PackageChange before={buy.variables.offer} now={offer} />}
+        {form.refusal && !isChanged && !isNotOnCall(form.refusal) && (
+          <InlineAlert tone="error" title={isRequest ? "We couldn't send your request" : linkNotCreated}>
+            {linkFailure(form.refusal)}
+          </InlineAlert>
+        )}
+      </FormDialogBody>
+      <DialogFooter>
+        <Button variant="secondary" disabled={buy.isPending} onClick={onClose}>
+          {isInReview ? "Close" : "Not now"}
+        </Button>
+        {!isInReview && unavailableOn && (
+          <Button asChild>
+            <Link to="/messages" search={{ doula: doula.slug }}>
+              Message {doula.first_name}
+            </Link>
+          </Button>
+        )}
+        {!isInReview && !unavailableOn && (
+          // After a reload it is unknown whether there is already a link.
+          <SubmitButton form={form} disabled={isLoading} busyText={busyText}>
+            {isRequest ? "Send request" : "Create payment link"}
+            {isChanged && ` for ${formatMoney(toCents(price))}`}
+          </SubmitButton>
+        )}
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}
+
+/** The visits as far as they are chosen; null if they are incomplete. */
+function useTypedCare(form: AppFormState<TypedPurchase>, offer: DoulaPackage): CareRequest | null {
+  const [days, weeks, hours] = [
+    useFieldValue(form, "days"),
+    Number(useFieldValue(form, "weeks")),
+    Number(useFieldValue(form, "hours")),
+  ];
+  const isComplete = offer.hourly_price !== null && days.length > 0 && weeks > 0 && hours > 0;
+  return isComplete ? { start_week: "", weeks, days: days.map(Number), hours } : null;
+}
+
+/** In dollars. The server computes it again. */
+function carePrice({ hourly_price }: DoulaPackage, care: CareRequest): number {
+  const hours = countVisits(care) * care.hours;
+  return computeCarePrice({ hourlyPrice: hourly_price ?? 0, hours }) / 100;
+}
+
+/** Asks for confirmation again after the doula has changed the package. */
+function PackageChange({ before, now }: { before: DoulaPackage; now: DoulaPackage }) {
+  const hasNewPrice = before.price !== now.price;
+  return (
+    <InlineAlert tone="info" title={hasNewPrice ? "The price has changed" : "This package has changed"}>
+      {hasNewPrice &&
+        `It was ${formatMoney(toCents(before.price))} and is now ${formatMoney(toCents(now.price))}. `}
+      You were not charged. Please check the new price before you continue.
+    </InlineAlert>
+  );
+}
+
+/** What happened to an order that can no longer be paid with a link. */
+function OrderOutcome({ order }: { order: Order }) {
+  if (order.is_in_review) {
+    return (
+      <InlineAlert tone="info" title="We're looking into your payment">
+        Something about it doesn't match this purchase. You don't need to do anything; we'll write to you.
+      </InlineAlert>
+    );
+  }
+  switch (order.status) {
+    case "expired":
+      return order.request_expires_at && !order.accepted_at ? (
+        <InlineAlert tone="info" title="This request has expired. You were not charged." />
+      ) : (
+        <InlineAlert tone="info" title="The payment link has expired. You were not charged." />
+      );
+    case "failed":
+      return <InlineAlert tone="error" title="The payment failed. You were not charged." />;
+    case "declined":
+      return (
+        <InlineAlert tone="info" title="This request was declined. You were not charged.">
+          {order.decline_note && `“${order.decline_note}”`}
+        </InlineAlert>
+      );
+    case "cancelled":
+      return <InlineAlert tone="info" title="This purchase was cancelled. You were not charged." />;
+    case "refunded":
+    case "lost":
+      return <InlineAlert tone="info" title="This purchase was refunded." />;
+    default:
+      return null;
+  }
+}
+
+interface WhatHappensNextProps {
+  firstName: string;
+  isRequest: boolean;
+  isBirth: boolean;
+}
+
+function WhatHappensNext({ firstName, isRequest, isBirth }: WhatHappensNextProps) {
+  const minutes = isBirth ? birthLinkMinutes : paymentLinkHours * 60;
+  const until = laterMomentText(new Date(getNow().getTime() + minutes * 60_000));
+  return (
+    <>
+      <section>
+        <h3 className="mb-1 text-base">What happens next</h3>
+        <p className="text-ink-soft">
+          {isRequest
+            ? `${firstName} has ${requestHours} hours to answer. If they accept, we email you a link to pay on Stripe's page${isBirth ? `, which works for ${birthLinkMinutes} minutes once you create it and holds your place for that time` : ""}. You pay nothing before that.`
+            : `You'll get a link to Stripe's page, which opens in a new tab and shows the ways to pay. The link works until ${until}${isBirth ? " and holds your place until then" : ""}.`}{" "}
+          The money goes to {firstName}. Once it arrives, you'll see 'Paid' here and a receipt you can print.
+        </p>
+      </section>
+      <section>
+        <h3 className="mb-1 text-base">If plans change</h3>
+        <p className="text-ink-soft">
+          {isRequest && "You can withdraw your request until it is answered. "}
+          Talk to {firstName} first, then write to Support. We can refund a payment in full or in part, back
+          the way you paid.
+        </p>
+      </section>
+    </>
+  );
+}

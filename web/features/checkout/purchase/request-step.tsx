@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { orderMomentText } from "../../shared/orders/order-status.tsx";
+import type { BuyingFrom } from "./buy-dialog.tsx";
+import { PurchaseSummary } from "./purchase-summary.tsx";
+import { WithdrawButton } from "./withdraw-button.tsx";
+
+/** After a request, until the doula answers. */
+export function RequestStep({ order, doula }: { order: Order; doula: BuyingFrom }) {
+  const { first_name: firstName } = doula;
+  return (
+    <>
+      <DialogBody isTextOnly>
+        <PurchaseSummary
+          offer={{ ...order.package, price: order.amount, asks_before_payment: true }}
+          doula={doula}
+          care={order.care}
+        />
+        <InlineAlert tone="success" title={`We asked ${firstName}`}>
+          {order.request_expires_at &&
+            `${firstName} has until ${orderMomentText(order.request_expires_at)} to answer. `}
+          You pay only after {firstName} accepts. We'll email you.
+        </InlineAlert>
+      </DialogBody>
+      <DialogFooter className="md:*:grow">
+        <WithdrawButton order={order} />
+        <Button asChild variant="secondary">
+          <Link to="/orders">View My Purchases</Link>
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, type Ref, useRef } from "react";
+import type { BookedBirth, Commitment, Practice } from "../../../../contract/scheduling/practice.schema.ts";
+import type { MonthState } from "../../../../contract/scheduling/practice.ts";
+import { countText } from "../../../lib/text.ts";
+import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { BookedRows } from "./booked-rows.tsx";
+import { ClientRows } from "./client-rows.tsx";
+import { monthText, roomText, stateTexts } from "./practice-texts.ts";
+
+const stateTones: Record<MonthState, BadgeTone> = {
+  full: "primary",
+  some_room: "pending",
+  open: "confirmed",
+};
+
+interface PracticeMonthsProps {
+  practice: Practice;
+  heading: Ref<HTMLHeadingElement>;
+  className?: string;
+}
+
+/** The next twelve months, each opening to its clients. */
+export function PracticeMonths({ practice, heading, className }: PracticeMonthsProps) {
+  const { months, commitments, booked_births, rules } = practice;
+  const clientsIn = (month: string) =>
+    commitments.filter(({ due_date }) => due_date.slice(0, 7) === month.slice(0, 7));
+  const bookedIn = (month: string) =>
+    booked_births.filter(({ due_date }) => due_date.slice(0, 7) === month.slice(0, 7));
+  const earlier = commitments.filter(({ due_date }) => due_date < (months[0]?.month ?? ""));
+  return (
+    <Card asChild padding="none" className={className}>
+      <section aria-labelledby="months">
+        <div className="px-4 pt-5 pb-3 md:px-6 md:pt-6">
+          <h2 id="months" ref={heading} tabIndex={-1} className="text-xl">
+            Your next twelve months
+          </h2>
+          <p className="mt-1 text-ink-soft">
+            Only you see this. Parents read whether you are on call for their date, and never why.
+          </p>
+        </div>
+        <ul className="divide-y divide-line border-line border-t lg:grid lg:grid-cols-3 lg:items-start lg:gap-x-6 lg:divide-y-0 lg:px-6 lg:py-3">
+          {months.map((month) => (
+            <MonthRow
+              key={month.month}
+              name={monthText(month.month)}
+              birthCount={month.birth_count}
+              badge={<Badge tone={stateTones[month.state]}>{stateTexts[month.state]}</Badge>}
+              text={roomText(month, rules?.births_per_month ?? 0)}
+              clients={clientsIn(month.month)}
+              booked={bookedIn(month.month)}
+            />
+          ))}
+          {earlier.length > 0 && (
+            <MonthRow
+              name="Earlier"
+              birthCount={earlier.length}
+              text="Due dates that have passed are deleted after 12 months."
+              clients={earlier}
+            />
+          )}
+        </ul>
+      </section>
+    </Card>
+  );
+}
+
+interface MonthRowProps {
+  name: string;
+  birthCount: number;
+  badge?: ReactNode;
+  text: string;
+  clients: Commitment[];
+  booked?: BookedBirth[];
+}
+
+function MonthRow({ name, birthCount, badge, text, clients, booked = [] }: MonthRowProps) {
+  const summary = useRef<HTMLElement>(null);
+  return (
+    <li>
+      <details className="group">
+        <summary
+          ref={summary}
+          className="flex min-h-12 cursor-pointer list-none items-center gap-x-2 rounded-control px-4 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:-outline-offset-2 md:px-6 lg:px-2 [&::-webkit-details-marker]:hidden"
+        >
+          <span className="grow whitespace-nowrap font-semibold">{name}</span>
+          {birthCount > 0 && (
+            <span className="whitespace-nowrap text-ink-soft text-sm tabular-nums">
+              {countText(birthCount, "birth")}
+            </span>
+          )}
+          {badge}
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 shrink-0 text-ink-soft transition-transform duration-150 ease-out group-open:rotate-180"
+          />
+        </summary>
+        <div className="px-4 pb-3 md:px-6 lg:px-2">
+          <p className="text-ink-soft text-sm">{text}</p>
+          {booked.length > 0 && <BookedRows births={booked} />}
+          {clients.length > 0 && <ClientRows clients={clients} onRemoved={() => summary.current?.focus()} />}
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,120 @@
+import type { z } from "zod";
+import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
+import { nextStatus } from "../../../../contract/scheduling/bookings.ts";
+import { useCancelAsDoula, useDeclineRequest } from "../../../api/scheduling/doula-bookings.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { LongTextField } from "../../../ui/form/form-fields.tsx";
+import { useAppForm } from "../../../ui/form/use-app-form.ts";
+import { BookingChanged } from "../../booking/booking-row/booking-changed.tsx";
+import { CallDateTime } from "../../shared/calls/call-time.tsx";
+import { parentName } from "./doula-call-texts.tsx";
+
+export type DoulaBookingChange = "decline" | "cancel";
+
+interface DoulaBookingDialogProps {
+  booking: DoulaBooking;
+  change: DoulaBookingChange;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Called after the dialog has closed, to move the focus. */
+  onClosed: () => void;
+}
+
+const titles = { decline: "Decline request", cancel: "Cancel this call" };
+
+/** Declines a request with an optional reason, or cancels a confirmed call with a required one. */
+export function DoulaBookingDialog({ booking, change, isOpen, onClose, onClosed }: DoulaBookingDialogProps) {
+  const isPossible = nextStatus(booking.status, change, "doula") !== undefined;
+  return (
+    <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
+      <DialogContent
+        sheet="content"
+        title={titles[change]}
+        description={`Your intro call with ${parentName(booking)}`}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onClosed();
+        }}
+      >
+        {/* The form stays until the dialog has closed, even if the page already shows the change. */}
+        {isPossible || !isOpen ? (
+          <ReasonForm booking={booking} change={change} onClose={onClose} />
+        ) : (
+          <BookingChanged onClose={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface ReasonInput {
+  reason?: string | null | undefined;
+}
+
+const reasonSchemas: Record<DoulaBookingChange, () => Promise<z.ZodType<ReasonInput, ReasonInput>>> = {
+  decline: async () => (await import("../../../../contract/scheduling/bookings.schema.ts")).cancelSchema,
+  cancel: async () =>
+    (await import("../../../../contract/scheduling/bookings.schema.ts")).cancelAsDoulaSchema,
+};
+
+const texts = {
+  decline: {
+    explanation: "This frees the time. We'll email the parent.",
+    label: "Reason (optional)",
+    hint: "The parent will see it.",
+    submit: "Decline",
+    busy: "Declining...",
+    failed: "The request could not be declined",
+  },
+  cancel: {
+    explanation: "This frees the time. We'll email the parent your reason and a link to your other times.",
+    label: "Reason",
+    hint: "The parent will see it. For example: I'm at a birth.",
+    submit: "Cancel this call",
+    busy: "Cancelling...",
+    failed: "The call could not be cancelled",
+  },
+};
+
+type ReasonFormProps = Pick<DoulaBookingDialogProps, "booking" | "change" | "onClose">;
+
+function ReasonForm({ booking, change, onClose }: ReasonFormProps) {
+  const decline = useDeclineRequest();
+  const cancel = useCancelAsDoula();
+  const { explanation, label, hint, submit, busy, failed } = texts[change];
+  const form = useAppForm({
+    id: `${change}-booking`,
+    schema: reasonSchemas[change],
+    defaultValues: { reason: "" },
+    // Not in onSuccess, because the page may update and unmount this form first.
+    submit: async ({ reason }) => {
+      const input = { booking, reason: reason ?? "" };
+      await (change === "decline" ? decline : cancel).mutateAsync(input);
+      onClose();
+    },
+  });
+
+  return (
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
+        <CallDateTime booking={booking} />
+        <p className="text-pretty">{explanation}</p>
+        <LongTextField form={form} name="reason" label={label} hint={hint} />
+      </FormDialogBody>
+      <DialogFooter>
+        <div className="basis-full empty:hidden">
+          <FormRefusal form={form} title={failed} />
+        </div>
+        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
+          Back
+        </Button>
+        <SubmitButton form={form} variant="danger" busyText={busy}>
+          {submit}
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}

@@ -1,0 +1,233 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CalendarDays, CalendarPlus, CircleAlert, Link2, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type {
+  CalendarConnection,
+  CalendarSubscription,
+} from "../../../../contract/scheduling/calendar.schema.ts";
+import {
+  type CalendarFileFailureReason,
+  maxSubscriptions,
+} from "../../../../contract/scheduling/calendar-files.ts";
+import { calendarQuery, subscriptionsQuery } from "../../../api/scheduling/calendar.ts";
+import { useRemoveSubscription } from "../../../api/scheduling/calendar-subscriptions.ts";
+import { countText } from "../../../lib/text.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+
+const SubscriptionForm = lazyComponent(
+  async () => (await import("./subscription-form.tsx")).SubscriptionForm,
+  { close: ({ onDone }) => onDone() },
+);
+
+const moment = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** All calendars whose events close the doula's times, with a form to add one from Apple, Outlook and others. */
+export function CalendarsCard() {
+  const title = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  return (
+    <Card asChild>
+      <section aria-labelledby={id} className="flex flex-col gap-4">
+        <div>
+          <h2 id={id} ref={title} tabIndex={-1} className="text-xl">
+            Your calendars
+          </h2>
+          <p className="mt-1 text-ink-soft">
+            Parents can't book when an event in one of these makes you busy. They never see the events.
+          </p>
+        </div>
+        <Calendars onChanged={() => title.current?.focus()} />
+      </section>
+    </Card>
+  );
+}
+
+function Calendars({ onChanged }: { onChanged: () => void }) {
+  const google = useQuery(calendarQuery);
+  const others = useQuery(subscriptionsQuery);
+  const [isAdding, setAdding] = useState(false);
+  const failed = [google, others].find(({ isError, data }) => isError && !data);
+  if (failed)
+    return (
+      <ErrorState
+        title="Couldn't load your calendars"
+        error={failed.error}
+        onRetry={() => void Promise.all([google.refetch(), others.refetch()])}
+        isRetrying={google.isFetching || others.isFetching}
+      />
+    );
+  if (!google.data || !others.data)
+    return (
+      <SkeletonRegion label="Loading your calendars..." className="flex flex-col gap-3">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-9 w-48" />
+      </SkeletonRegion>
+    );
+  const { items, sandbox_url: sandboxUrl } = others.data;
+  return (
+    <>
+      <ul className="flex flex-col">
+        <GoogleRow connection={google.data.items[0]} />
+        {items.map((calendar) => (
+          <SubscriptionRow key={calendar.id} calendar={calendar} onRemoved={onChanged} />
+        ))}
+      </ul>
+      {isAdding ? (
+        <SubscriptionForm
+          sandboxUrl={sandboxUrl}
+          onDone={() => {
+            setAdding(false);
+            onChanged();
+          }}
+        />
+      ) : items.length < maxSubscriptions ? (
+        <Button variant="secondary" size="sm" className="self-start" onClick={() => setAdding(true)}>
+          <CalendarPlus aria-hidden="true" className="size-4" />
+          Add Apple, Outlook or another
+        </Button>
+      ) : (
+        <p className="text-ink-soft text-sm">
+          You can add up to {maxSubscriptions}. Remove one to add another.
+        </p>
+      )}
+    </>
+  );
+}
+
+function GoogleRow({ connection }: { connection: CalendarConnection | undefined }) {
+  return (
+    <Row
+      Icon={connection?.state === "reconnect_needed" ? CircleAlert : CalendarDays}
+      name="Google Calendar"
+      text={connection ? googleText(connection) : "Not connected"}
+    >
+      <Button asChild variant="ghost" size="sm">
+        <Link
+          to="/doula-dashboard"
+          search={connection?.state === "connected" ? { calendars: true } : { step: "calendar" }}
+        >
+          {connection ? "Change" : "Connect"}
+          <span className="sr-only"> Google Calendar</span>
+        </Link>
+      </Button>
+    </Row>
+  );
+}
+
+function googleText({
+  state,
+  synced_at,
+  is_failing,
+  counted_calendars: counted,
+}: CalendarConnection): string {
+  if (state === "reconnect_needed") return "Reconnect needed. Until then, parents see no free times.";
+  if (counted === 0) return "None of its calendars blocks your times";
+  const count = counted === 1 ? "" : `${countText(counted, "calendar")} · `;
+  if (is_failing) return `${count}We couldn't read it. ${readText(synced_at, "Last read")}`;
+  return synced_at ? `${count}${readText(synced_at, "Read")}` : "Reading it now...";
+}
+
+function readText(syncedAt: string | null, verb: string): string {
+  return syncedAt ? `${verb} ${moment.format(new Date(syncedAt))}` : "";
+}
+
+/** The address itself cannot be seen or changed here. */
+const failureTexts: Record<CalendarFileFailureReason, string> = {
+  not_https: "Its link has changed. Remove it and add the new link.",
+  unreachable: "We couldn't reach it.",
+  not_shared: "It is no longer shared. Share it again, or remove it and add its new link.",
+  too_slow: "It took too long to respond.",
+  too_large: "It has grown larger than we can read.",
+  not_a_calendar: "There is no calendar at its link anymore. Remove it and add the new link.",
+  too_many_events: "Its events repeat too often for us to read.",
+};
+
+interface SubscriptionRowProps {
+  calendar: CalendarSubscription;
+  onRemoved: () => void;
+}
+
+function SubscriptionRow({ calendar, onRemoved }: SubscriptionRowProps) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useRemoveSubscription();
+  const question = useRef<HTMLParagraphElement>(null);
+  const trash = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
+  const { id, host, synced_at, is_failing, failure } = calendar;
+  const why = failure ? failureTexts[failure] : "We couldn't read it.";
+  useEffect(() => {
+    if (isAsking) question.current?.focus();
+    else if (wasAsking.current) trash.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+  return (
+    <Row
+      Icon={is_failing ? CircleAlert : Link2}
+      name={host}
+      text={is_failing ? `${why} ${readText(synced_at, "Last read")}` : readText(synced_at, "Read")}
+    >
+      {isAsking ? (
+        <fieldset className="flex basis-full flex-wrap items-center justify-end gap-2 rounded-card bg-sunken p-3">
+          <legend className="sr-only">Remove {host}</legend>
+          <p ref={question} tabIndex={-1} className="min-w-0 grow">
+            Remove it? Parents can then book over its events.
+          </p>
+          <Button variant="secondary" size="sm" onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button
+            variant="danger"
+            size="sm"
+            isBusy={remove.isPending}
+            busyText="Removing..."
+            onClick={() => remove.mutate(id, { onSuccess: onRemoved })}
+          >
+            Remove
+          </Button>
+        </fieldset>
+      ) : (
+        <Button
+          ref={trash}
+          variant="ghost"
+          size="icon"
+          aria-label={`Remove ${host}`}
+          className="text-ink-soft! hover:text-danger!"
+          onClick={() => setAsking(true)}
+        >
+          <Trash2 aria-hidden="true" className="size-4.5" />
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+interface RowProps {
+  Icon: typeof CalendarDays;
+  name: string;
+  text: string;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+function Row({ Icon, name, text, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-line border-t py-2 first:border-t-0">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
+      <span className="wrap-anywhere min-w-0 flex-1">
+        <strong className="block font-semibold">{name}</strong>
+        <span className="text-ink-soft text-sm">{text}</span>
+      </span>
+      {children}
+    </li>
+  );
+}

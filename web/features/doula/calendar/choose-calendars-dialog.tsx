@@ -1,0 +1,147 @@
+import { useQuery } from "@tanstack/react-query";
+import type { GoogleCalendars } from "../../../../contract/scheduling/calendar.schema.ts";
+import { googleCalendarsQuery, useChooseCalendars } from "../../../api/scheduling/google-calendars.ts";
+import { Badge } from "../../../ui/basics/badge.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { FieldError } from "../../../ui/form/field.tsx";
+import {
+  type AppFormState,
+  useAppForm,
+  useFieldValue,
+  useRegisteredField,
+} from "../../../ui/form/use-app-form.ts";
+import { ConnectButton } from "./connect-button.tsx";
+
+/** Chooses which of the doula's Google calendars close times, after Google has asked for permission. */
+export function ChooseCalendarsDialog({ onClose }: { onClose: () => void }) {
+  const { data: known, error, isFetching, isFetchedAfterMount, refetch } = useQuery(googleCalendarsQuery);
+  // What was read for an earlier dialog may have changed at Google.
+  const data = isFetchedAfterMount && !error ? known : undefined;
+  const needsPermission = data?.can_list === false;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title="Which calendars block your times?" sheet="content">
+        {data?.can_list ? (
+          <CalendarsForm calendars={data} onClose={onClose} />
+        ) : (
+          <>
+            <DialogBody>
+              {needsPermission ? (
+                <p>
+                  Until now, Google has let us read your main calendar only. To show you the others, Google
+                  will ask you to let us see the list of your calendars.
+                </p>
+              ) : error ? (
+                <ErrorState
+                  title="Couldn't load your calendars"
+                  error={error}
+                  onRetry={() => void refetch()}
+                  isRetrying={isFetching}
+                />
+              ) : (
+                <SkeletonRegion label="Asking Google for your calendars..." className="flex flex-col gap-3">
+                  <Skeleton className="h-11" />
+                  <Skeleton className="h-11" />
+                </SkeletonRegion>
+              )}
+            </DialogBody>
+            <DialogFooter>
+              <Button variant="secondary" onClick={onClose}>
+                Back
+              </Button>
+              {needsPermission && <ConnectButton access="own">Continue to Google</ConnectButton>}
+            </DialogFooter>
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface CalendarsFormProps {
+  calendars: GoogleCalendars;
+  onClose: () => void;
+}
+
+function CalendarsForm({ calendars: { items, can_read_shared }, onClose }: CalendarsFormProps) {
+  const choose = useChooseCalendars();
+  const form = useAppForm({
+    id: "counted-calendars",
+    schema: async () =>
+      (await import("../../../../contract/scheduling/calendar.schema.ts")).countedCalendarsSchema,
+    defaultValues: { calendar_ids: items.filter(({ counts }) => counts).map(({ id }) => id) },
+    submit: choose.mutateAsync,
+    onSuccess: onClose,
+  });
+  const isNoneChosen = useFieldValue(form, "calendar_ids").length === 0;
+  const hasUnreadableShared = items.some(({ is_own }) => !is_own) && !can_read_shared;
+  return (
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
+        <p className="text-ink-soft">
+          Parents can't book when an event in one of these makes you busy. They never see the events.
+        </p>
+        <CalendarChoices form={form} items={items.filter(({ is_own }) => is_own || can_read_shared)} />
+        {isNoneChosen && (
+          <p role="status" className="rounded-card bg-pending-wash p-3">
+            Without any, parents can book over everything in your Google calendars.
+          </p>
+        )}
+        {hasUnreadableShared && (
+          <div className="flex flex-col items-start gap-2 rounded-card bg-sunken p-4">
+            <p>
+              For calendars that others share with you, Google asks once more: we would see when you are busy
+              in them, not what the events are.
+            </p>
+            <ConnectButton access="shared" variant="secondary">
+              Ask Google about shared calendars
+            </ConnectButton>
+          </div>
+        )}
+        <FormRefusal form={form} title="We couldn't save that" />
+      </FormDialogBody>
+      <DialogFooter>
+        <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
+          Back
+        </Button>
+        <SubmitButton form={form} busyText="Saving...">
+          Save
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}
+
+interface CalendarChoicesProps {
+  form: AppFormState<{ calendar_ids: string[] }>;
+  items: GoogleCalendars["items"];
+}
+
+function CalendarChoices({ form, items }: CalendarChoicesProps) {
+  useRegisteredField(form, "calendar_ids");
+  const fieldId = form.fieldId("calendar_ids");
+  const error = form.fieldError("calendar_ids");
+  return (
+    <fieldset className="flex flex-col" aria-describedby={error && `${fieldId}-error`}>
+      <legend className="sr-only">Calendars</legend>
+      {items.map(({ id, name, is_main, is_own }, index) => {
+        const boxId = index === 0 ? fieldId : `${fieldId}-${index}`;
+        return (
+          <label key={id} htmlFor={boxId} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <Checkbox id={boxId} value={id} {...form.register("calendar_ids")} />
+            <span className="wrap-anywhere">{name}</span>
+            {is_main && <Badge>Booked calls appear here</Badge>}
+            {!is_own && <Badge>Shared with you</Badge>}
+          </label>
+        );
+      })}
+      {error && <FieldError id={`${fieldId}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatShortDate, formatTimeOfDay } from "../../../../contract/platform/time.ts";
+import type { Pausing } from "../../../../contract/scheduling/pausing.schema.ts";
+import { awayHours } from "../../../../contract/scheduling/pausing.ts";
+import { useEndBirth, useStartBirth } from "../../../api/scheduling/pausing.ts";
+import { countText } from "../../../lib/text.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { SwitchRow } from "./switch-row.tsx";
+
+/** One press closes a doula's call times for a day, one opens them again. */
+export function BirthRow({ pausing }: { pausing: Pausing }) {
+  return pausing.at_birth_until === null ? (
+    <CalledToBirth pausing={pausing} />
+  ) : (
+    <AtBirth until={new Date(pausing.at_birth_until)} pausing={pausing} />
+  );
+}
+
+function CalledToBirth({ pausing: { calls_at_birth: calls } }: { pausing: Pausing }) {
+  const start = useStartBirth();
+  return (
+    <SwitchRow
+      title="Called to a birth?"
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={start.isPending}
+          busyText="Closing call times..."
+          onClick={() => start.mutate()}
+        >
+          I'm at a birth
+        </Button>
+      }
+    >
+      No calls for {awayHours} hours, and one automatic reply
+      {calls > 0 && `. ${countText(calls, "booked call")} get${calls === 1 ? "s" : ""} an offer of new times`}
+      .
+    </SwitchRow>
+  );
+}
+
+function AtBirth({ until, pausing }: { until: Date; pausing: Pausing }) {
+  const [start, end] = [useStartBirth(), useEndBirth()];
+  const { time_zone: timeZone, calls_at_birth: calls } = pausing;
+  return (
+    <SwitchRow
+      title="You're at a birth"
+      actions={
+        <>
+          <Button
+            variant="ghost"
+            isBusy={start.isPending}
+            disabled={end.isPending}
+            onClick={() => start.mutate()}
+          >
+            {awayHours} hours from now
+          </Button>
+          <Button
+            isBusy={end.isPending}
+            busyText="Opening call times..."
+            disabled={start.isPending}
+            onClick={() => end.mutate()}
+          >
+            I'm back
+          </Button>
+        </>
+      }
+    >
+      Call times are closed until {formatShortDate(until, timeZone)}, {formatTimeOfDay(until, timeZone)}.
+      {calls > 0 &&
+        ` ${countText(calls, "booked call")} until then can still move. If you're back earlier, we tell those parents that their call takes place.`}
+    </SwitchRow>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatShortDate } from "../../../../contract/platform/time.ts";
+import type { Pausing } from "../../../../contract/scheduling/pausing.schema.ts";
+import { pausingQuery, useResume } from "../../../api/scheduling/pausing.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { BirthRow } from "./birth-row.tsx";
+import { SwitchRow } from "./switch-row.tsx";
+
+const PauseDialog = lazyComponent(async () => (await import("./pause-dialog.tsx")).PauseDialog, {
+  close: ({ onClose }) => onClose(),
+});
+
+interface PausingCardProps {
+  /** Where there is no room for the switch, such as on the dashboard, which has its own notice of a pause. */
+  isBirthOnly?: boolean;
+}
+
+/** Whether the doula takes new clients and whether they are at a birth, with the buttons that change it. */
+export function PausingCard({ isBirthOnly = false }: PausingCardProps) {
+  const { data: pausing, isError, error, refetch, isRefetching } = useQuery(pausingQuery);
+  if (pausing) {
+    return (
+      <Card padding="none" className="divide-y divide-line">
+        {!isBirthOnly && <NewClientsRow pausing={pausing} />}
+        <BirthRow pausing={pausing} />
+      </Card>
+    );
+  }
+  if (!isError) {
+    return (
+      <SkeletonRegion label="Loading whether you take new clients...">
+        <Skeleton className={isBirthOnly ? "h-20 rounded-card" : "h-40 rounded-card"} />
+      </SkeletonRegion>
+    );
+  }
+  return (
+    <Card>
+      <ErrorState
+        title="Couldn't load whether you take new clients"
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isRefetching}
+      />
+    </Card>
+  );
+}
+
+function NewClientsRow({ pausing }: { pausing: Pausing }) {
+  const [isAsking, setAsking] = useState(false);
+  // Keeps the dialog mounted while it closes.
+  const [wasAsked, setWasAsked] = useState(false);
+  if (isAsking && !wasAsked) setWasAsked(true);
+  const resume = useResume();
+  const { paused_at: pausedAt, time_zone: timeZone } = pausing;
+  return (
+    <>
+      <SwitchRow
+        title={pausedAt ? "You're paused" : "You're taking new clients"}
+        actions={
+          pausedAt ? (
+            <Button isBusy={resume.isPending} busyText="Resuming..." onClick={() => resume.mutate()}>
+              Resume
+            </Button>
+          ) : (
+            <Button variant="secondary" onClick={() => setAsking(true)}>
+              Pause new clients
+            </Button>
+          )
+        }
+      >
+        {pausedAt
+          ? `Since ${formatShortDate(new Date(pausedAt), timeZone)}. Your page says that you aren't taking new clients.`
+          : "Pausing keeps your page up, but nobody can book or purchase."}
+      </SwitchRow>
+      {wasAsked && <PauseDialog pausing={pausing} isOpen={isAsking} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

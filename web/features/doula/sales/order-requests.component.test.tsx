@@ -1,0 +1,135 @@
+import { beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { Sale } from "../../../../contract/commerce/sales.schema.ts";
+import { untypedTerms } from "../../../testing/packages.ts";
+import { renderInApp } from "../../../testing/render-in-app.tsx";
+import { refuseApi, stubApi } from "../../../testing/stub-api.ts";
+import { OrderRequests } from "./order-requests.tsx";
+
+const request: Sale = {
+  id: "018f0000-0000-7000-8000-000000000003",
+  created_at: "2026-11-22T12:00:00.000Z",
+  paid_at: null,
+  status: "requested",
+  package: { name: "Full circle", description: null, price: 1200, duration_weeks: 12, ...untypedTerms },
+  parent: { user_id: null, name: "Maya" },
+  due_date: "2027-03-05",
+  birth_place: "4 Elm Street",
+  proposed_due_date: null,
+  needs_room: false,
+  place_answer_until: null,
+  care: null,
+  request_expires_at: "2026-11-24T12:00:00.000Z",
+  pay_until: null,
+  amount: 1200,
+  platform_fee: 60,
+  refunded_amount: 0,
+  disputed_amount: 0,
+  net_amount: 0,
+};
+const care: Sale = {
+  ...request,
+  id: "018f0000-0000-7000-8000-000000000005",
+  parent: { user_id: null, name: "Noor" },
+  due_date: null,
+  birth_place: null,
+  care: { start_week: "2027-03-08", weeks: 3, days: [2, 4], hours: 4 },
+};
+const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+
+let requests: Sale[];
+
+beforeEach(() => {
+  requests = [request, care];
+  stubApi("GET /rest/v1/sales", () => ({ items: requests, next_cursor: null, totals: null }));
+});
+
+it("[2.12] a request shows due date, place, days and deadline, and is accepted", async () => {
+  await renderInApp(<OrderRequests />);
+  await expect.element(row("Maya")).toHaveTextContent("Maya, due March 5, 2027");
+  await expect
+    .element(row("Maya"))
+    .toHaveTextContent(/Place of birth: 4 Elm StreetAnswer by Nov 2.*, or the request ends/);
+  await expect
+    .element(row("Noor"))
+    .toHaveTextContent("6 visits of 4 hours, Tue and Thu, from the week of March 8, 2027");
+  stubApi(`POST /rest/v1/orders/${request.id}/accept`, () => {
+    requests = [care];
+    return new Response(null, { status: 204 });
+  });
+  await page.getByRole("button", { name: /^Accept.*Maya/ }).click();
+  await expect.element(row("Maya")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Package requests" })).toHaveFocus();
+});
+
+it("[2.12] a request is declined with a note, and says if it was withdrawn before", async () => {
+  let sent: unknown;
+  await renderInApp(<OrderRequests />);
+  await page.getByRole("button", { name: /^Decline.*Noor/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Decline Noor's request?" });
+  await dialog.getByRole("textbox", { name: /^Note/ }).fill("I am away that month.");
+  refuseApi(`POST /rest/v1/orders/${care.id}/decline`, "request_answered");
+  await dialog.getByRole("button", { name: "Decline request" }).click();
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("This request was answered, withdrawn");
+  stubApi(`POST /rest/v1/orders/${care.id}/decline`, async (sending) => {
+    sent = await sending.json();
+    requests = [request];
+    return new Response(null, { status: 204 });
+  });
+  await dialog.getByRole("button", { name: "Decline request" }).click();
+  await expect.element(row("Noor")).not.toBeInTheDocument();
+  expect(sent).toEqual({ note: "I am away that month." });
+});
+
+it("[3.6] a request over the doula's limits is accepted by making room", async () => {
+  requests = [{ ...request, needs_room: true }];
+  await renderInApp(<OrderRequests />);
+  await expect.element(row("Maya")).toHaveTextContent("Your limits leave no room around March 5.");
+  stubApi(`POST /rest/v1/orders/${request.id}/make_room`, () => {
+    requests = [];
+    return new Response(null, { status: 204 });
+  });
+  await page.getByRole("button", { name: /^Make room.*Maya/ }).click();
+  await expect.element(row("Maya")).not.toBeInTheDocument();
+});
+
+it("[3.6] a birth paid without a place is kept by making room, or refunded", async () => {
+  const paid = { ...request, status: "paid" as const, paid_at: request.created_at, request_expires_at: null };
+  requests = [{ ...paid, needs_room: true, place_answer_until: "2026-11-24T12:00:00.000Z" }];
+  await renderInApp(<OrderRequests />);
+  await expect
+    .element(row("Maya"))
+    .toHaveTextContent(
+      /Answer by Nov 2.*, or we refund the payment.*Maya has paid\. Your limits leave no room/,
+    );
+  await page.getByRole("button", { name: /^Refund.*Maya/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Refund Maya?" });
+  await expect.element(dialog).toHaveTextContent("The full price goes back to Maya");
+  stubApi(`POST /rest/v1/orders/${request.id}/decline`, () => {
+    requests = [];
+    return new Response(null, { status: 204 });
+  });
+  await dialog.getByRole("button", { name: "Refund in full" }).click();
+  await expect.element(row("Maya")).not.toBeInTheDocument();
+});
+
+it.each([
+  ["Move to April 2", true],
+  ["Keep March 5", false],
+])("[3.6] a moved date is answered with '%s'", async (name, is_accepted) => {
+  let sent: unknown;
+  requests = [{ ...request, status: "paid", paid_at: request.created_at, proposed_due_date: "2027-04-02" }];
+  await renderInApp(<OrderRequests />);
+  await expect.element(row("Maya")).toHaveTextContent("Maya's date changed to April 2, 2027.");
+  refuseApi(`POST /rest/v1/orders/${request.id}/due_date/answer`, "request_answered");
+  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  await expect.element(row("Maya").getByRole("alert")).toHaveTextContent("We couldn't save your answer");
+  stubApi(`POST /rest/v1/orders/${request.id}/due_date/answer`, async (sending) => {
+    sent = await sending.json();
+    requests = [];
+    return new Response(null, { status: 204 });
+  });
+  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  await expect.element(row("Maya")).not.toBeInTheDocument();
+  expect(sent).toEqual({ is_accepted, due_date: "2027-04-02" });
+});

@@ -1,0 +1,215 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { describeVisits } from "../../../../contract/commerce/orders.ts";
+import type { Sale } from "../../../../contract/commerce/sales.schema.ts";
+import { splitFullName } from "../../../../contract/identity/accounts.ts";
+import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { formatLongDate } from "../../../../contract/platform/time.ts";
+import {
+  orderRequestsQuery,
+  useAcceptOrder,
+  useAnswerDueDate,
+  useMakeRoomForOrder,
+} from "../../../api/commerce/order-requests.ts";
+import { formatDayOfMonth } from "../../../lib/calendar-day.ts";
+import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { orderMomentText } from "../../shared/orders/order-status.tsx";
+
+const DeclineOrderDialog = lazyComponent(
+  async () => (await import("./decline-order-dialog.tsx")).DeclineOrderDialog,
+  { close: ({ onClose }) => onClose() },
+);
+
+/** What waits for the doula's answer: requests, moved due dates, and paid births without room. Nothing if empty. */
+export function OrderRequests() {
+  const { data: requests = [] } = useQuery(orderRequestsQuery);
+  const [declined, setDeclined] = useState<Sale>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const title = useId();
+  // The pressed button disappears with its request.
+  const focusHeading = () => heading.current?.focus();
+  if (requests.length === 0) return null;
+  return (
+    <Card asChild>
+      <section aria-labelledby={title} className="flex flex-col gap-3">
+        <h2 id={title} ref={heading} tabIndex={-1} className="text-xl">
+          Package requests
+        </h2>
+        <ul className="divide-y divide-line">
+          {requests.map((sale) => (
+            <OrderRequest
+              key={sale.id}
+              sale={sale}
+              onAnswered={focusHeading}
+              onDecline={() => setDeclined(sale)}
+            />
+          ))}
+        </ul>
+        {declined && (
+          <DeclineOrderDialog
+            sale={declined}
+            name={parentName(declined)}
+            onClose={() => setDeclined(undefined)}
+            onDeclined={() => {
+              setDeclined(undefined);
+              focusHeading();
+            }}
+          />
+        )}
+      </section>
+    </Card>
+  );
+}
+
+interface OrderRequestProps {
+  sale: Sale;
+  onAnswered: () => void;
+  onDecline: () => void;
+}
+
+function OrderRequest({ sale, onAnswered, onDecline }: OrderRequestProps) {
+  const name = parentName(sale);
+  return (
+    <li className="flex flex-col gap-3 py-3 first:pt-0 last:pb-0 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-6">
+      <div className="flex min-w-0 gap-3">
+        <Avatar {...splitFullName(name)} size="md" />
+        <div className="min-w-0 break-words">
+          <h3 className="font-sans font-semibold text-base">
+            {name}
+            {sale.due_date && <>, due {formatLongDate(sale.due_date)}</>}
+          </h3>
+          <p>
+            {sale.package.name}, {formatMoney(toCents(sale.amount))}
+          </p>
+          <p className="text-ink-soft text-sm empty:hidden">{factsText(sale)}</p>
+          {deadline(sale) && <p className="font-semibold text-sm">{deadline(sale)}</p>}
+        </div>
+      </div>
+      {sale.proposed_due_date ? (
+        <MovedDueDate sale={sale} dueDate={sale.proposed_due_date} onAnswered={onAnswered} />
+      ) : (
+        <Answer sale={sale} onAnswered={onAnswered} onDecline={onDecline} />
+      )}
+    </li>
+  );
+}
+
+/** Accepts, or makes room over the doula's own limits; or declines. */
+function Answer({ sale, onAnswered, onDecline }: OrderRequestProps) {
+  const name = parentName(sale);
+  const [accept, makeRoom] = [useAcceptOrder(), useMakeRoomForOrder()];
+  const { needs_room, paid_at, due_date } = sale;
+  const answer = needs_room ? makeRoom : accept;
+  const isBusy = accept.isPending || makeRoom.isPending;
+  const isFor = (
+    <span className="sr-only">
+      : {sale.package.name} for {name}
+    </span>
+  );
+  return (
+    <>
+      {needs_room && due_date && (
+        <p className="md:col-span-2">
+          {paid_at && `${name} has paid. `}
+          Your limits leave no room around {formatDayOfMonth(due_date)}. You can still make room.
+        </p>
+      )}
+      {answer.error && (
+        <RefusalAlert
+          title={paid_at ? "We couldn't keep this payment" : "We couldn't accept this request"}
+          error={answer.error}
+        />
+      )}
+      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex md:col-start-2 md:row-start-1 md:items-start">
+        <Button
+          isBusy={isBusy}
+          busyText={needs_room ? "Making room..." : "Accepting..."}
+          onClick={() => void answered(answer.mutateAsync(sale), onAnswered)}
+        >
+          <span>
+            {needs_room ? "Make room" : "Accept"}
+            {isFor}
+          </span>
+        </Button>
+        <Button variant="secondary" disabled={isBusy} onClick={onDecline}>
+          <span>
+            {paid_at ? "Refund" : "Decline"}
+            {isFor}
+          </span>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface MovedDueDateProps extends Pick<OrderRequestProps, "sale" | "onAnswered"> {
+  dueDate: string;
+}
+
+/** The parent's proposed due date, to accept or decline. */
+function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
+  const name = parentName(sale);
+  const answer = useAnswerDueDate();
+  const give = (isAccepted: boolean) => void answered(answer.mutateAsync({ sale, isAccepted }), onAnswered);
+  return (
+    <>
+      <p className="md:col-span-2">
+        {name}'s date changed to <strong>{formatLongDate(dueDate)}</strong>. Until you answer, your calendar
+        keeps both dates. If you keep {sale.due_date ? formatDayOfMonth(sale.due_date) : "the current date"},{" "}
+        {name} is asked to talk to you or to Support.
+      </p>
+      {answer.error && <RefusalAlert title="We couldn't save your answer" error={answer.error} />}
+      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex md:col-start-2 md:row-start-1 md:items-start">
+        <Button isBusy={answer.isPending} busyText="Saving..." onClick={() => give(true)}>
+          Move to {formatDayOfMonth(dueDate)}
+          <span className="sr-only"> for {name}</span>
+        </Button>
+        <Button variant="secondary" disabled={answer.isPending} onClick={() => give(false)}>
+          {sale.due_date ? `Keep ${formatDayOfMonth(sale.due_date)}` : "Keep the date"}
+          <span className="sr-only"> for {name}</span>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Not in onSuccess, because the row unmounts. */
+async function answered(answer: Promise<unknown>, onAnswered: () => void): Promise<void> {
+  const isSaved = await answer.then(
+    () => true,
+    () => false,
+  );
+  if (isSaved) onAnswered();
+}
+
+/** 'Answer by Nov 28, 2026, 3:04 PM, or the request ends' */
+function deadline({ request_expires_at, place_answer_until }: Sale): string | undefined {
+  if (request_expires_at) return `Answer by ${orderMomentText(request_expires_at)}, or the request ends`;
+  if (place_answer_until) return `Answer by ${orderMomentText(place_answer_until)}, or we refund the payment`;
+  return undefined;
+}
+
+/** '12 visits of 4 hours, Tue and Thu, from the week of March 2, 2027' */
+function factsText({ care, birth_place }: Sale): string {
+  const facts = [
+    care &&
+      `${describeVisits(care)}, ${daysText(care.days)}, from the week of ${formatLongDate(care.start_week)}`,
+    birth_place && `Place of birth: ${birth_place}`,
+  ];
+  return facts.filter(Boolean).join(" · ");
+}
+
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const joined = new Intl.ListFormat("en-US");
+
+function daysText(days: readonly number[]): string {
+  return joined.format(days.map((day) => weekdays[day] ?? ""));
+}
+
+function parentName({ parent }: Sale): string {
+  return parent?.name || "A parent";
+}

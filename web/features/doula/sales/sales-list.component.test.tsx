@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import type { Sale, SalesTotals } from "../../../../contract/commerce/sales.schema.ts";
+import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { untypedTerms } from "../../../testing/packages.ts";
+import { renderInApp } from "../../../testing/render-in-app.tsx";
+import { stubApi } from "../../../testing/stub-api.ts";
+import { SalesRow } from "../home/sales-row.tsx";
+import { SalesList } from "./sales-list.tsx";
+
+const parentId = "018f0000-0000-7000-8000-000000000004";
+const paid: Sale = {
+  id: "018f0000-0000-7000-8000-000000000003",
+  created_at: "2026-11-22T12:00:00.000Z",
+  paid_at: "2026-11-23T12:00:00.000Z",
+  status: "partially_refunded",
+  package: { name: "Full circle", description: null, price: 1200, duration_weeks: 12, ...untypedTerms },
+  due_date: null,
+  birth_place: null,
+  proposed_due_date: null,
+  needs_room: false,
+  place_answer_until: null,
+  care: null,
+  request_expires_at: null,
+  pay_until: null,
+  parent: { user_id: parentId, name: "Ana Ruiz" },
+  amount: 1200,
+  platform_fee: 50,
+  refunded_amount: 200,
+  disputed_amount: 0,
+  net_amount: 950,
+};
+const pending: Sale = {
+  ...paid,
+  id: "018f0000-0000-7000-8000-000000000005",
+  paid_at: null,
+  status: "pending",
+  parent: { user_id: null, name: "Mina" },
+  refunded_amount: 0,
+  net_amount: 0,
+};
+const totals: SalesTotals = {
+  count: 1,
+  amount: 1200,
+  platform_fee: 50,
+  refunded_amount: 200,
+  disputed_amount: 0,
+  net_amount: 950,
+};
+
+const account = { is_available: true, is_sandbox: true, state: "active", missing: [], notice: null };
+
+const stubNotices = (items: object[]) =>
+  stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items, recorded_births: 0 }));
+
+beforeEach(() => {
+  stubNotices([]);
+  stubApi("GET /rest/v1/payment_account", () => ({
+    ...account,
+    dashboard_url: "http://127.0.0.1:3001/stripe/payments",
+  }));
+});
+
+const stubSales = (items: Sale[], change: Partial<SalesTotals> = {}) =>
+  stubApi("GET /rest/v1/sales", () => ({ items, next_cursor: null, totals: { ...totals, ...change } }));
+const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+
+describe("[6.6] a doula's sales", () => {
+  it("are rows on a phone that open", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    stubSales([{ ...paid, status: "paid", refunded_amount: 0, net_amount: 1150 }], { refunded_amount: 0 });
+    await renderInApp(<SalesList />);
+    const summary = page.getByRole("group").getByText("Ana Ruiz", { exact: true }).first();
+    await expect.element(summary).toBeVisible();
+    await expect.element(page.getByRole("row")).toHaveTextContent("Full circle$1,200Paid");
+    await expect.element(page.getByRole("region", { name: "You keep" })).not.toHaveTextContent("Refunded");
+    await summary.click();
+    await expect.element(page.getByRole("link", { name: "Message Ana Ruiz" })).toBeVisible();
+  });
+
+  it("show their total", async () => {
+    stubSales([paid]);
+    await renderInApp(<SalesList />);
+    const region = page.getByRole("region", { name: "You keep" });
+    await expect.element(region).toHaveTextContent("$950of 1 paid order, before Stripe's own fees");
+    await expect.element(region).toHaveTextContent("Paid$1,200Platform fees$50Refunded$200");
+    await expect.element(region).not.toHaveTextContent("disputes");
+    await expectAccessible();
+  });
+
+  it("show the net amount of a paid one, and link to the parent", async () => {
+    stubSales([paid]);
+    await renderInApp(<SalesList />);
+    for (const text of [
+      "Full circle, 12 weeks",
+      "Partly refunded",
+      "$1,200",
+      "$50",
+      "$200",
+      "$950",
+      "Nov 23, 2026",
+    ])
+      await expect.element(row("Ana Ruiz")).toHaveTextContent(text);
+    await expect
+      .element(page.getByRole("link", { name: "Message Ana Ruiz" }))
+      .toHaveAttribute("href", `/messages?parent=${parentId}`);
+  });
+
+  it("show no fee, share or link to the parent for an unpaid one", async () => {
+    stubSales([pending]);
+    await renderInApp(<SalesList />);
+    await expect.element(row("Mina")).toHaveTextContent("Not paid yet");
+    await expect.element(row("Mina")).not.toHaveTextContent("$50");
+    await expect.element(page.getByRole("link", { name: /^Message/ })).not.toBeInTheDocument();
+  });
+
+  it("[3.6] show until when an accepted request is to be paid", async () => {
+    stubSales([{ ...pending, pay_until: new Date(2099, 10, 24, 15, 4).toISOString() }]);
+    await renderInApp(<SalesList />);
+    await expect.element(row("Mina")).toHaveTextContent("To be paid by Nov 24, 2099, 3:04 PM");
+  });
+
+  it("[2.12] show a birth that the parent told instead of its due date, and the due date of a later order", async () => {
+    stubNotices([
+      {
+        id: "018f0000-0000-7000-8000-0000000000bb",
+        kind: "birth",
+        born_on: "2027-04-08",
+        created_at: "2027-04-09T12:00:00.000Z",
+        parent: { user_id: parentId },
+      },
+    ]);
+    const born = { ...paid, id: "018f0000-0000-7000-8000-000000000007", due_date: "2027-04-20" };
+    const next = {
+      ...paid,
+      id: "018f0000-0000-7000-8000-000000000006",
+      created_at: "2028-09-01T12:00:00.000Z",
+      due_date: "2029-05-01",
+    };
+    stubSales([born, next]);
+    await renderInApp(<SalesList />);
+    await expect.element(row("Ana Ruiz").first()).toHaveTextContent("Born April 8, 2027");
+    await expect.element(row("Ana Ruiz").nth(1)).toHaveTextContent("Due May 1, 2029");
+    await expect.element(row("Ana Ruiz").nth(1)).not.toHaveTextContent("Born");
+  });
+
+  it("show what a dispute has taken", async () => {
+    stubSales([{ ...paid, status: "disputed", disputed_amount: 1200 }], { disputed_amount: 1200 });
+    await renderInApp(<SalesList />);
+    await expect.element(row("Ana Ruiz")).toHaveTextContent("$1,200 in dispute");
+    await expect
+      .element(page.getByRole("region", { name: "You keep" }))
+      .toHaveTextContent("In disputes$1,200");
+  });
+
+  it("link to the payouts at Stripe, in another tab, and label the sandbox", async () => {
+    stubSales([paid]);
+    await renderInApp(<SalesList />);
+    const link = page.getByRole("link", { name: /^See payouts at Stripe/ });
+    await expect.element(link).toHaveAttribute("href", "http://127.0.0.1:3001/stripe/payments");
+    await expect.element(link).toHaveAttribute("target", "_blank");
+    await expect.element(page.getByText("Sandbox: no real money")).toBeVisible();
+  });
+
+  it("show a link to the packages if there are none", async () => {
+    stubSales([], { count: 0 });
+    await renderInApp(<SalesList />);
+    await expect.element(page.getByRole("heading", { name: "No sales yet" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Download as CSV" })).not.toBeInTheDocument();
+    await expect.element(page.getByRole("region", { name: "You keep" })).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it.each([
+    [1, "1 paid order, you keep $950"],
+    [0, "No sales yet"],
+  ])("show the total of %i paid orders on the dashboard", async (count, text) => {
+    stubSales([paid], { count });
+    await renderInApp(<SalesRow />);
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Sales" })).toHaveAttribute("href", "/sales");
+  });
+});

@@ -1,0 +1,257 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { typedBirthsSchema, videoChangeSchema } from "../../../../contract/directory/applications.schema.ts";
+import { urlMaxLength } from "../../../../contract/platform/fields.ts";
+import {
+  birthsNotSaved,
+  ownApplicationQuery,
+  removalWithdraws,
+  useRemoveVideo,
+  useSaveBirths,
+  useSaveVideo,
+  videoNotRemoved,
+  videoNotSaved,
+} from "../../../api/directory/own-application.ts";
+import { useSession } from "../../../api/identity/session.ts";
+import { Button, buttonVariants } from "../../../ui/basics/button.tsx";
+import { SupportLink } from "../../../ui/basics/support-link.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
+import { TextField } from "../../../ui/form/form-fields.tsx";
+import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
+import { InterviewVideo } from "../../shared/doula-profile/interview-video.tsx";
+import { ReadOnlyNote } from "../profile/read-only-note.tsx";
+
+/** The second setup step: the doula's interview video. */
+export function VideoStep() {
+  const { data: application } = useQuery(ownApplicationQuery);
+  const [removals, setRemovals] = useState(0);
+  if (!application) return null;
+  const { status, video_url: videoUrl } = application;
+  return (
+    <>
+      {status === "pending" ? (
+        <ReadOnlyNote />
+      ) : (
+        <VideoForm key={removals} videoUrl={videoUrl} takesFocus={removals > 0} />
+      )}
+      {videoUrl && (
+        <section aria-label="Preview" className="flex flex-col gap-2">
+          <h4 className="font-sans font-semibold text-sm">What parents see</h4>
+          <InterviewVideo key={videoUrl} videoUrl={videoUrl} linkText="Watch your interview" />
+          <RemoveVideo
+            isInReview={status === "pending"}
+            onRemoved={() => setRemovals((count) => count + 1)}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface RemoveVideoProps {
+  isInReview: boolean;
+  onRemoved: () => void;
+}
+
+/** Asks for confirmation before the video is removed. */
+function RemoveVideo({ isInReview, onRemoved }: RemoveVideoProps) {
+  const [isAsking, setAsking] = useState(false);
+  const removal = useRemoveVideo({ onRemoved });
+  const close = () => {
+    removal.reset();
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="self-start" onClick={() => setAsking(true)}>
+        Remove video
+      </Button>
+      <Dialog open={isAsking} onOpenChange={(isOpening) => !isOpening && !removal.isPending && close()}>
+        <DialogContent title="Remove your interview video?" sheet="content" initialFocus="[data-keep]">
+          <DialogBody isTextOnly>
+            <p>Parents will no longer see it on your profile. The video itself is not deleted.</p>
+            {isInReview && <p>{removalWithdraws}</p>}
+            {removal.error && <RefusalAlert title={videoNotRemoved} error={removal.error} />}
+          </DialogBody>
+          <DialogFooter>
+            <Button data-keep variant="secondary" disabled={removal.isPending} onClick={close}>
+              Keep it
+            </Button>
+            <Button
+              variant="danger"
+              isBusy={removal.isPending}
+              busyText="Removing..."
+              onClick={() => removal.mutate()}
+            >
+              Remove
+            </Button>
+          </DialogFooter>
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}
+
+interface VideoFormProps {
+  videoUrl: string | null;
+  /** Set after a removal, because the Remove button disappears with the video. */
+  takesFocus: boolean;
+}
+
+function VideoForm({ videoUrl, takesFocus }: VideoFormProps) {
+  const save = useSaveVideo();
+  const { data: session } = useSession();
+  const form = useAppForm({
+    id: "video",
+    schema: videoChangeSchema,
+    defaultValues: { video_url: videoUrl ?? "" },
+    submit: save.mutateAsync,
+    onSuccess: (_, saved) => form.reset(saved),
+    draft: session ? { userId: session.user.id, name: "video" } : undefined,
+  });
+  return (
+    <AppForm form={form} aria-label="Interview video">
+      <TextField
+        form={form}
+        name="video_url"
+        label="Video URL"
+        hint="Two or three minutes about you and how you work. Videos on YouTube, Vimeo and Loom play on your page; others open as a link."
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={urlMaxLength}
+        isRequired
+        takesFocus={takesFocus}
+      />
+      <FormRefusal form={form} title={videoNotSaved} />
+      <SaveButton form={form} className="sm:self-start">
+        Save
+      </SaveButton>
+    </AppForm>
+  );
+}
+
+/** The last setup step: the number of births the doula has attended. */
+export function BirthsStep() {
+  const { data: application } = useQuery(ownApplicationQuery);
+  if (!application) return null;
+  const { status, births_attended: births, attends_births: attendsBirths } = application;
+  return (
+    <>
+      {status === "pending" ? (
+        <>
+          <ReadOnlyNote />
+          <p>
+            Births attended: <strong>{(births ?? 0).toLocaleString("en-US")}</strong>
+          </p>
+        </>
+      ) : (
+        <BirthsForm births={births} />
+      )}
+      {attendsBirths === null && (
+        <p className="border-line border-t pt-4 text-ink-soft text-sm">
+          Not part of the six steps, but what parents ask first:{" "}
+          <Link to="/births" className={buttonVariants({ variant: "link", size: "sm" })}>
+            Say which due dates you can take
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function BirthsForm({ births }: { births: number | null }) {
+  const save = useSaveBirths();
+  const [isAsking, setAsking] = useState(false);
+  const { data: session } = useSession();
+  const form = useAppForm({
+    id: "births",
+    schema: typedBirthsSchema,
+    defaultValues: { births_attended: births === null ? "" : String(births) },
+    submit: async (typed) => {
+      if (typed.births_attended === 0 && births) {
+        setAsking(true);
+        return false;
+      }
+      await save.mutateAsync(typed);
+      return true;
+    },
+    onSuccess: (isSaved, saved) => isSaved && showSaved(saved.births_attended),
+    draft: session ? { userId: session.user.id, name: "births" } : undefined,
+  });
+  const showSaved = (count: number) => form.reset({ births_attended: String(count) });
+  const close = (count: number) => {
+    setAsking(false);
+    showSaved(count);
+  };
+  const isEmpty = useFieldValue(form, "births_attended").trim() === "";
+  return (
+    <AppForm form={form} aria-label="Births attended">
+      <TextField
+        form={form}
+        name="births_attended"
+        label="Number of births attended"
+        hint="Births you have attended as a doula. Enter more than 0 to complete the step."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        className="max-w-40"
+        isRequired
+      />
+      {births === 0 && (
+        <p className="text-ink-soft">
+          You saved 0, so this step stays open until you have attended a birth. In training? Write to{" "}
+          <SupportLink />, and we'll talk about how you can join.
+        </p>
+      )}
+      <FormRefusal form={form} title={birthsNotSaved} />
+      <SaveButton form={form} disabled={isEmpty} className="max-sm:w-40 self-start">
+        Save
+      </SaveButton>
+      {isAsking && births && (
+        <NoBirthsDialog births={births} onKeep={() => close(births)} onSaved={() => close(0)} />
+      )}
+    </AppForm>
+  );
+}
+
+interface NoBirthsDialogProps {
+  /** The stored number. */
+  births: number;
+  onKeep: () => void;
+  onSaved: () => void;
+}
+
+/** Asks for confirmation before 0 replaces a number: text without a digit counts as 0 too. */
+function NoBirthsDialog({ births, onKeep, onSaved }: NoBirthsDialogProps) {
+  const save = useSaveBirths();
+  const saveNone = () => save.mutate({ births_attended: 0 }, { onSuccess: onSaved });
+  const stored = births.toLocaleString("en-US");
+  return (
+    <Dialog open onOpenChange={(isOpening) => !isOpening && !save.isPending && onKeep()}>
+      <DialogContent title="Save 0 births?" sheet="content" initialFocus="[data-keep]">
+        <DialogBody isTextOnly>
+          <p>
+            It replaces the {stored} you saved before. Parents then see no births on your profile, and this
+            step is no longer done.
+          </p>
+          {save.error && <RefusalAlert title={birthsNotSaved} error={save.error} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button data-keep variant="secondary" disabled={save.isPending} onClick={onKeep}>
+            Keep {stored}
+          </Button>
+          <Button isBusy={save.isPending} busyText="Saving..." onClick={saveNone}>
+            Save 0
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { UserType } from "../../../../contract/identity/users.ts";
+import type { ReportOutcome, ReportReason } from "../../../../contract/trust/reports.ts";
+
+export const reasonTexts = {
+  spam: "Spam or advertising",
+  harassment: "Harassment or insults",
+  outside_payment: "Asked me to pay outside the site",
+  unsafe: "Someone may be in danger",
+  other: "Something else",
+} as const satisfies Record<ReportReason, string>;
+
+export const outcomeTexts = {
+  dismissed: "Dismissed",
+  warned: "Warned",
+  suspended: "Suspended",
+} as const satisfies Record<ReportOutcome, string>;
+
+export const reportsNotLoaded = "Couldn't load the reports";
+
+/** 'Reported by 2 others too'; empty for none. */
+export function otherReportersText(count: number): string {
+  if (count === 0) return "";
+  return `Reported by ${count === 1 ? "1 other person" : `${count.toLocaleString("en-US")} others`} too`;
+}
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+export function momentText(instant: string): string {
+  return moment.format(new Date(instant));
+}
+
+/** What each side of a conversation is. */
+export const roleTexts: Record<UserType, string> = { client: "Parent", doula: "Doula", admin: "Admin" };

@@ -1,0 +1,45 @@
+import type { Conversation } from "../../../../contract/messaging/messages.schema.ts";
+import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
+
+const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
+const shortDate = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+/** '10:04 AM', in the reader's time zone. */
+export function timeText(instant: string): string {
+  return clock.format(new Date(instant));
+}
+
+/** 'Today', 'Yesterday', 'Friday, March 5, 2027' */
+export function dayText(day: IsoDay, today: IsoDay): string {
+  if (day === today) return "Today";
+  if (day === dayBefore(today)) return "Yesterday";
+  const date = parseIsoDay(day);
+  return date ? formatFullDay(date) : day;
+}
+
+/** The shortest text that still says when: '10:04 AM', 'Yesterday', 'Mar 5', 'Mar 5, 2025'. */
+export function lastTimeText(instant: string, today: IsoDay): string {
+  const date = new Date(instant);
+  const day = toIsoDay(date);
+  if (day === today) return clock.format(date);
+  if (day === dayBefore(today)) return "Yesterday";
+  return day.slice(0, 4) === today.slice(0, 4) ? shortDay.format(date) : shortDate.format(date);
+}
+
+function dayBefore(day: IsoDay): IsoDay {
+  const date = parseIsoDay(day) ?? new Date();
+  return toIsoDay(new Date(date.getFullYear(), date.getMonth(), date.getDate() - 1));
+}
+
+type Other = Conversation["other"];
+
+/** The other person's name. */
+export function displayName({ full_name, is_deleted }: Other): string {
+  return is_deleted ? "Deleted account" : full_name || "Somebody";
+}
+
+/** In a sentence: 'Message to Rosa'. */
+export function displayFirstName(other: Other): string {
+  return other.is_deleted ? "this person" : other.first_name || other.full_name || "this person";
+}

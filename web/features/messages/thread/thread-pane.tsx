@@ -1,0 +1,182 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CircleOff, Mail, Phone, ShieldAlert } from "lucide-react";
+import { type Ref, useEffect, useRef, useState } from "react";
+import type { Conversation, ConversationDetail } from "../../../../contract/messaging/messages.schema.ts";
+import { mailboxHref, telephoneHref } from "../../../../contract/platform/fields.ts";
+import { useSession } from "../../../api/identity/session.ts";
+import { conversationQuery } from "../../../api/messaging/messages.ts";
+import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { Badge } from "../../../ui/basics/badge.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
+import { ContactLinks } from "../../../ui/basics/contact-links.tsx";
+import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { BlockDialog } from "../block/block-dialog.tsx";
+import { displayFirstName, displayName } from "../message-button/message-texts.ts";
+import { NextCallLink } from "./next-call-link.tsx";
+import { ThreadConversation } from "./thread-conversation.tsx";
+import { BackToList, ThreadFailure, ThreadSkeleton } from "./thread-placeholder.tsx";
+
+const MakeRoomButton = lazyComponent(async () => (await import("./make-room-button.tsx")).MakeRoomButton, {
+  isSilent: true,
+});
+
+interface ThreadPaneProps {
+  userId: string;
+  conversationId: string;
+  /** True on a phone, where the thread is a separate page. */
+  isPage: boolean;
+}
+
+/** One conversation: its header, messages and message field. */
+export function ThreadPane({ userId, conversationId, isPage }: ThreadPaneProps) {
+  const conversation = useQuery(conversationQuery(conversationId));
+  const [blockDialog, setBlockDialog] = useState<"unused" | "open" | "closed">("unused");
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // On a phone, the clicked list is gone, along with the focus.
+  const isKnown = conversation.data !== undefined;
+  useEffect(() => {
+    if (!isPage || !isKnown || document.activeElement !== document.body) return;
+    heading.current?.focus({ preventScroll: true });
+  }, [isPage, isKnown]);
+
+  if (!conversation.data) {
+    return conversation.isPending ? (
+      <ThreadSkeleton isPage={isPage} />
+    ) : (
+      <ThreadFailure
+        isPage={isPage}
+        error={conversation.error}
+        onRetry={() => void conversation.refetch()}
+        isRetrying={conversation.isRefetching}
+      />
+    );
+  }
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      <ThreadHeader
+        conversation={conversation.data}
+        isPage={isPage}
+        headingRef={heading}
+        onReport={() => setBlockDialog("open")}
+      />
+      <ThreadConversation userId={userId} conversation={conversation.data} />
+      {blockDialog !== "unused" && (
+        <BlockDialog
+          conversation={conversation.data}
+          isOpen={blockDialog === "open"}
+          onClose={() => setBlockDialog("closed")}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ThreadHeaderProps {
+  conversation: Conversation | ConversationDetail;
+  /** True on a phone, where the thread is a separate page. */
+  isPage: boolean;
+  headingRef: Ref<HTMLHeadingElement>;
+  onReport: () => void;
+}
+
+/** The other person, their next call, other ways to reach them, and the button to report or block them. */
+function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHeaderProps) {
+  const { other } = conversation;
+  const contact = "contact" in conversation ? conversation.contact : null;
+  const name = displayName(other);
+  const isDoula = useSession().data?.user.user_type === "doula";
+  return (
+    <header className="border-line border-b bg-surface px-2 py-2 md:px-6 md:py-3">
+      <div className="flex items-center gap-2 md:gap-3">
+        {isPage && <BackToList />}
+        <Avatar
+          firstName={other.first_name}
+          lastName={other.last_name}
+          image={other.profile_image_url}
+          className="max-md:size-10! max-md:text-sm!"
+        />
+        <div className="min-w-0 grow">
+          <h2
+            ref={headingRef}
+            tabIndex={-1}
+            className="truncate text-lg leading-6 max-md:font-sans max-md:font-semibold max-md:text-base max-md:tracking-normal"
+          >
+            {other.doula?.is_listed && other.doula.slug ? (
+              <Link
+                to="/doulas/$slug"
+                params={{ slug: other.doula.slug }}
+                className="underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-primary hover:decoration-current"
+              >
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </h2>
+          {other.doula && !other.doula.is_listed && (
+            <Badge tone="cancelled" className="mt-1">
+              <CircleOff aria-hidden="true" strokeWidth={2.25} />
+              No longer available
+            </Badge>
+          )}
+          <NextCallLink other={other} className="max-md:hidden" />
+        </div>
+        {contact && isPage && <ContactIcons contact={contact} firstName={displayFirstName(other)} />}
+        {contact && !isPage && (
+          <ContactLinks phone={contact.phone} email={contact.email} className="text-sm max-lg:hidden" />
+        )}
+        {isDoula && <MakeRoomButton conversation={conversation} />}
+        {!other.is_deleted && (
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Report or block"
+            title="Report or block"
+            aria-haspopup="dialog"
+            onClick={onReport}
+            className="text-ink-soft! hover:text-ink! max-md:-ml-2"
+          >
+            <ShieldAlert aria-hidden="true" className="size-5" />
+          </Button>
+        )}
+      </div>
+      <NextCallLink other={other} className="mx-2 md:hidden" />
+      {contact && !isPage && (
+        <ContactLinks
+          phone={contact.phone}
+          email={contact.email}
+          className="mt-1 ml-14 flex-row! flex-wrap gap-x-6! text-sm lg:hidden"
+        />
+      )}
+    </header>
+  );
+}
+
+interface ContactIconsProps {
+  contact: NonNullable<ConversationDetail["contact"]>;
+  firstName: string;
+}
+
+/** On a phone, the links fit beside the name only as icons. */
+function ContactIcons({ contact: { phone, email }, firstName }: ContactIconsProps) {
+  return (
+    <>
+      {phone && (
+        <Button asChild variant="ghost" size="icon" className="-mr-2">
+          <a href={telephoneHref(phone)} aria-label={`Call ${firstName} at ${phone}`}>
+            <Phone aria-hidden="true" className="size-5" />
+          </a>
+        </Button>
+      )}
+      {email && (
+        <Button asChild variant="ghost" size="icon">
+          <a href={mailboxHref(email)} aria-label={`Email ${firstName} at ${email}`}>
+            <Mail aria-hidden="true" className="size-5" />
+          </a>
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { Link } from "@tanstack/react-router";
+import { CircleOff } from "lucide-react";
+import type { Ref } from "react";
+import type { Favorite, ListedFavoriteDoula } from "../../../../contract/directory/favorites.schema.ts";
+import { formatHourlyRate, toCents } from "../../../../contract/platform/money.ts";
+import type { FavoriteFailure } from "../../../api/directory/favorites.ts";
+import { cn } from "../../../lib/class-names.ts";
+import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { Badge } from "../../../ui/basics/badge.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { MessageButton } from "../../messages/message-button/message-button.tsx";
+import {
+  BookIntroCallButton,
+  type IntroCallNavigation,
+} from "../../shared/book-button/book-intro-call-button.tsx";
+import { useNextCallWith } from "../../shared/calls/use-relation.ts";
+import { useNextCall } from "../../shared/doula-card/doula-card-facts.tsx";
+import { HeartButton } from "../../shared/doula-card/favorite-button.tsx";
+import { OwnCall } from "../../visitor/doula-page/booking-bar.tsx";
+
+interface FavoriteCardProps {
+  favorite: Favorite;
+  /** Set if removing the favorite failed. */
+  failure?: FavoriteFailure | undefined;
+  onRemove: () => void;
+  /** Receives the focus when the previous card is removed. */
+  heartRef: Ref<HTMLButtonElement>;
+  introCall: IntroCallNavigation;
+  limitNoteId: string;
+}
+
+const maxSpecialties = 3;
+
+/** A saved doula. The card is muted if the doula is no longer listed. */
+export function FavoriteCard(props: FavoriteCardProps) {
+  const { favorite, failure, onRemove, heartRef, introCall, limitNoteId } = props;
+  const { doula } = favorite;
+  const nextCall = useNextCallWith(doula);
+
+  return (
+    <Card asChild padding="none" tone={doula.is_listed ? "plain" : "quiet"}>
+      <article className="flex h-full flex-col gap-2 p-4 md:p-5">
+        <header className="flex items-start gap-3">
+          <Avatar
+            firstName={doula.first_name}
+            lastName={doula.last_name}
+            image={doula.profile_image_url}
+            size="ml"
+            className={cn(!doula.is_listed && "opacity-70 grayscale")}
+          />
+          <div className="min-w-0 grow">
+            <h2 className={cn("line-clamp-3 break-words text-lg", !doula.is_listed && "text-ink-soft")}>
+              {doula.is_listed ? (
+                <Link
+                  to="/doulas/$slug"
+                  params={{ slug: doula.slug }}
+                  className="underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-primary hover:decoration-current"
+                >
+                  {doula.full_name}
+                </Link>
+              ) : (
+                doula.full_name
+              )}
+            </h2>
+            <p className="wrap-anywhere text-ink-soft text-sm/5">
+              {doula.location && <span className="block">{doula.location}</span>}
+              Added <time dateTime={favorite.created_at}>{formatAddedDay(favorite.created_at)}</time>
+            </p>
+          </div>
+          <HeartButton
+            ref={heartRef}
+            label={`Remove ${doula.full_name} from favorites`}
+            title="Remove from favorites"
+            isFilled
+            onClick={onRemove}
+            className="-mt-2 -mr-2"
+          />
+        </header>
+        {failure && (
+          <InlineAlert tone="error" title={failure.title}>
+            {failure.message}
+          </InlineAlert>
+        )}
+        {doula.is_listed ? (
+          <Facts doula={doula} />
+        ) : (
+          <div className="flex flex-col items-start gap-2">
+            <Badge tone="cancelled" size="md">
+              <CircleOff aria-hidden="true" strokeWidth={2.25} />
+              No longer available
+            </Badge>
+            <p className="text-ink-soft text-sm">They may not be taking new families right now.</p>
+          </div>
+        )}
+        <div className="mt-auto flex flex-wrap gap-2 pt-0.5 empty:hidden *:min-w-28 *:grow">
+          {doula.is_listed ? (
+            <>
+              {nextCall ? (
+                <OwnCall call={nextCall} />
+              ) : (
+                <BookIntroCallButton
+                  doula={doula}
+                  introCall={introCall}
+                  limitNoteId={limitNoteId}
+                  text="Book"
+                />
+              )}
+              <MessageButton doula={doula} />
+            </>
+          ) : (
+            <FindAnotherButton />
+          )}
+        </div>
+      </article>
+    </Card>
+  );
+}
+
+function Facts({ doula }: { doula: ListedFavoriteDoula }) {
+  const nextCall = useNextCall(doula);
+  return (
+    <>
+      {doula.bio && <p className="wrap-anywhere line-clamp-2 text-sm/5">{doula.bio}</p>}
+      {doula.specialties.length > 0 && (
+        <ul aria-label="Specialties" className="flex flex-wrap gap-1.5">
+          {[...new Set(doula.specialties)].slice(0, maxSpecialties).map((specialty) => (
+            <li key={specialty} className="flex min-w-0 max-w-full">
+              <Badge className="font-medium! text-ink!">
+                <span className="truncate">{specialty}</span>
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm/6 empty:hidden">
+        {doula.hourly_rate !== null && (
+          <span className="font-display font-medium text-lg/6">
+            {formatHourlyRate(toCents(doula.hourly_rate))}
+          </span>
+        )}
+        {nextCall && <span>Next call {nextCall}</span>}
+      </p>
+    </>
+  );
+}
+
+function FindAnotherButton() {
+  return (
+    <Button asChild variant="secondary" className="w-full">
+      <Link to="/find-doulas">Find another doula</Link>
+    </Button>
+  );
+}
+
+/** 'Nov 3, 2026' in the viewer's time zone. */
+function formatAddedDay(instant: string): string {
+  return new Date(instant).toLocaleDateString("en-US", { dateStyle: "medium" });
+}

@@ -1,0 +1,188 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import { cn } from "../../../lib/class-names.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { Illustration, type IllustrationName } from "../../../ui/basics/illustration.tsx";
+import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+
+interface HomeCardProps {
+  title: string;
+  to: "/find-doulas" | "/bookings" | "/messages" | "/favorites" | "/orders";
+  linkText: string;
+  /** The first card's link is a button below its content. */
+  isFirst?: boolean;
+  className?: string | undefined;
+  /** What is new there. */
+  children: ReactNode;
+}
+
+/** A card for a page: its title and link in one row, and what is new there below. */
+export function HomeCard({ title, to, linkText, isFirst = false, className, children }: HomeCardProps) {
+  const titleId = useId();
+  return (
+    <Card asChild padding="none">
+      <section
+        aria-labelledby={titleId}
+        className={cn(
+          "flex min-w-0 flex-col gap-1 px-4 pt-1.5 pb-3.5 md:gap-2 md:px-6 md:pt-4 md:pb-6",
+          className,
+        )}
+      >
+        <div className="flex min-h-11 items-center justify-between gap-3">
+          <h2 id={titleId} className="text-lg md:text-xl">
+            {title}
+          </h2>
+          {!isFirst && (
+            <Button asChild size="sm" variant="ghost" className="-mr-3.5">
+              <Link to={to}>{linkText}</Link>
+            </Button>
+          )}
+        </div>
+        {children}
+        {isFirst && (
+          <Button asChild className="mt-2 md:self-start">
+            <Link to={to}>{linkText}</Link>
+          </Button>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+interface HomeRowProps extends Pick<HomeCardProps, "title" | "to" | "linkText" | "className"> {
+  /** A few words. */
+  text: string;
+  /** Beside them on a wide screen. */
+  illustration?: IllustrationName;
+}
+
+/** A page as one row: a card with nothing new, or one that matters less. */
+export function HomeRow({ title, to, linkText, text, illustration, className }: HomeRowProps) {
+  const titleId = useId();
+  return (
+    <RowCard titleId={titleId} className={className}>
+      {/* In a third of a small laptop's width, the link is below the text. */}
+      <div className="flex min-w-0 grow items-center justify-between gap-3 md:items-start @max-3xs:flex-col @max-3xs:items-start @max-3xs:self-stretch @max-3xs:gap-0 md:gap-4">
+        {illustration && <Illustration name={illustration} className="@md:block hidden h-12 w-15 shrink-0" />}
+        <div className="min-w-0 grow">
+          <RowTitle id={titleId} title={title} />
+          <p className="break-words text-ink-soft max-md:text-sm/5 md:leading-6">{text}</p>
+        </div>
+        <RowLink to={to} className="@max-3xs:-mb-1.5 @max-3xs:-ml-3.5">
+          {linkText}
+        </RowLink>
+      </div>
+    </RowCard>
+  );
+}
+
+interface PersonRowProps extends Pick<HomeCardProps, "title" | "to" | "linkText" | "className"> {
+  face: ReactNode;
+  name: string;
+  text: string;
+}
+
+/** A page as one row about a person. The link is beside the title, so that the name has room on a phone. */
+export function PersonRow({ title, to, linkText, face, name, text, className }: PersonRowProps) {
+  const titleId = useId();
+  return (
+    <RowCard titleId={titleId} className={className}>
+      <div className="flex min-w-0 grow items-center gap-3 md:items-start md:gap-4">
+        {face}
+        <div className="min-w-0 grow">
+          <div className="flex items-center justify-between gap-1 md:gap-3">
+            <RowTitle id={titleId} title={title} />
+            <RowLink to={to} className="max-md:h-6 max-md:min-h-0!">
+              {linkText}
+            </RowLink>
+          </div>
+          <p className="text-ink-soft max-md:text-sm/5 md:truncate md:leading-6">
+            <span className="max-md:block max-md:truncate">{name}</span>
+            <span className="max-md:hidden"> · </span>
+            <span className="max-md:block max-md:truncate">{text}</span>
+          </p>
+        </div>
+      </div>
+    </RowCard>
+  );
+}
+
+interface RowCardProps {
+  titleId: string;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+function RowCard({ titleId, className, children }: RowCardProps) {
+  return (
+    <Card asChild padding="none" isInteractive>
+      <section
+        aria-labelledby={titleId}
+        className={cn(
+          "@container flex min-h-16 min-w-0 items-center px-4 py-2 md:min-h-22 md:items-start md:px-6 md:py-4",
+          className,
+        )}
+      >
+        {children}
+      </section>
+    </Card>
+  );
+}
+
+function RowTitle({ id, title }: { id: string; title: string }) {
+  return (
+    <h2 id={id} className="whitespace-nowrap text-lg max-md:leading-6 md:text-xl md:leading-11">
+      {title}
+    </h2>
+  );
+}
+
+/** Covers the whole card. */
+function RowLink({
+  to,
+  className,
+  children,
+}: Pick<HomeCardProps, "to" | "className"> & { children: string }) {
+  return (
+    <Button asChild size="sm" variant="ghost" className={cn("-mr-3.5 shrink-0 md:h-11", className)}>
+      <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+        {children}
+      </Link>
+    </Button>
+  );
+}
+
+/** What an empty card is for, beside a drawing. */
+export function EmptyCardText({
+  illustration,
+  children,
+}: {
+  illustration: IllustrationName;
+  children: string;
+}) {
+  return (
+    <div className="flex items-center gap-3 md:gap-4">
+      <Illustration name={illustration} className="h-16 w-20 shrink-0 md:h-20 md:w-26" />
+      <p className="min-w-0 text-ink-soft max-md:leading-6">{children}</p>
+    </div>
+  );
+}
+
+type RetryableQuery = Pick<UseQueryResult, "isFetching" | "refetch">;
+
+/** Says that a card's content failed to load, with Retry. */
+export function CardFailure({ title, query }: { title: string; query: RetryableQuery }) {
+  return (
+    <InlineAlert
+      tone="error"
+      title={title}
+      action={
+        <Button variant="secondary" size="sm" isBusy={query.isFetching} onClick={() => void query.refetch()}>
+          Retry
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Conversation } from "../../../../contract/messaging/messages.schema.ts";
+import { conversationsQuery } from "../../../api/messaging/messages.ts";
+import { cn } from "../../../lib/class-names.ts";
+import { useToday } from "../../../lib/now.ts";
+import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { UnreadCount } from "../../../ui/basics/unread-count.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { displayName, lastTimeText } from "../../messages/message-button/message-texts.ts";
+import { CardFailure, HomeCard, HomeRow } from "./home-card.tsx";
+
+interface MessagesCardProps {
+  userId: string;
+  /** The first name of a doula whom the parent hired and can write to. */
+  hiredName: string | undefined;
+}
+
+/** 'Messages': the latest one, with its words. */
+export function MessagesCard({ userId, hiredName }: MessagesCardProps) {
+  const list = useInfiniteQuery(conversationsQuery(""));
+  const [latest] = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const page = { title: "Messages", to: "/messages", linkText: "View Messages" } as const;
+  if (!latest && list.data) {
+    const text = hiredName
+      ? `Write to ${hiredName} to plan your first steps.`
+      : "Ask a doula what you'd like to know.";
+    return <HomeRow {...page} text={text} illustration="no-messages" />;
+  }
+  return (
+    <HomeCard {...page}>
+      {latest && <LatestMessage conversation={latest} userId={userId} />}
+      {!list.data && list.errorUpdateCount > 0 && (
+        <CardFailure title="Couldn't load your messages" query={list} />
+      )}
+      {!list.data && list.errorUpdateCount === 0 && <LatestMessageSkeleton />}
+    </HomeCard>
+  );
+}
+
+function LatestMessage({ conversation, userId }: { conversation: Conversation; userId: string }) {
+  const today = useToday();
+  const { other, last_message: last, unread_count: unread, is_blocked } = conversation;
+  return (
+    <Link
+      to="/messages"
+      search={{ with: conversation.id }}
+      className="-mx-2 flex items-start gap-3 rounded-control p-2 max-md:-my-1 max-md:leading-6 transition-colors duration-150 ease-out hover:bg-sunken"
+    >
+      <Avatar firstName={other.first_name} lastName={other.last_name} image={other.profile_image_url} />
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 grow truncate font-semibold">{displayName(other)}</span>
+          {last && (
+            <time dateTime={last.created_at} className="shrink-0 text-ink-soft text-xs">
+              {lastTimeText(last.created_at, today)}
+            </time>
+          )}
+        </span>
+        <span className="flex items-end gap-2">
+          <span
+            className={cn(
+              "line-clamp-2 min-w-0 grow break-words",
+              unread > 0 ? "font-semibold" : "text-ink-soft",
+            )}
+          >
+            {is_blocked ? "Blocked" : last && `${last.sender_id === userId ? "You: " : ""}${last.content}`}
+          </span>
+          {unread > 0 && <UnreadCount count={unread} />}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** As high as a message of two lines. */
+function LatestMessageSkeleton() {
+  return (
+    <SkeletonRegion label="Loading your messages..." className="flex gap-3 py-2 max-md:-my-1">
+      <Skeleton className="size-11 shrink-0 rounded-full" />
+      <div className="flex grow flex-col gap-2.5 py-1.5">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-3.5" />
+        <Skeleton className="h-3.5 w-2/3" />
+      </div>
+    </SkeletonRegion>
+  );
+}

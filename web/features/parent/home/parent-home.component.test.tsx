@@ -1,0 +1,359 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import { addDays, formatTimeOfDay } from "../../../../contract/platform/time.ts";
+import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
+import { confirmedBooking } from "../../../testing/bookings.ts";
+import { makeDoula, makeFavorite } from "../../../testing/doulas.ts";
+import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { stubConversation } from "../../../testing/messages.ts";
+import { ana, openPage, signIn } from "../../../testing/open-page.tsx";
+import { makeOrder, paymentUrl, stubPaymentCheck } from "../../../testing/orders.ts";
+import { stubOwnBirth, stubParentHome } from "../../../testing/parent-home.ts";
+import { failApi, stubApi } from "../../../testing/stub-api.ts";
+
+const card = (name: string) => page.getByRole("region", { name, exact: true });
+const bookings = card("My Bookings");
+const dueDate = card("Due Date Calendar");
+const profileCall = `GET /rest/v1/parent_profiles/${ana.id}`;
+const purchases = card("My Purchases");
+const purchase = purchases.getByText("Paid · Full circle", { exact: true });
+const headings = page.getByRole("heading", { level: 2 });
+const rosa = {
+  slug: "rosa-delgado",
+  first_name: "Rosa",
+  last_name: "Delgado-Whitaker",
+  full_name: "Rosa Delgado-Whitaker",
+};
+const inTenDays = Date.now() + 10 * 86_400_000;
+
+/** A confirmed phone call with Rosa in ten days. */
+function makeCall(change: Partial<Booking> = {}): Booking {
+  return {
+    ...confirmedBooking,
+    starts_at: new Date(inTenDays).toISOString(),
+    ends_at: new Date(inTenDays + 1_800_000).toISOString(),
+    call_kind: "phone",
+    ...change,
+    doula: { ...confirmedBooking.doula, ...rosa },
+  };
+}
+
+function stubBookings(...items: Booking[]): void {
+  stubApi("GET /rest/v1/bookings", () => ({ items, next_cursor: null }));
+}
+
+function stubPurchase(): void {
+  stubOrders(makeOrder("paid", { doula_name: rosa.full_name, doula_slug: rosa.slug }));
+}
+
+function stubOrders(...items: Order[]): void {
+  stubApi("GET /rest/v1/orders", () => ({ items, next_cursor: null }));
+}
+
+function stubFavorites(...names: string[]): void {
+  const items = names.map((name) => makeFavorite(makeDoula(name)));
+  stubApi("GET /rest/v1/favorites", () => ({ items, next_cursor: null }));
+  stubApi("GET /rest/v1/favorites/doula_ids", () => ({ doula_ids: items.map(({ doula_id }) => doula_id) }));
+}
+
+const names = [
+  "Rosa Delgado-Whitaker",
+  "Maya Chen",
+  "Bartholomea Osei",
+  "Ivy Ng",
+  "Noor Haddad",
+  "Teo Marchetti",
+];
+
+/** Everything a home can show. */
+function stubFullHome(): void {
+  stubParentHome({ due_date: addDays(new Date().toISOString().slice(0, 10), 140) });
+  stubConversation({
+    texts: ["Of course. My backup is Noor, and you would meet them at the second visit. ".repeat(3)],
+  });
+  stubBookings(makeCall());
+  stubFavorites(...names);
+  stubPurchase();
+  localStorage.setItem("doula-search", JSON.stringify({ location: "Austin, TX, USA" }));
+}
+
+beforeEach(() => {
+  signIn();
+  stubParentHome();
+});
+
+async function openHomeOnPhone(): Promise<void> {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  await openPage("/parent-dashboard");
+  await expect.element(card("Find Doulas")).toBeVisible();
+  await document.fonts.ready;
+}
+
+describe("a parent's home on a phone", () => {
+  it("[2.5] shows the next call within 180 px of the top", async () => {
+    stubFullHome();
+    await openHomeOnPhone();
+    await expect.element(purchase).toBeVisible();
+    expect(headings.elements().map((heading) => heading.textContent)).toEqual([
+      "My Bookings",
+      "My Purchases",
+      "Due Date Calendar",
+      "Messages",
+      "Favorites",
+      "Find Doulas",
+    ]);
+    expect(bookings.element().getBoundingClientRect().top).toBeLessThanOrEqual(180);
+    const face = bookings.getByText("RD", { exact: true }).element().getBoundingClientRect();
+    expect([face.width, face.height]).toEqual([56, 56]);
+    await expect.element(card("Favorites").getByText("+2")).toBeVisible();
+    await expect.element(card("Messages").getByText(/^Of course/)).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(360);
+  });
+
+  it("[2.5] starts with the search if there is no call", async () => {
+    stubOrders(makeOrder("expired"));
+    await openHomeOnPhone();
+    await expect.element(purchases.getByText("Expired · Full circle")).toBeVisible();
+    await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
+    expect(headings.elements().at(0)?.textContent).toBe("Find Doulas");
+    expect(card("Find Doulas").element().getBoundingClientRect().top).toBeLessThanOrEqual(180);
+    await expectAccessible();
+  });
+});
+
+it.each([320, 360])("[2.5] more saved doulas than fit do not widen the page, %i wide", async (width) => {
+  await page.viewport(width, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  stubFavorites(...names);
+  await openPage("/parent-dashboard");
+  await expect.element(card("Favorites").getByText(/^\+\d+$/)).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
+it("[2.5] on a wide screen, the next call and the due date are at the top", async () => {
+  stubFullHome();
+  await openPage("/parent-dashboard");
+  await expect.element(purchase).toBeVisible();
+  await document.fonts.ready;
+  for (const part of [bookings, dueDate])
+    expect(part.element().getBoundingClientRect().top).toBeLessThanOrEqual(260);
+  await expectAccessible();
+});
+
+describe("after paying, without an upcoming call", () => {
+  it("[2.5] shows the doula first, with Message and the receipt, and the search last", async () => {
+    stubPurchase();
+    await openHomeOnPhone();
+    await expect.element(purchases.getByRole("heading", { name: rosa.full_name })).toBeVisible();
+    await expect.element(purchases.getByText("Full circle · Paid $1,200")).toBeVisible();
+    await expect
+      .element(purchases.getByRole("link", { name: "Message Rosa" }))
+      .toHaveAttribute("href", "/messages?doula=rosa-delgado");
+    await expect
+      .element(purchases.getByRole("link", { name: /^View receipt/ }))
+      .toHaveAttribute("href", `/orders/${makeOrder("paid").id}/receipt`);
+    const titles = headings.elements().map((heading) => heading.textContent);
+    expect([titles.at(0), titles.at(-1)]).toEqual(["My Purchases", "Find Doulas"]);
+    await expect.element(card("Messages")).toHaveTextContent("Write to Rosa to plan your first steps.");
+  });
+
+  const birth = {
+    doula_name: rosa.full_name,
+    doula_slug: rosa.slug,
+    is_birth: true,
+    due_date: "2099-03-20",
+    ends_at: "2099-05-15T12:00:00.000Z",
+  };
+
+  it("[2.5 3.6] says what date the doula plans for", async () => {
+    stubOrders(makeOrder("paid", birth));
+    await openPage("/parent-dashboard");
+    await expect.element(purchases.getByText("Rosa plans for March 20", { exact: true })).toBeVisible();
+  });
+
+  it.each([{ born_on: "2026-11-20" }, { loss: { undo_until: null } }])(
+    "[2.5] says no date of a birth after %o",
+    async (change) => {
+      stubOrders(makeOrder("paid", birth));
+      stubOwnBirth({ ...change, since: "2026-11-20T12:00:00.000Z" });
+      await openPage("/parent-dashboard");
+      await expect.element(purchases.getByRole("link", { name: "Message Rosa" })).toBeVisible();
+      await expect.element(purchases).not.toHaveTextContent(/2099|March|plans for/);
+    },
+  );
+
+  it("[2.5] says until when a package without a birth lasts", async () => {
+    stubOrders(makeOrder("paid", { ends_at: "2099-05-15T12:00:00.000Z" }));
+    await openPage("/parent-dashboard");
+    await expect.element(purchases.getByText("Until May 15, 2099", { exact: true })).toBeVisible();
+  });
+
+  it("[2.5] leads to the payment of an accepted request", async () => {
+    const accepted_at = new Date().toISOString();
+    const order = makeOrder("pending", { doula_name: rosa.full_name, doula_slug: rosa.slug, accepted_at });
+    stubOrders(order);
+    stubPaymentCheck(() => order);
+    await openPage("/parent-dashboard");
+    await expect.element(purchases.getByText("Full circle · $1,200 to pay")).toBeVisible();
+    await expect.element(purchases.getByText("Rosa accepted your request.")).toBeVisible();
+    await expect
+      .element(purchases.getByRole("link", { name: /^Complete Purchase/ }))
+      .toHaveAttribute("href", paymentUrl);
+  });
+
+  it("[2.5 3.6] says until when a doula without room can keep a paid birth", async () => {
+    const waiting = { place_answer_until: "2099-01-02T15:00:00.000Z", ends_at: "2099-05-05T12:00:00.000Z" };
+    stubOrders(makeOrder("paid", { doula_name: rosa.full_name, doula_slug: rosa.slug, ...waiting }));
+    await openPage("/parent-dashboard");
+    await expect.element(purchases).toHaveTextContent(/Rosa has until Jan 2, 2099.* to make room/);
+  });
+
+  it("[2.4 2.5] does not lead with a package whose birth is over or lost", async () => {
+    stubOrders(makeOrder("paid", { is_birth: true, due_date: null, ends_at: "2099-05-05T12:00:00.000Z" }));
+    await openPage("/parent-dashboard");
+    await expect.element(purchase).toBeVisible();
+    await expect.element(page.getByText(/first steps/)).not.toBeInTheDocument();
+  });
+
+  it("[2.5] starts with the search again once the package has ended", async () => {
+    stubOrders(makeOrder("paid", { ends_at: "2020-05-05T12:00:00.000Z" }));
+    await openPage("/parent-dashboard");
+    await expect.element(purchase).toBeVisible();
+    expect(headings.elements().at(0)?.textContent).toBe("Find Doulas");
+  });
+});
+
+it("[2.5] an only favorite has room for a long first name, on a phone too", async () => {
+  stubBookings(makeCall());
+  stubFavorites("Rosalindena Delgado");
+  await openHomeOnPhone();
+  const name = card("Favorites").getByText("Rosalindena", { exact: true });
+  await expect.element(name).toBeVisible();
+  expect(name.element().scrollWidth).toBeLessThanOrEqual(name.element().clientWidth);
+});
+
+describe("the next call", () => {
+  const link = (name: RegExp) => bookings.getByRole("link", { name });
+
+  it("[2.5] shows who, when and how, with its number, a new time and the calendar one press away", async () => {
+    stubBookings({
+      ...makeCall(),
+      starts_at: "2099-05-05T15:00:00.000Z",
+      ends_at: "2099-05-05T15:30:00.000Z",
+      time_zone: "Pacific/Honolulu",
+    });
+    await openPage("/parent-dashboard");
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const time = formatTimeOfDay(new Date("2099-05-05T15:00:00.000Z"), timeZone);
+    await expect.element(bookings.getByRole("time")).toHaveTextContent(new RegExp(`, ${time}$`));
+    await expect.element(bookings.getByText(/5:00 AM for Rosa$/)).toBeVisible();
+    await expect.element(bookings).toHaveTextContent("You call Rosa at 512-555-0142");
+    for (const [name, href] of [
+      [/^Rosa Delgado-Whitaker$/, "/doulas/rosa-delgado"],
+      [/^512-555-0142$/, "tel:5125550142"],
+      [/^Reschedule/, `/bookings?reschedule=${confirmedBooking.id}`],
+      [/^Add to calendar/, `/rest/v1/bookings/${confirmedBooking.id}/calendar.ics`],
+    ] as const)
+      await expect.element(link(name)).toHaveAttribute("href", href);
+  });
+
+  it("[2.5] can be joined from an hour before, and links to Messages instead of another time", async () => {
+    const start = Date.now() + 3_500_000;
+    stubBookings({
+      ...makeCall({ call_kind: "video" }),
+      starts_at: new Date(start).toISOString(),
+      ends_at: new Date(start + 1_800_000).toISOString(),
+    });
+    await openPage("/parent-dashboard");
+    await expect.element(link(/^Join/)).toHaveAttribute("href", "https://video.example/maya");
+    await expect.element(link(/^Message Rosa/)).toHaveAttribute("href", "/messages?doula=rosa-delgado");
+    await expect.element(link(/^Reschedule|^Add to calendar/)).not.toBeInTheDocument();
+  });
+
+  it("[2.5] offers to call only from an hour before", async () => {
+    const start = Date.now() + 4_000_000;
+    const soon = (ms: number) => ({
+      ...makeCall(),
+      starts_at: new Date(start - ms).toISOString(),
+      ends_at: new Date(start - ms + 1_800_000).toISOString(),
+    });
+    stubBookings(soon(0));
+    await openPage("/parent-dashboard");
+    await expect.element(link(/^Add to calendar/)).toBeVisible();
+    await expect.element(link(/^Call now/)).not.toBeInTheDocument();
+    stubBookings(soon(1_000_000));
+    await openPage("/parent-dashboard");
+    await expect.element(link(/^Call now/)).toHaveAttribute("href", "tel:5125550142");
+  });
+
+  it("[2.5] can be cancelled while it is a request, and is not yet for the calendar", async () => {
+    stubBookings(makeCall({ status: "pending" }));
+    await openPage("/parent-dashboard");
+    await expect.element(bookings.getByText("Rosa hasn't confirmed it yet.")).toBeVisible();
+    await expect
+      .element(link(/^Cancel Booking/))
+      .toHaveAttribute("href", `/bookings?cancel=${confirmedBooking.id}`);
+    await expect.element(link(/^Call now|^Add to calendar/)).not.toBeInTheDocument();
+  });
+});
+
+it.each([
+  ["Messages", "GET /rest/v1/conversations", "Couldn't load your messages", /^Ask a doula/],
+  ["Favorites", "GET /rest/v1/favorites", "Couldn't load your favorites", /^Tap the heart/],
+])(
+  "[2.5 8.17] the card '%s' shows an error if it fails to load, and Retry loads it",
+  async (name, call, title, text) => {
+    failApi(call);
+    await openPage("/parent-dashboard");
+    await expect.element(card(name).getByText(title)).toBeVisible();
+    stubParentHome();
+    await card(name).getByRole("button", { name: "Retry" }).click();
+    await expect.element(card(name).getByText(text)).toBeVisible();
+  },
+);
+
+it("[2.5] the due date calendar stays hidden until Edit Profile shows it again", async () => {
+  stubParentHome({ due_date: "2099-05-05" });
+  stubApi(`GET /rest/v1/users/${ana.id}`, () => ({ has_admin_form: false }));
+  const router = await openPage("/parent-dashboard");
+  await dueDate.getByRole("button", { name: /^Hide this card/ }).click();
+  await expect.element(dueDate).not.toBeInTheDocument();
+  await router.navigate({ to: "/edit-profile" });
+  const show = page.getByRole("button", { name: "Show the Due Date Calendar on my dashboard" });
+  await expect.element(show).toBeVisible();
+  await router.navigate({ to: "/parent-dashboard" });
+  await expect.element(page.getByRole("heading", { name: "Favorites" })).toBeVisible();
+  await expect.element(dueDate).not.toBeInTheDocument();
+  await router.navigate({ to: "/edit-profile" });
+  await show.click();
+  await router.navigate({ to: "/parent-dashboard" });
+  await expect.element(dueDate.getByText("Due: Tuesday, May 5, 2099")).toBeVisible();
+});
+
+it("[2.5] slow requests do not hold up the dashboard", async () => {
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+  stubApi(profileCall, async () => {
+    await late;
+    return { user_id: ana.id, due_date: null };
+  });
+  stubApi("GET /rest/v1/bookings", async () => {
+    await late;
+    return { items: [], next_cursor: null };
+  });
+  await openPage("/parent-dashboard");
+  await expect.element(page.getByRole("heading", { level: 1, name: "Welcome, Ana" })).toBeVisible();
+  await expect.poll(() => dueDate.element().querySelector("[aria-busy=true]")).not.toBeNull();
+  arrive();
+  await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
+});
+
+it("[8.6] a profile that fails to load shows an error on the card, and Retry loads it", async () => {
+  failApi(profileCall);
+  await openPage("/parent-dashboard");
+  await expect.element(dueDate.getByRole("alert")).toHaveTextContent("Failed to load profile data");
+  stubParentHome();
+  await dueDate.getByRole("button", { name: "Retry" }).click();
+  await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import { orderStatusTexts } from "../../../../contract/commerce/orders.ts";
+import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
+import { splitFullName } from "../../../../contract/identity/accounts.ts";
+import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { ownOrdersQuery } from "../../../api/commerce/orders.ts";
+import { ownBirthQuery } from "../../../api/families/births.ts";
+import { formatDayOfMonth } from "../../../lib/calendar-day.ts";
+import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
+import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
+import { isPaidOrder, orderDayText, waitsForRoomText } from "../../shared/orders/order-status.tsx";
+import { HomeCard, PersonRow } from "./home-card.tsx";
+
+const page = { title: "My Purchases", to: "/orders", linkText: "View Purchases" } as const;
+
+/** 'My Purchases' as one row: the last one; nothing if there are none. */
+export function PurchasesCard({ className }: { className: string }) {
+  const { data } = useInfiniteQuery(ownOrdersQuery);
+  const last = data?.pages[0]?.items[0];
+  if (!last) return null;
+  return (
+    <PersonRow
+      {...page}
+      className={className}
+      face={<Avatar {...splitFullName(last.doula_name)} image={last.doula_image} />}
+      name={last.doula_name}
+      // The status comes first, because a long package name is cut off.
+      text={`${orderStatusTexts[last.status]} · ${last.package.name}`}
+    />
+  );
+}
+
+/** 'My Purchases' above everything else: the doula whom the parent hired, and what comes next. */
+export function HiredDoulaCard({ order, className }: { order: Order; className: string }) {
+  const { doula_name: name, doula_image: image, doula_slug: slug, package: bought } = order;
+  const { data: own } = useQuery(ownBirthQuery);
+  const plans = own && plansText(order, own);
+  return (
+    <HomeCard {...page} className={className}>
+      <div className="flex flex-col gap-3 md:gap-4">
+        <div className="flex items-center gap-3 md:gap-4">
+          <Avatar {...splitFullName(name)} image={image} size="ml" />
+          <div className="min-w-0 grow break-words">
+            <h3 className="font-display font-medium text-lg md:text-xl">
+              {slug ? (
+                <Link to="/doulas/$slug" params={{ slug }} className="hover:underline">
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </h3>
+            <p>
+              {bought.name} · {statusText(order)}
+            </p>
+            {plans && <p className="text-ink-soft text-sm md:text-base">{plans}</p>}
+            {order.status === "pending" && (
+              <p className="text-ink-soft text-sm">{splitFullName(name).firstName} accepted your request.</p>
+            )}
+            {order.place_answer_until && (
+              <p className="text-ink-soft text-sm">
+                {waitsForRoomText(order, splitFullName(name).firstName)}
+              </p>
+            )}
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-2 empty:hidden max-md:*:grow md:gap-3">
+          {order.status === "pending" ? <PayLink order={order} /> : <MessageLink order={order} />}
+          {order.status === "pending" ? (
+            <MessageLink order={order} variant="secondary" />
+          ) : (
+            <ReceiptLink order={order} />
+          )}
+        </div>
+      </div>
+    </HomeCard>
+  );
+}
+
+/** 'Paid $1,675', or '$1,675 to pay' */
+function statusText({ status, amount }: Order): string {
+  const price = formatMoney(toCents(amount));
+  if (status === "pending") return `${price} to pay`;
+  return status === "paid" ? `Paid ${price}` : orderStatusTexts[status];
+}
+
+/**
+ * 'Rosa plans for March 20', or 'Until May 13, 2027' for other packages. Null without a date, and for a birth's dates
+ * once the parent has entered a birth or a loss.
+ */
+function plansText(order: Order, own: OwnBirth): string | null {
+  const { is_birth, due_date, proposed_due_date, ends_at, place_answer_until, doula_name } = order;
+  if (!isPaidOrder(order)) return null;
+  if (!is_birth) return ends_at && `Until ${orderDayText(ends_at)}`;
+  if (own.since || !due_date || place_answer_until) return null;
+  const days = [due_date, proposed_due_date].filter((day) => day !== null).map(formatDayOfMonth);
+  return `${splitFullName(doula_name).firstName} plans for ${days.join(" and ")}`;
+}
+
+/** The payment page, or the purchases, where a new link to it can be requested. */
+function PayLink({ order }: { order: Order }) {
+  if (order.payment_url) return <CompletePurchaseLink order={order} />;
+  return (
+    <Button asChild>
+      <Link to="/orders">View My Purchases</Link>
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import { dueDateAnswerDays, maxDueDateMoveDays } from "../../../../contract/commerce/orders.ts";
+import { useMoveDueDate } from "../../../api/commerce/order-requests.ts";
+import { parentProfileQuery } from "../../../api/directory/profiles.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { DateField } from "../../../ui/form/form-fields.tsx";
+import { useAppForm } from "../../../ui/form/use-app-form.ts";
+
+interface MoveDueDateDialogProps {
+  order: Order;
+  firstName: string;
+  onClose: () => void;
+}
+
+/** Asks the doula to plan for another due date. The parent's own profile, if it has a newer date, fills it in. */
+export function MoveDueDateDialog(props: MoveDueDateDialogProps) {
+  const { data: profile, isPending } = useQuery(parentProfileQuery(props.order.parent_user_id));
+  const { due_date, proposed_due_date } = props.order;
+  if (isPending) return null;
+  return <MoveDueDateForm {...props} start={proposed_due_date ?? profile?.due_date ?? due_date} />;
+}
+
+function MoveDueDateForm({
+  order,
+  firstName,
+  start,
+  onClose,
+}: MoveDueDateDialogProps & { start: string | null }) {
+  const move = useMoveDueDate();
+  const form = useAppForm({
+    id: "move-due-date",
+    schema: async () => (await import("../../../../contract/commerce/orders.schema.ts")).moveDueDateSchema,
+    defaultValues: { due_date: start ?? "" },
+    submit: ({ due_date }) => move.mutateAsync({ order, dueDate: due_date }),
+    onSuccess: onClose,
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && !form.isBusy && onClose()}>
+      <DialogContent title="Our date changed" sheet="content">
+        <DialogAppForm form={form}>
+          <FormDialogBody form={form} isTextOnly>
+            <p>
+              We ask {firstName} to plan for your new date. Until they answer, they keep both dates free for
+              you. If there is no answer within {dueDateAnswerDays} days, Support helps. Your profile changes
+              to the new date now.
+            </p>
+            <DateField
+              form={form}
+              name="due_date"
+              label="New due date"
+              hint={`At most ${maxDueDateMoveDays / 7} weeks from your first one`}
+              isRequired
+            />
+            <FormRefusal form={form} title="We couldn't ask for your new date" />
+          </FormDialogBody>
+          <DialogFooter>
+            <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
+              Not now
+            </Button>
+            <SubmitButton form={form} busyText="Asking...">
+              Ask {firstName}
+            </SubmitButton>
+          </DialogFooter>
+        </DialogAppForm>
+      </DialogContent>
+    </Dialog>
+  );
+}

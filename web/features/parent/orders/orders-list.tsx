@@ -1,0 +1,340 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import {
+  acceptedHours,
+  birthLinkMinutes,
+  describeVisits,
+  openUnpaidStatuses,
+  unpaidStatuses,
+} from "../../../../contract/commerce/orders.ts";
+import { describePackage } from "../../../../contract/directory/packages.ts";
+import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
+import { splitFullName } from "../../../../contract/identity/accounts.ts";
+import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { formatLongDate } from "../../../../contract/platform/time.ts";
+import {
+  linkCreated,
+  linkFailure,
+  linkNotCreated,
+  ownOrdersQuery,
+  useRequestLink,
+} from "../../../api/commerce/orders.ts";
+import { parentProfileQuery } from "../../../api/directory/profiles.ts";
+import { ownBirthQuery } from "../../../api/families/births.ts";
+import { getNow } from "../../../lib/now.ts";
+import { countText } from "../../../lib/text.ts";
+import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { ResourceList } from "../../../ui/list/resource-list.tsx";
+import { WithdrawButton } from "../../checkout/purchase/withdraw-button.tsx";
+import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
+import {
+  isPaidOrder,
+  OrderStatusBadge,
+  orderDayText,
+  orderMomentText,
+  waitsForRoomText,
+} from "../../shared/orders/order-status.tsx";
+import { RemoveButton } from "./remove-button.tsx";
+import { SharedBirthPlace } from "./shared-birth-place.tsx";
+
+const MoveDueDateDialog = lazyComponent(
+  async () => (await import("./move-due-date-dialog.tsx")).MoveDueDateDialog,
+  { close: ({ onClose }) => onClose() },
+);
+
+/** The purchases of the signed-in parent, newest first. */
+export function OrdersList() {
+  const orders = useInfiniteQuery(ownOrdersQuery);
+  return (
+    <ResourceList
+      query={orders}
+      skeleton={<OrdersSkeleton />}
+      empty={<NoOrders />}
+      failed="Couldn't load your purchases"
+      moreFailed="Couldn't load more"
+    >
+      {(items, { focusRef, moveFocusTo }) => (
+        <ul className="flex flex-col gap-4">
+          {items.map((order, position) => (
+            <li key={order.id} ref={focusRef(position)} tabIndex={-1} className="rounded-card">
+              <OrderCard order={order} onRemove={() => moveFocusTo(position)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ResourceList>
+  );
+}
+
+function NoOrders() {
+  return (
+    <EmptyState
+      illustration="book-services"
+      title="No purchases yet"
+      action={
+        <Button asChild>
+          <Link to="/find-doulas">Find Doulas</Link>
+        </Button>
+      }
+    >
+      <p>
+        A doula's packages are on their page. Once you order one, it appears here with its payment and
+        receipt.
+      </p>
+    </EmptyState>
+  );
+}
+
+const cards = ["first", "second", "third"];
+
+function OrdersSkeleton() {
+  return (
+    <SkeletonRegion label="Loading your purchases..." className="flex flex-col gap-4">
+      {cards.map((card) => (
+        <Card key={card} className="flex flex-col gap-4">
+          <div className="flex gap-4">
+            <Skeleton className="size-12 shrink-0 rounded-full md:size-16" />
+            <div className="flex grow flex-col gap-2.5 pt-1">
+              <Skeleton className="h-5 w-48 max-w-full" />
+              <Skeleton className="w-36" />
+            </div>
+          </div>
+          <Skeleton className="h-7 w-24" />
+          <Skeleton className="w-80 max-w-full" />
+          <div className="border-t pt-4">
+            <Skeleton className="h-11 w-40" />
+          </div>
+        </Card>
+      ))}
+    </SkeletonRegion>
+  );
+}
+
+interface OrderCardProps {
+  order: Order;
+  /** Called before the card disappears. */
+  onRemove: () => void;
+}
+
+/** A purchase of a parent: the package, the doula, its status and the next step. */
+function OrderCard({ order, onRemove }: OrderCardProps) {
+  const { doula_name, doula_slug, doula_image, amount, refunded_amount, status, created_at, paid_at } = order;
+  const isUnpaid = unpaidStatuses.includes(status);
+  const { data: own } = useQuery(ownBirthQuery);
+  const type = describePackage(order.package);
+  return (
+    <Card asChild tone={isUnpaid && !openUnpaidStatuses.includes(status) ? "quiet" : "plain"}>
+      <article className="flex flex-col gap-4">
+        <header className="flex items-start gap-4">
+          <Avatar {...splitFullName(doula_name)} image={doula_image} size="lg" className="max-md:size-12" />
+          <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-6 gap-y-1">
+            <div className="min-w-0">
+              <h2 className="break-words text-lg">{order.package.name}</h2>
+              <p className="break-words text-ink-soft">
+                with {doula_slug ? <DoulaLink slug={doula_slug} name={doula_name} /> : doula_name}
+              </p>
+              {type && <p className="text-ink-soft text-sm">{type}</p>}
+            </div>
+            <OrderStatusBadge status={status} className="mt-1" />
+          </div>
+        </header>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <p className="font-display font-medium text-xl tabular-nums">
+            {formatMoney(toCents(amount))}
+            {refunded_amount > 0 && (
+              <span className="ml-3 font-normal font-sans text-base text-ink-soft">
+                {formatMoney(toCents(refunded_amount))} refunded
+              </span>
+            )}
+          </p>
+          <p className="text-ink-soft text-sm">
+            {order.care ? describeVisits(order.care) : countText(order.package.duration_weeks, "week")} ·{" "}
+            <span className="whitespace-nowrap">
+              {paid_at ? "Paid" : status === "requested" ? "Asked" : "Ordered"}{" "}
+              {orderDayText(paid_at ?? created_at)}
+            </span>
+          </p>
+        </div>
+        <p>{statusText(order, own)}</p>
+        {order.due_date && isPaidOrder(order) && <DueDate order={order} />}
+        {order.birth_place && <SharedBirthPlace order={order} place={order.birth_place} />}
+        <NextSteps order={order} onRemove={onRemove} />
+      </article>
+    </Card>
+  );
+}
+
+function DoulaLink({ slug, name }: { slug: string; name: string }) {
+  return (
+    <Link
+      to="/doulas/$slug"
+      params={{ slug }}
+      className="inline-block min-h-6 font-semibold text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary touch:min-h-11 touch:content-center"
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** The due date that the doula plans for, and a button that asks to move it. */
+function DueDate({ order }: { order: Order }) {
+  const { due_date, proposed_due_date, doula_name } = order;
+  const [isMoving, setMoving] = useState(false);
+  const ownDueDate = useQuery(parentProfileQuery(order.parent_user_id)).data?.due_date;
+  const isOther = ownDueDate && ownDueDate !== due_date;
+  const firstName = splitFullName(doula_name).firstName;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p className="text-ink-soft">
+        {proposed_due_date
+          ? `You asked ${firstName} to move your date from ${formatLongDate(due_date ?? "")} to ${formatLongDate(proposed_due_date)}. Until ${firstName} answers, they plan for both.`
+          : `${firstName} plans for ${formatLongDate(due_date ?? "")}.${isOther ? ` Your profile says ${formatLongDate(ownDueDate)}.` : ""}`}
+      </p>
+      {order.can_move_due_date && (
+        <Button variant="link" className="px-0!" onClick={() => setMoving(true)}>
+          Our date changed
+        </Button>
+      )}
+      {isMoving && <MoveDueDateDialog order={order} firstName={firstName} onClose={() => setMoving(false)} />}
+    </div>
+  );
+}
+
+/** The status of a purchase in a sentence. `own` is undefined until it is loaded. */
+function statusText(order: Order, own: OwnBirth | undefined): string {
+  const { status, payment_url, expires_at, is_in_review, amount, refunded_amount } = order;
+  if (is_in_review && unpaidStatuses.includes(status))
+    return "We received a payment that we need to review. You don't need to do anything; we'll write to you.";
+  const firstName = splitFullName(order.doula_name).firstName;
+  switch (status) {
+    case "requested":
+      return `Nothing is paid yet. ${firstName} has until ${orderMomentText(order.request_expires_at ?? order.created_at)} to answer, and you pay after that.`;
+    case "declined":
+      return `${firstName} can't take this request. Nothing was charged.${order.decline_note ? ` “${order.decline_note}”` : ""}`;
+    case "pending":
+      if (order.accepted_at && !expires_at)
+        return `${firstName} accepted. Pay by ${payByText(order.accepted_at)}. ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay."}`;
+      if (payment_url && expires_at)
+        return `Nothing is paid yet. The payment link works until ${orderMomentText(expires_at)}.`;
+      return expires_at && isPast(expires_at)
+        ? "The payment link has expired. Nothing was charged."
+        : "Nothing is paid yet. Create a payment link to pay.";
+    case "paid":
+      if (order.place_answer_until) return waitsForRoomText(order, firstName);
+      // Until it is known which of the two happened, say nothing.
+      if (order.is_birth && !order.due_date && own === undefined) return "";
+      if (own && isForBirth(order, own))
+        return `Congratulations on your baby. Send ${firstName} a message about the weeks ahead.`;
+      // A birth or a loss has ended what it was for.
+      if (order.is_birth && !order.due_date)
+        return `If you'd like to talk about a refund, write to Support. You don't have to explain.`;
+      return `${firstName} can start. Send a message to plan your first steps.`;
+    case "expired":
+      if (order.request_expires_at && !order.accepted_at)
+        return "This request has expired. Nothing was charged. You can ask again or look for other doulas.";
+      return "The payment link expired unused. Nothing was charged.";
+    case "failed":
+      return "The payment did not go through. Nothing was charged.";
+    case "cancelled":
+      return "This purchase was cancelled before it was paid. Nothing was charged.";
+    case "partially_refunded":
+      return `${formatMoney(toCents(amount) - toCents(refunded_amount))} stays paid. The refund goes to the payment method you used.`;
+    case "refunded":
+      return "The refund goes to the payment method you used. Banks take up to 10 days to show it.";
+    case "disputed":
+      return "Your bank is looking into this payment. Until it decides, nothing changes.";
+    case "lost":
+      return "Your bank has returned this payment to you.";
+  }
+}
+
+/** True if the parent's birth ended the order's due date, rather than an earlier loss. */
+function isForBirth(
+  { is_birth, due_date_hidden_at: hiddenAt }: Order,
+  { born_on, since }: OwnBirth,
+): boolean {
+  return is_birth && Boolean(born_on && since && hiddenAt && hiddenAt >= since);
+}
+
+/** Until when an accepted request can be paid. */
+function payByText(acceptedAt: string): string {
+  return orderMomentText(new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000).toISOString());
+}
+
+function isPast(instant: string): boolean {
+  return new Date(instant) <= getNow();
+}
+
+function NextSteps({ order, onRemove }: OrderCardProps) {
+  const { doula_slug, payment_url, status, is_in_review } = order;
+  const isPaid = !unpaidStatuses.includes(status);
+  const request = useRequestLink();
+  const isForPackage = <span className="sr-only">: {order.package.name}</span>;
+  return (
+    <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:gap-3">
+      {payment_url && request.isSuccess && (
+        <InlineAlert tone="success" title={linkCreated} className="basis-full" />
+      )}
+      {payment_url && <CompletePurchaseLink order={order} />}
+      {isPayable(order) && (
+        <RequestLink order={order} request={request}>
+          {isForPackage}
+        </RequestLink>
+      )}
+      {status === "requested" && <MessageLink order={order} variant="secondary" />}
+      {status === "requested" && <WithdrawButton order={order} />}
+      {isPaid && <MessageLink order={order} />}
+      {isPaid && <ReceiptLink order={order} />}
+      {!isPaid && !openUnpaidStatuses.includes(status) && !is_in_review && doula_slug && (
+        <Button asChild variant="secondary">
+          <Link to="/doulas/$slug" params={{ slug: doula_slug }} hash="packages">
+            <span>See packages{isForPackage}</span>
+          </Link>
+        </Button>
+      )}
+      {!isPaid && status !== "requested" && !is_in_review && (
+        <RemoveButton order={order} onRemove={onRemove} />
+      )}
+    </footer>
+  );
+}
+
+/** Open, but without a link yet, because Stripe failed or the parent left early. */
+function isPayable({ status, payment_url, expires_at, is_in_review }: Order): boolean {
+  return (
+    status === "pending" && !payment_url && !is_in_review && !(expires_at !== null && isPast(expires_at))
+  );
+}
+
+interface RequestLinkProps {
+  order: Order;
+  request: ReturnType<typeof useRequestLink>;
+  children: ReactNode;
+}
+
+function RequestLink({ order, request, children }: RequestLinkProps) {
+  return (
+    <>
+      <Button
+        isBusy={request.isPending}
+        busyText="Creating your link..."
+        onClick={() => request.mutate(order)}
+      >
+        <span>Create payment link{children}</span>
+      </Button>
+      {request.error && (
+        <InlineAlert tone="error" title={linkNotCreated} className="basis-full">
+          {linkFailure(request.error)}
+        </InlineAlert>
+      )}
+    </>
+  );
+}

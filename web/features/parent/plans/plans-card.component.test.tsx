@@ -1,0 +1,242 @@
+import { useState } from "react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { KnownDoula, OwnBirth } from "../../../../contract/families/births.schema.ts";
+import { addDays } from "../../../../contract/platform/time.ts";
+import { toIsoDay } from "../../../lib/calendar-day.ts";
+import { ana, openPage, signIn } from "../../../testing/open-page.tsx";
+import { stubOwnBirth, stubParentHome } from "../../../testing/parent-home.ts";
+import { renderInApp } from "../../../testing/render-in-app.tsx";
+import { stubApi } from "../../../testing/stub-api.ts";
+import { DoulaChoices } from "./doula-choices.tsx";
+
+const today = toIsoDay(new Date());
+const rosa: KnownDoula = {
+  doula_profile_id: "018f0000-0000-7000-8000-0000000000d1",
+  slug: "rosa-delgado",
+  first_name: "Rosa",
+  last_name: "Delgado",
+  full_name: "Rosa Delgado",
+  profile_image: null,
+  has_open_order: false,
+  paid_births: [],
+  has_upcoming_call: true,
+  told: null,
+};
+const since = "2026-11-23T10:00:00.000Z";
+const noPlans: OwnBirth = { born_on: null, loss: null, since: null, doulas: [] };
+const loss: OwnBirth = {
+  born_on: null,
+  loss: { undo_until: "2026-12-23T10:00:00.000Z" },
+  since,
+  doulas: [rosa],
+};
+const card = (name: string) => page.getByRole("region", { name, exact: true });
+const update = page.getByRole("button", { name: "Update your plans" });
+const dialog = page.getByRole("dialog");
+
+beforeEach(() => {
+  signIn();
+  stubParentHome({ due_date: addDays(today, 100) });
+});
+
+describe("[2.4] from the due date", () => {
+  it("a loss takes two presses, and the page and the saved search forget the date", async () => {
+    localStorage.setItem("doula-search", JSON.stringify({ dueDate: addDays(today, 100), provider: "Home" }));
+    stubApi("POST /rest/v1/plans/own", () => {
+      stubOwnBirth(loss);
+      stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id, due_date: null }));
+      return loss;
+    });
+    await openPage("/parent-dashboard");
+    await expect.element(page.getByText("100 days to go")).toBeVisible();
+    await update.click();
+    await page.getByRole("button", { name: /^We had a loss/ }).click();
+    await expect.element(dialog.getByRole("heading", { name: "We’re so sorry" })).toBeVisible();
+    await expect.element(dialog.getByRole("link", { name: "988" })).toHaveAttribute("href", "tel:988");
+    await expect.element(dialog.getByText("Rosa hasn't been told, and still plans for it.")).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/days to go|Due:|Week \d/);
+    expect(localStorage.getItem("doula-search")).toContain('"dueDate":null');
+  });
+
+  it("[2.12] a doula with a paid birth stops holding its date only after a second press, which names it", async () => {
+    const sent: unknown[] = [];
+    stubOwnBirth({ doulas: [{ ...rosa, has_open_order: true, paid_births: ["Full circle"] }] });
+    stubApi("POST /rest/v1/birth_notices", async (request) => {
+      sent.push(await request.json());
+      return { born_on: null, loss: null, since: null, doulas: [{ ...rosa, told: "plans_changed" }] };
+    });
+    await openPage("/parent-dashboard");
+    await update.click();
+    await page.getByRole("button", { name: /^Tell a doula that plans changed/ }).click();
+    const tell = dialog.getByRole("button", { name: "Tell Rosa only that plans changed" });
+    await tell.click();
+    await expect
+      .element(dialog)
+      .toHaveTextContent(/You paid for “Full circle”\. Rosa stops holding your date/);
+    await dialog.getByRole("button", { name: "Keep the date" }).click();
+    await expect.element(tell).toHaveFocus();
+    await tell.click();
+    expect(sent).toEqual([]);
+    await dialog.getByRole("button", { name: "End the date and tell Rosa" }).click();
+    await expect.element(dialog.getByText("Rosa knows only that plans changed.")).toBeVisible();
+    expect(sent).toEqual([{ doula_profile_id: rosa.doula_profile_id, kind: "plans_changed" }]);
+  });
+
+  it.each([
+    ["a refund", { doulas: [rosa] }],
+    ["a loss in another tab", { ...loss, doulas: [{ ...rosa, paid_births: ["Full circle"] }] }],
+  ])("[2.12] the question about a paid birth closes after %s", async (_, change) => {
+    let show: (own: OwnBirth) => void = () => undefined;
+    function Choices() {
+      const [own, setOwn] = useState<OwnBirth>({
+        ...noPlans,
+        doulas: [{ ...rosa, paid_births: ["Full circle"] }],
+      });
+      show = setOwn;
+      return <DoulaChoices own={own} />;
+    }
+    await renderInApp(<Choices />);
+    const tell = page.getByRole("button", { name: "Tell Rosa only that plans changed" });
+    await tell.click();
+    await expect.element(page.getByText("You paid for “Full circle”.")).toBeVisible();
+    show({ ...noPlans, ...change });
+    await expect.element(tell).toBeVisible();
+    await expect.element(page.getByText("You paid for")).not.toBeInTheDocument();
+  });
+
+  it("a doula can be told that plans changed, and the page keeps the date", async () => {
+    let sent: unknown;
+    stubOwnBirth({ doulas: [rosa] });
+    stubApi("POST /rest/v1/birth_notices", async (request) => {
+      sent = await request.json();
+      return { born_on: null, loss: null, since: null, doulas: [{ ...rosa, told: "plans_changed" }] };
+    });
+    await openPage("/parent-dashboard");
+    await update.click();
+    await page.getByRole("button", { name: /^Tell a doula that plans changed/ }).click();
+    await dialog.getByRole("button", { name: "Tell Rosa only that plans changed" }).click();
+    await expect.element(dialog.getByText("Rosa knows only that plans changed.")).toBeVisible();
+    expect(sent).toEqual({ doula_profile_id: rosa.doula_profile_id, kind: "plans_changed" });
+    await page.getByRole("button", { name: "Close", exact: true }).last().click();
+    await expect.element(page.getByText("100 days to go")).toBeVisible();
+  });
+
+  it("a birth ends the countdown and asks whom to tell", async () => {
+    const own: OwnBirth = { born_on: today, loss: null, since, doulas: [rosa] };
+    let sent: unknown;
+    stubApi("POST /rest/v1/plans/own", () => {
+      stubOwnBirth(own);
+      return own;
+    });
+    stubApi("POST /rest/v1/birth_notices", async (request) => {
+      sent = await request.json();
+      return { ...own, doulas: [{ ...rosa, told: "birth" }] };
+    });
+    await openPage("/parent-dashboard");
+    await update.click();
+    await page.getByRole("button", { name: /^Our baby is here/ }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("button", { name: "Tell Rosa" }).click();
+    await expect.element(dialog.getByText("Rosa knows the date of birth.")).toBeVisible();
+    expect(sent).toEqual({ doula_profile_id: rosa.doula_profile_id, kind: "birth" });
+    await page.getByRole("button", { name: "Close", exact: true }).last().click();
+    await expect.element(card("Your baby was born today")).toBeVisible();
+  });
+});
+
+describe("[2.4] a parent's home", () => {
+  it("after a birth shows the age in weeks, and a loss is two presses away", async () => {
+    stubParentHome();
+    stubOwnBirth({ born_on: addDays(today, -23), since });
+    stubApi("POST /rest/v1/plans/own", () => loss);
+    await openPage("/parent-dashboard");
+    await expect
+      .element(card("Your baby is 3 weeks old").getByRole("link"))
+      .toHaveAttribute("href", "/find-doulas?looking_for=postpartum");
+    await expect.element(page.getByText("Congratulations on your baby.")).toBeVisible();
+    await update.click();
+    await page.getByRole("button", { name: /^We had a loss/ }).click();
+    await expect
+      .element(dialog.getByText(/^We've removed your dates from our pages and emails\./))
+      .toBeVisible();
+  });
+
+  it("after a loss brings everything back with one press", async () => {
+    stubParentHome();
+    stubOwnBirth(loss);
+    stubApi("POST /rest/v1/plans/own", () => {
+      stubParentHome({ due_date: addDays(today, 100) });
+      return { born_on: null, loss: null, since: null, doulas: [] };
+    });
+    await openPage("/parent-dashboard");
+    const region = card("We’re so sorry for your loss");
+    await expect.element(region.getByRole("link", { name: "1-800-944-4773" })).toBeVisible();
+    await region.getByRole("button", { name: "bring everything back" }).click();
+    await expect.element(page.getByText("100 days to go")).toBeVisible();
+  });
+
+  it.each([
+    [14, true],
+    [15, false],
+  ])("%i days past the due date: the count shows: %s", async (days, isCounted) => {
+    stubParentHome({ due_date: addDays(today, -days) });
+    await openPage("/parent-dashboard");
+    await expect.element(update).toBeVisible();
+    const quiet = card("Update your plans");
+    if (isCounted) await expect.element(page.getByText(`${days} days overdue`)).toBeVisible();
+    else
+      await expect
+        .element(quiet)
+        .toHaveTextContent("Your due date has passed. Update your plans whenever you like.");
+    expect(document.body.textContent?.includes("overdue")).toBe(isCounted);
+    expect(card("Due Date Calendar").elements()).toHaveLength(isCounted ? 1 : 0);
+  });
+});
+
+describe("a doula who was told", () => {
+  const parent = {
+    user_id: "018f0000-0000-7000-8000-0000000000aa",
+    first_name: "Maya",
+    last_name: "Lind",
+    full_name: "Maya Lind",
+    profile_image: null,
+  };
+  const notice = {
+    id: "018f0000-0000-7000-8000-0000000000bb",
+    created_at: since,
+    is_recorded: false,
+    parent,
+  };
+
+  beforeEach(() => {
+    signIn({ user_type: "doula" });
+    stubApi("GET /rest/v1/bookings/as_doula", () => ({ items: [], next_cursor: null }));
+    stubApi("GET /rest/v1/bookings/as_doula/counts", () => ({ requests: 0, upcoming: 0, past: 0 }));
+  });
+
+  it("[2.12] sees a birth and counts it", async () => {
+    const birth = { ...notice, kind: "birth", born_on: "2027-04-10" };
+    stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items: [birth], recorded_births: 0 }));
+    stubApi(`PUT /rest/v1/recorded_births/${notice.id}`, () => {
+      const items = [{ ...birth, is_recorded: true }];
+      stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items, recorded_births: 1 }));
+      return new Response(null, { status: 204 });
+    });
+    await openPage("/bookings");
+    await expect.element(card("Updates from parents").getByText("Born April 10, 2027")).toBeVisible();
+    await page.getByRole("button", { name: /^Count as attended/ }).click();
+    await expect
+      .element(page.getByRole("button", { name: /^Counted/ }))
+      .toHaveAttribute("aria-pressed", "true");
+  });
+
+  it("[2.12] of changed plans is asked not to write about the pregnancy", async () => {
+    const changed = { ...notice, kind: "plans_changed", born_on: null };
+    stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items: [changed], recorded_births: 0 }));
+    await openPage("/bookings");
+    const region = card("Updates from parents");
+    await expect.element(region.getByText(/Please don’t write about the pregnancy/)).toBeVisible();
+    expect(region.getByRole("link").elements()).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
+import { hollis, makeDoula, marisol } from "../../../testing/doulas.ts";
+import { signIn, stubVisitor } from "../../../testing/open-page.tsx";
+import { renderInApp } from "../../../testing/render-in-app.tsx";
+import { DoulaCard } from "./doula-card.tsx";
+
+const dueDate = "2027-04-10";
+const introCall = { open: () => undefined, toHref: () => "/" };
+const comparison = { isChosen: false, isFull: false, onToggle: () => undefined };
+
+async function showCard(doula: FoundDoula, width = 672) {
+  await renderInApp(
+    <div style={{ width }}>
+      <DoulaCard
+        doula={doula}
+        dueDate={dueDate}
+        careKind="birth"
+        onOpen={() => undefined}
+        introCall={introCall}
+        limitNoteId="limit"
+        comparison={comparison}
+      />
+    </div>,
+  );
+  await expect.element(card).toBeVisible();
+}
+
+const card = page.getByRole("article");
+const box = (part: Locator) => part.element().getBoundingClientRect();
+const samples = card.getByRole("button", { name: "Sample" });
+
+it("[2.6] the card of a full profile shows all its details, and only the rating is a sample", async () => {
+  stubVisitor();
+  await showCard(
+    {
+      ...makeDoula("Marisol Ybarra"),
+      ...marisol,
+      prices_from: { birth: 1275.5, hourly_care: null },
+      distance_miles: 14,
+    },
+    1120,
+  );
+  for (const text of [
+    "she/her",
+    "14 miles away",
+    "8 years of experience",
+    "61 births attended",
+    "I was the fifth of six children.",
+    "Credentials: Certified Postpartum Doula·Ask about Medicaid",
+    "Birth supportPostpartum supportYoung parents",
+    "😮Inquisitive😄Humorous😊Affirming",
+    "$41.50/hour · packages from $1,275.50",
+    "Next call May 5, ",
+    "4.9",
+  ])
+    await expect.element(card).toHaveTextContent(text);
+  expect(samples.elements()).toHaveLength(1);
+});
+
+it("[2.6] the card of a sparse demo profile shows labeled samples, but no price", async () => {
+  stubVisitor();
+  await showCard({ ...makeDoula("Hollis Greer"), ...hollis }, 1120);
+  await expect
+    .element(card.getByRole("list", { name: "Specialties" }))
+    .toHaveTextContent("Birth supportPostpartum supportLactation support");
+  await expect
+    .element(card.getByRole("list", { name: "Approach" }))
+    .toHaveTextContent("😊Affirming😄Humorous☀️Open-minded");
+  await expect.element(card.getByText("No times open right now")).toBeVisible();
+  await expect.element(card).not.toHaveTextContent("Next call");
+  await expect.element(card).toHaveTextContent("Credentials: Licensed Clinical Social Worker");
+  await expect.element(card).toHaveTextContent("takes Aetna");
+  expect(samples.elements()).toHaveLength(5);
+  for (const absent of ["/hour", "ackages"]) await expect.element(card).not.toHaveTextContent(absent);
+});
+
+it("[2.6] the card names packages alone if there is no rate", async () => {
+  stubVisitor();
+  await showCard(
+    makeDoula("Teo Marchetti", { hourly_rate: null, prices_from: { birth: 600, hourly_care: null } }),
+  );
+  await expect.element(card.getByText(/^Packages from/)).toHaveTextContent("Packages from $600");
+  await expect.element(card.getByText("$600")).toHaveStyle({ fontSize: "18px" });
+});
+
+/** Every line of the card in use, with a name that breaks into two. */
+const longCard = makeDoula("Rosa Delgado-Whitaker", {
+  pronouns: "she/her",
+  years_experience: 11,
+  births_attended: 240,
+  hourly_rate: 52.5,
+  prices_from: { birth: 1675, hourly_care: null },
+  distance_miles: 2,
+  bio: "I came to this work through my grandmother, a partera in Laredo. ".repeat(4),
+  credentials: ["Certified Labor Doula (CLD)", "Infant CPR and First Aid", "Lamaze Certified Educator"],
+  insurance_accepted: ["Kaiser Permanente", "Blue Cross Blue Shield", "Cigna"],
+  specialties: ["Birth support", "VBAC", "Hospital birth", "High-risk pregnancy", "Twins and multiples"],
+  approach: ["other", "affirming", "humorous", "direct", "inquisitive"],
+});
+
+describe.each([
+  { screen: "a phone", window: [360, 740] },
+  { screen: "a wide screen", window: [1280, 800] },
+] as const)("on $screen", ({ window: [width, height] }) => {
+  const isWide = width === 1280;
+
+  beforeEach(async () => {
+    await page.viewport(width, height);
+    onTestFinished(() => page.viewport(1280, 800));
+    signIn();
+    await showCard(longCard, isWide ? 672 : 328);
+    await document.fonts.ready;
+  });
+
+  it("[2.6] shows the tags that fit in one row, the number of others, and 'Other' last", async () => {
+    for (const name of ["Specialties", "Approach"]) {
+      const tags = card.getByRole("list", { name }).getByRole("listitem").elements();
+      expect(tags.at(-1)?.textContent).toBe(`+${5 - (tags.length - 1)} more`);
+      expect(tags.length).toBeGreaterThanOrEqual(3);
+    }
+    await expect.element(card.getByRole("list", { name: "Approach" })).not.toHaveTextContent("Other");
+  });
+
+  it("[2.6] keeps everything inside, and the heart 44 px", async () => {
+    await expect.element(card.getByRole("button", { name: /^Save/ })).toBeVisible();
+    const { left, right } = box(card);
+    for (const part of card.element().querySelectorAll("h3, p, li, button, label")) {
+      const { left: partLeft, right: partRight } = part.getBoundingClientRect();
+      expect(partLeft, part.textContent ?? "").toBeGreaterThanOrEqual(left);
+      expect(partRight, part.textContent ?? "").toBeLessThanOrEqual(right);
+    }
+    const heart = box(card.getByRole("button", { name: /favorites/ }));
+    expect([heart.width, heart.height]).toEqual([44, 44]);
+  });
+});
+
+it("[6.3] the card has no booking button for a doula", async () => {
+  signIn({ user_type: "doula" });
+  await showCard(makeDoula("Teo Marchetti"));
+  await expect.element(page.getByRole("button", { name: "Save Teo Marchetti to favorites" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /Book An Intro Call/ })).not.toBeInTheDocument();
+});

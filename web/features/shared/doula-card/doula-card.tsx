@@ -1,0 +1,199 @@
+import { Link } from "@tanstack/react-router";
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from "react";
+import type { DoulaCard as DoulaCardData } from "../../../../contract/directory/doulas.schema.ts";
+import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
+import type { CareKind } from "../../../../contract/directory/search.ts";
+import { useSession } from "../../../api/identity/session.ts";
+import type { IsoDay } from "../../../lib/calendar-day.ts";
+import { cn } from "../../../lib/class-names.ts";
+import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { Badge } from "../../../ui/basics/badge.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { Skeleton, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
+import { BookIntroCallButton, type IntroCallNavigation } from "../book-button/book-intro-call-button.tsx";
+import { OnCallLine, PostpartumCareLine } from "../book-button/on-call-line.tsx";
+import { putOtherLast } from "../doula-facts/card-texts.ts";
+import { ApproachTag } from "../doula-facts/detail-tags.tsx";
+import { useDoulaDetails } from "../doula-facts/sample-details.ts";
+import { CompareToggle } from "./compare-toggle.tsx";
+import { Credentials, Facts, NextCall, Price, Tags } from "./doula-card-facts.tsx";
+import { FavoriteButton } from "./favorite-button.tsx";
+
+interface DoulaCardProps {
+  doula: FoundDoula;
+  /** The date that `doula.on_call` is about. */
+  dueDate: IsoDay | null;
+  careKind: CareKind;
+  onOpen: () => void;
+  introCall: IntroCallNavigation;
+  limitNoteId: string;
+  comparison: Omit<ComponentProps<typeof CompareToggle>, "doulaName">;
+}
+
+/** A doula in the search results. Clicking anywhere on the card opens the details. */
+export function DoulaCard({
+  doula,
+  dueDate,
+  careKind,
+  onOpen,
+  introCall,
+  limitNoteId,
+  comparison,
+}: DoulaCardProps) {
+  const { data: session } = useSession();
+  const nextCallId = useId();
+  const isOtherCare = careKind === "birth" && doula.attends_births === false;
+  const openDialog = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen();
+  };
+
+  return (
+    <Card asChild padding="none" isInteractive>
+      <article className="@container">
+        {isOtherCare && <PostpartumCareLine className="-mb-2 px-4 pt-3" />}
+        {doula.on_call && dueDate && !isOtherCare && (
+          <OnCallLine
+            answer={doula.on_call}
+            doula={doula}
+            dueDate={dueDate}
+            introCall={introCall}
+            className="-mb-2 px-4 pt-3"
+          />
+        )}
+        <DoulaCardContent
+          doula={doula}
+          careKind={isOtherCare ? "postpartum" : careKind}
+          title={
+            // A link, so that the page opens in a new tab or without JavaScript. A plain click opens the dialog.
+            <Link
+              to="/doulas/$slug"
+              params={{ slug: doula.slug }}
+              preload={false}
+              aria-haspopup="dialog"
+              onClick={openDialog}
+              className="line-clamp-2 text-left after:absolute after:inset-0 after:rounded-card hover:text-primary focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+            >
+              {doula.full_name}
+            </Link>
+          }
+          nextCallId={nextCallId}
+          corner={session && <FavoriteButton doula={doula} />}
+          actions={
+            <>
+              <div className="min-w-0 grow empty:hidden [&_button]:w-full [&_button]:min-w-0 [&_button]:px-3! [&_button]:leading-5">
+                <BookIntroCallButton
+                  doula={doula}
+                  introCall={introCall}
+                  variant={dueDate && doula.on_call === "no" ? "secondary" : "primary"}
+                  limitNoteId={limitNoteId}
+                  timesNoteId={nextCallId}
+                />
+              </div>
+              <CompareToggle doulaName={doula.full_name} {...comparison} />
+            </>
+          }
+        />
+      </article>
+    </Card>
+  );
+}
+
+/** Shows doulas their own card as parents see it, but not clickable. */
+export function DoulaCardPreview({ doula }: { doula: DoulaCardData }) {
+  return (
+    <Card padding="none" className="@container">
+      <DoulaCardContent doula={{ ...doula, distance_miles: null }} title={doula.full_name} />
+    </Card>
+  );
+}
+
+interface DoulaCardContentProps {
+  doula: DoulaCardData & Pick<FoundDoula, "distance_miles">;
+  /** Which prices to show; a birth's by default. */
+  careKind?: CareKind;
+  title: ReactNode;
+  /** For the text about the next call. */
+  nextCallId?: string;
+  corner?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** A wide card has its face on the left and price and actions on the right; a narrow one, one below the other. */
+const layout =
+  "relative p-4 @xl:grid @xl:grid-cols-[6rem_minmax(0,1fr)_12.5rem] @xl:grid-rows-[auto_1fr] @xl:gap-x-4";
+
+function DoulaCardContent({ doula, careKind, title, nextCallId, corner, actions }: DoulaCardContentProps) {
+  const details = useDoulaDetails(doula);
+  return (
+    <div className={layout}>
+      <Avatar
+        firstName={doula.first_name}
+        lastName={doula.last_name}
+        image={doula.profile_image_url}
+        className="float-left mr-3 size-18! text-2xl! @xl:row-span-2 @xl:size-24! @xl:text-3xl!"
+      />
+      <div className="flow-root @xl:col-start-2">
+        <h3 className={cn("wrap-anywhere text-[1.25rem]/6", corner && "pr-9 @xl:pr-0")}>{title}</h3>
+        <Facts doula={doula} rating={details.rating} />
+      </div>
+      {corner && <div className="absolute top-1 right-1 z-10">{corner}</div>}
+      <div className="clear-left flex flex-col gap-1 pt-1.5 @xl:col-start-2 @xl:gap-1.5">
+        {doula.bio && <p className="line-clamp-2 text-sm/5">{doula.bio}</p>}
+        <Tags
+          name="Specialties"
+          detail={details.specialties}
+          render={(tag) => (
+            <Badge className="font-medium! text-ink!">
+              <span className="truncate">{tag}</span>
+            </Badge>
+          )}
+        />
+        <Tags
+          name="Approach"
+          detail={details.approach}
+          order={putOtherLast}
+          render={(tag) => <ApproachTag tag={tag} />}
+          className="gap-x-3! text-sm/6"
+        />
+        <Credentials credentials={details.credentials} insurance={details.insurance} />
+      </div>
+      <div className="mt-1 flex flex-col @xl:col-start-3 @xl:row-span-2 @xl:row-start-1 @xl:mt-0">
+        <Price doula={doula} careKind={careKind} className={cn(corner && "@xl:pr-9")} />
+        <NextCall id={nextCallId} doula={doula} nextAvailable={details.nextAvailable} />
+        {actions && (
+          <div className="relative z-10 mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 @xl:mt-3 @xl:flex-col @xl:items-stretch">
+            {actions}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A placeholder for a card. */
+export function DoulaCardSkeleton() {
+  return (
+    <Card padding="none" className="@container">
+      <div className={layout}>
+        <Skeleton className="float-left mr-3 size-18 rounded-full @xl:row-span-2 @xl:size-24" />
+        <div className="@xl:col-start-2">
+          <Skeleton className="h-6 w-40 max-w-3/5" />
+          <Skeleton className="mt-2 h-3.5 w-48 max-w-3/5" />
+        </div>
+        <div className="clear-left flex flex-col gap-2.5 pt-5 @xl:col-start-2 @xl:pt-4">
+          <SkeletonText lines={2} />
+          <Skeleton className="h-6 w-4/5" />
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+        <div className="mt-4 flex flex-col gap-2 @xl:col-start-3 @xl:row-span-2 @xl:row-start-1 @xl:mt-0">
+          <Skeleton className="h-5 w-44 max-w-full" />
+          <Skeleton className="h-4 w-36 max-w-full" />
+          <Skeleton className="mt-2 h-11 @xl:mt-3" />
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import { GraduationCap } from "lucide-react";
+import type { ReactNode } from "react";
+import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
+import { type IsoDay, parseIsoDay } from "../../../lib/calendar-day.ts";
+import { SampleTag } from "../../../ui/basics/sample-tag.tsx";
+import { NotListed } from "../doula-facts/fact.tsx";
+import { type Detail, useDoulaDetails } from "../doula-facts/sample-details.ts";
+import { Bio } from "./bio.tsx";
+import { DetailSection } from "./detail-section.tsx";
+import { InterviewVideo } from "./interview-video.tsx";
+import { WorkDetails } from "./work-details.tsx";
+
+interface OverviewSectionsProps {
+  doula: DoulaDetail;
+  /** The heading level in the page's outline. */
+  level: 2 | 3;
+  /** Content between the bio and the rest. */
+  children?: ReactNode;
+}
+
+/** What a doula's profile says about them and their work. */
+export function OverviewSections({ doula, level, children }: OverviewSectionsProps) {
+  const { credentials } = useDoulaDetails(doula);
+  return (
+    <div className="@container flex flex-col gap-7">
+      {doula.bio && (
+        <DetailSection level={level} title={`About ${doula.first_name}`} isTitleHidden>
+          <Bio text={doula.bio} />
+        </DetailSection>
+      )}
+      {children}
+      <WorkDetails doula={doula} level={level} />
+      {doula.certifications.length === 0 && credentials && (
+        <DetailSection level={level} title="Training">
+          <SampleCredentials credentials={credentials} />
+        </DetailSection>
+      )}
+      {doula.certifications.length > 0 && (
+        <DetailSection level={level} title="Training">
+          <Certifications certifications={doula.certifications} />
+          <p className="mt-3 text-ink-soft text-sm">We read every doula's application before we list them.</p>
+        </DetailSection>
+      )}
+      {doula.video_url?.startsWith("https://") && (
+        <DetailSection level={level} title="Video">
+          <InterviewVideo videoUrl={doula.video_url} linkText={`Watch ${doula.first_name}’s interview`} />
+        </DetailSection>
+      )}
+    </div>
+  );
+}
+
+/** Samples, or their space before hydration. */
+function SampleCredentials({ credentials }: { credentials: Detail<readonly string[]> }) {
+  if (credentials.value === null) return <NotListed />;
+  return (
+    <p className="flex min-h-6 flex-wrap items-center gap-x-2">
+      {credentials.value.join(", ")}
+      {credentials.isSample && <SampleTag />}
+    </p>
+  );
+}
+
+function Certifications({ certifications }: Pick<DoulaDetail, "certifications">) {
+  return (
+    <ul className="grid gap-3 @lg:grid-cols-2">
+      {certifications.map(({ id, name, organization, date_obtained }) => (
+        <li key={id} className="flex min-w-0 gap-3">
+          <GraduationCap aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-primary" />
+          <div className="min-w-0">
+            <p className="font-semibold">{name}</p>
+            <p className="text-ink-soft text-sm">
+              {organization && `${organization}, `}
+              <time dateTime={date_obtained}>{formatMonth(date_obtained)}</time>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
+
+/** 'March 2021' */
+function formatMonth(day: IsoDay): string {
+  const date = parseIsoDay(day);
+  return date ? month.format(date) : day;
+}

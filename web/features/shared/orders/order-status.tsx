@@ -1,0 +1,70 @@
+import { CircleAlert, CircleCheck, CircleX, Hourglass, type LucideIcon, TimerOff, Undo2 } from "lucide-react";
+import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import { type OrderStatus, orderStatusTexts } from "../../../../contract/commerce/orders.ts";
+import { getNow } from "../../../lib/now.ts";
+import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
+
+const looks: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
+  requested: { tone: "pending", Icon: Hourglass },
+  pending: { tone: "pending", Icon: Hourglass },
+  paid: { tone: "confirmed", Icon: CircleCheck },
+  expired: { tone: "neutral", Icon: TimerOff },
+  failed: { tone: "cancelled", Icon: CircleX },
+  cancelled: { tone: "neutral", Icon: CircleX },
+  declined: { tone: "neutral", Icon: CircleX },
+  partially_refunded: { tone: "completed", Icon: Undo2 },
+  refunded: { tone: "completed", Icon: Undo2 },
+  disputed: { tone: "pending", Icon: CircleAlert },
+  lost: { tone: "cancelled", Icon: CircleX },
+};
+
+/** An order's status by color, icon and words. */
+export function OrderStatusBadge({ status, className }: { status: OrderStatus; className?: string }) {
+  const { tone, Icon } = looks[status];
+  return (
+    <Badge tone={tone} className={className}>
+      <Icon aria-hidden="true" strokeWidth={2.25} />
+      {orderStatusTexts[status]}
+    </Badge>
+  );
+}
+
+/** Marks a payment that an admin has to review. */
+export function NeedsReviewBadge() {
+  return (
+    <Badge tone="cancelled" className="whitespace-nowrap">
+      <CircleAlert aria-hidden="true" strokeWidth={2.25} />
+      Needs review
+    </Badge>
+  );
+}
+
+/** Returns true if all or part of the order is still paid. */
+export function isPaidOrder({ status }: Pick<Order, "status">): boolean {
+  return status === "paid" || status === "partially_refunded" || status === "disputed";
+}
+
+/** What happens to a paid birth for which the doula has no room yet. */
+export function waitsForRoomText({ place_answer_until }: Order, firstName: string): string {
+  return `${firstName} has until ${orderMomentText(place_answer_until ?? "")} to make room. If that isn't possible, we refund the full amount.`;
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const timeOfDay = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** 'Nov 22, 2026', in the reader's time zone. */
+export function orderDayText(instant: string): string {
+  return day.format(new Date(instant));
+}
+
+/** 'tomorrow, 11:00 AM', in the reader's time zone, for a moment within the next 24 hours. */
+export function laterMomentText(instant: Date): string {
+  const isToday = instant.getDate() === getNow().getDate();
+  return `${isToday ? "today" : "tomorrow"}, ${timeOfDay.format(instant)}`;
+}
+
+/** 'Nov 22, 2026, 3:04 PM', in the reader's time zone. */
+export function orderMomentText(instant: string): string {
+  return moment.format(new Date(instant));
+}

@@ -1,0 +1,151 @@
+import { Link } from "@tanstack/react-router";
+import { Children, type ComponentProps, type ReactNode, useId } from "react";
+import { mailboxHref } from "../../../../contract/platform/fields.ts";
+import { useSession } from "../../../api/identity/session.ts";
+import { boot } from "../../../lib/boot.ts";
+import { Logo } from "../../../ui/basics/logo.tsx";
+import { ThemeSwitch } from "../header/theme-switch.tsx";
+
+/** The footer of a public page. */
+export function Footer() {
+  const { data: session } = useSession();
+  const { site_name, site_description, support_email, privacy_policy_url, terms_of_service_url } =
+    boot.settings;
+  return (
+    <footer className="border-line border-t bg-sunken dark:bg-paper">
+      <div className="page-width flex flex-wrap gap-x-12 gap-y-8 py-10 md:py-14">
+        <div className="w-full md:w-72">
+          <Logo siteName={site_name} />
+          <p className="mt-3 max-w-xs text-ink-soft text-sm">{site_description}</p>
+          <a
+            href={mailboxHref(support_email)}
+            className={`${footerLinkClasses} mt-2 wrap-anywhere max-w-full`}
+          >
+            {support_email}
+          </a>
+        </div>
+        <FooterColumn title="For Families">
+          <Link to="/find-doulas" className={footerLinkClasses}>
+            Find a Doula
+          </Link>
+          {/* The landing page redirects signed-in people. */}
+          {session ? (
+            <Link to="/how-it-works" className={footerLinkClasses}>
+              How It Works
+            </Link>
+          ) : (
+            <Link to="/" hash="how-it-works" className={footerLinkClasses}>
+              How It Works
+            </Link>
+          )}
+          <Link to="/faq" className={footerLinkClasses}>
+            Pricing
+          </Link>
+        </FooterColumn>
+        <FooterColumn title="For Doulas">
+          <Link to="/doula-signup" className={footerLinkClasses}>
+            Join
+          </Link>
+          <Link to="/dashboard" className={footerLinkClasses}>
+            Dashboard
+          </Link>
+          <Link to="/faq" className={footerLinkClasses}>
+            Resources
+          </Link>
+          <a href={mailboxHref(support_email)} className={footerLinkClasses}>
+            Support
+          </a>
+        </FooterColumn>
+        <FooterAreas />
+      </div>
+      <div className="page-width">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-line border-t py-5 text-sm">
+          <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
+            <li>
+              <LegalLink url={privacy_policy_url} className={footerLinkClasses}>
+                Privacy
+              </LegalLink>
+            </li>
+            <li>
+              <Link to="/consumer-health-data" className={footerLinkClasses}>
+                Consumer Health Data
+              </Link>
+            </li>
+            <li>
+              <LegalLink url={terms_of_service_url} className={footerLinkClasses}>
+                Terms
+              </LegalLink>
+            </li>
+            <li>
+              <Link to="/faq" className={footerLinkClasses}>
+                FAQ
+              </Link>
+            </li>
+          </ul>
+          <ThemeSwitch />
+        </div>
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 pb-6 text-ink-soft text-sm">
+          <p>© 2025 {site_name}</p>
+          <p>Place data: GeoNames, CC BY 4.0</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+const footerLinkClasses =
+  "inline-flex min-h-8 items-center text-ink-soft underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-ink hover:decoration-current touch:min-h-11";
+
+/** Links under a title in the footer. */
+function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <nav aria-labelledby={titleId} className="min-w-32 grow">
+      <h2 id={titleId} className="text-lg">
+        {title}
+      </h2>
+      <ul className="mt-2">{Children.map(children, (link) => link && <li>{link}</li>)}</ul>
+    </nav>
+  );
+}
+
+/** The areas with the most doulas, as sent by the server. */
+function FooterAreas() {
+  if (boot.top_areas.length === 0) return null;
+  return (
+    <nav aria-labelledby="footer-areas" className="w-full">
+      <h2 id="footer-areas" className="text-lg">
+        Doulas by City
+      </h2>
+      <ul className="mt-2 grid grid-cols-2 gap-x-6 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6">
+        {boot.top_areas.map(({ state, city, name }) => (
+          <li key={`${state}/${city}`} className="min-w-0">
+            <Link
+              to="/doulas/in/$state/$city"
+              params={{ state, city }}
+              // Otherwise moving the pointer across them would load a dozen pages.
+              preload={false}
+              className={footerLinkClasses}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const ownPages = ["/privacy", "/terms"] as const;
+
+/** Links to our own page, or to the URL in the settings. */
+export function LegalLink({ url, ...props }: ComponentProps<"a"> & { url: string }) {
+  const ownPage = ownPages.find((page) => page === url);
+  if (!ownPage) return <a href={url} {...props} />;
+  const { className, target, onClick, children } = props;
+  return (
+    <Link to={ownPage} className={className} target={target} onClick={onClick}>
+      {children}
+    </Link>
+  );
+}

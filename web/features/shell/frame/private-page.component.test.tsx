@@ -1,0 +1,82 @@
+import { expect, it, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import { pages } from "../../../../contract/operations/site.ts";
+import { openPage, signIn, stubVisitor } from "../../../testing/open-page.tsx";
+import { stubParentHome } from "../../../testing/parent-home.ts";
+import { stubApi } from "../../../testing/stub-api.ts";
+
+const back = page.getByRole("link", { name: "Back to Dashboard" });
+
+async function openOnPhone(path: string): Promise<void> {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  signIn();
+  stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
+  stubApi("GET /rest/v1/conversations", () => ({ items: [], next_cursor: null }));
+  stubApi("GET /rest/v1/favorites", () => ({ items: [], next_cursor: null }));
+  await openPage(path);
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await document.fonts.ready;
+}
+
+const topOf = (element: Element | null) => element?.getBoundingClientRect().top;
+
+it.each([
+  ["/messages", 128],
+  ["/bookings", 190],
+  ["/favorites", 190],
+])(
+  "[2.4] on a phone, the title of %s has 28 px and is 80 px from the top, and the content starts within %i",
+  async (path, limit) => {
+    await openOnPhone(path);
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveStyle({ fontSize: "28px" });
+    expect(topOf(page.getByRole("heading", { level: 1 }).element())).toBe(80);
+    expect(
+      topOf(page.getByRole("main").element().lastElementChild?.firstElementChild ?? null),
+    ).toBeLessThanOrEqual(limit);
+  },
+);
+
+it("[2.4] on a phone, pages in the bottom bar have no link back, and others have it beside the logo", async () => {
+  await openOnPhone("/bookings");
+  await expect.element(back).not.toBeInTheDocument();
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Favorites" }).click();
+  await expect.element(back).toBeVisible();
+  const header = page.getByRole("heading", { level: 1 }).element().getBoundingClientRect().top;
+  expect(back.element().getBoundingClientRect().bottom).toBeLessThan(header);
+});
+
+const privatePaths = Object.entries(pages).flatMap(([path, access]) => (access === "user" ? [path] : []));
+const adminPaths = privatePaths.filter((path) => /^\/admin\b/.test(path));
+
+it.each(privatePaths)(
+  "[2.1 2.5 6.2] %s asks a visitor to log in, and is where the login leads",
+  async (path) => {
+    stubVisitor();
+    const router = await openPage(path);
+    await expect.element(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
+    expect(router.state.location.pathname).toBe(path === "/parent-dashboard" ? "/login" : "/");
+    expect(router.state.location.search).toMatchObject({ next: path });
+  },
+);
+
+// A request for an admin's data would have no response, and so fail the test.
+it.each(adminPaths)(
+  "[2.1 6.2] %s redirects a parent home, without a request for an admin's data",
+  async (path) => {
+    signIn();
+    stubParentHome();
+    const router = await openPage(path);
+    await expect.element(page.getByRole("heading", { level: 1, name: "Welcome, Ana" })).toBeVisible();
+    expect(router.state.location.pathname).toBe("/parent-dashboard");
+  },
+);
+
+it.each(["/", "/doula-signup"])("[2.1 2.2 2.11] %s leads a signed-in parent home", async (path) => {
+  signIn();
+  stubParentHome();
+  const router = await openPage(path);
+  await expect.element(page.getByRole("heading", { level: 1, name: "Welcome, Ana" })).toBeVisible();
+  expect(router.state.location.pathname).toMatch(/dashboard$/);
+});

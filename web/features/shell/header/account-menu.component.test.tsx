@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { UserType } from "../../../../contract/identity/users.ts";
+import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { ana, openPage, signIn } from "../../../testing/open-page.tsx";
+import { stubParentHome } from "../../../testing/parent-home.ts";
+import { stubApi } from "../../../testing/stub-api.ts";
+import { listBarLinks, listNavLinks } from "../navigation/main-links.ts";
+
+const items = page.getByRole("menuitem");
+
+async function openMenu(): Promise<void> {
+  stubApi("GET /rest/v1/faqs", () => ({ items: [] }));
+  await openPage("/faq");
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await expect.element(items.first()).toBeVisible();
+}
+
+/** Opens the FAQ and focuses the menu's button. A focused 'Edit Profile' loads its page early. */
+async function focusOpener() {
+  signIn();
+  stubParentHome();
+  stubApi(`GET /rest/v1/users/${ana.id}`, () => ana);
+  stubApi("GET /rest/v1/faqs", () => ({ items: [] }));
+  await openPage("/faq");
+  const opener = page.getByRole("button", { name: /^Account menu/ });
+  await expect.element(opener).toBeVisible();
+  opener.element().focus();
+  return opener;
+}
+
+/** The pages in the header for which a phone's bar has no room. */
+function listPagesBesideBar(userType: UserType): string[] {
+  const bar = new Set<string>(listBarLinks(userType).map(({ to }) => to));
+  return listNavLinks(userType).flatMap(({ to, label }) => (bar.has(to) ? [] : [label]));
+}
+
+describe("the account menu", () => {
+  it.each([
+    ["client", ["My Purchases", ...listPagesBesideBar("client")]],
+    ["doula", listPagesBesideBar("doula")],
+    ["admin", ["Orders", "Analytics", "Audit log"]],
+  ] as const)("[2.2] lists the pages of a %s", async (userType, own) => {
+    signIn({ user_type: userType });
+    await openMenu();
+    expect(items.elements().map((item) => item.textContent)).toEqual([
+      "Edit Profile",
+      "Account",
+      ...own,
+      "How It Works",
+      "FAQ",
+      "Sign Out",
+    ]);
+    for (const [name, href] of [
+      ["How It Works", "/how-it-works"],
+      ["FAQ", "/faq"],
+    ])
+      await expect.element(page.getByRole("menuitem", { name })).toHaveAttribute("href", href);
+  });
+
+  it.each(["Enter", "ArrowDown"])("[2.2] opens with the focus on its first item on %s", async (key) => {
+    await focusOpener();
+    await userEvent.keyboard(`{${key}}`);
+    await expect.element(items.first()).toHaveFocus();
+  });
+
+  it("[2.2] can be opened, used and closed with the keyboard", async () => {
+    const opener = await focusOpener();
+    await userEvent.keyboard("{Enter}");
+    const menu = page.getByRole("menu");
+    await expect.element(menu).toBeVisible();
+    await expect.poll(() => menu.element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard("{End}");
+    await expect.element(page.getByRole("menuitem", { name: "Sign Out" })).toHaveFocus();
+    await userEvent.keyboard("{ArrowUp}");
+    await expect.element(page.getByRole("menuitemradio").last()).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(menu).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+  });
+
+  it("[2.17] changes the theme, and stays open to show it", async () => {
+    signIn();
+    await openMenu();
+    const theme = page.getByRole("group", { name: "Theme" });
+    for (const name of ["Dark", "Light"]) {
+      const choice = theme.getByRole("menuitemradio", { name });
+      await choice.click();
+      await expect.element(choice).toBeChecked();
+      expect(document.documentElement.dataset.theme).toBe(name.toLowerCase());
+    }
+    await expectAccessible();
+  });
+});

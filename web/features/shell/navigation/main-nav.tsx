@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useSession } from "../../../api/identity/session.ts";
+import { unreadCountQuery } from "../../../api/messaging/messages.ts";
+import { useFallbackPolling } from "../../../api/platform/realtime.ts";
+import { UnreadCount, UnreadUnknown } from "../../../ui/basics/unread-count.tsx";
+import { getAriaCurrent, listNavLinks } from "./main-links.ts";
+
+/** The pages of a signed-in person, in the header of a wide screen. */
+export function MainNav() {
+  const { pathname } = useLocation();
+  const { data: session } = useSession();
+  const links = listNavLinks(session?.user.user_type);
+  return (
+    <nav aria-label="Main" className="hidden gap-1 max-lg:gap-0 md:flex">
+      {links.map((link) => (
+        <Link
+          key={link.to}
+          to={link.to}
+          aria-current={getAriaCurrent(link, links, pathname)}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3.5 font-semibold max-lg:px-2.5 text-ink-soft transition-colors duration-150 ease-out hover:text-ink aria-[current]:bg-primary-wash aria-[current]:text-primary"
+        >
+          {link.label}
+          {link.to === "/messages" && <UnreadBadge />}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const pollMs = 10_000;
+
+/** In a narrow header it takes no space and overlaps the corner of its link. */
+const besideLabelClasses =
+  "max-lg:relative max-lg:-ml-1.5 max-lg:w-0 max-lg:*:absolute max-lg:*:-top-6.5 max-lg:*:-right-3";
+
+/** The number of unread messages: nothing at zero, a mark if it failed to load. */
+export function UnreadBadge({ className = besideLabelClasses }: { className?: string }) {
+  const unread = useQuery({ ...unreadCountQuery, refetchInterval: useFallbackPolling(pollMs) });
+  if (!unread.data && !unread.isLoadingError) return null;
+  return (
+    <span className={className}>{unread.data ? <UnreadCount count={unread.data} /> : <UnreadUnknown />}</span>
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, it } from "vitest";
+import { pickFilters, type SearchFilters } from "../../../../contract/directory/search.ts";
+import { parseFilters } from "../find-doulas/find-search.ts";
+import {
+  activeFilters,
+  chosenNumber,
+  distanceChoices,
+  noFilters,
+  rateChoices,
+  sortChoices,
+  toggleValue,
+} from "./search-filters.ts";
+
+it("[2.6] picks the filters from a URL with more parameters", () => {
+  const search = { ...parseFilters({ miles: 50, sort: "births" }), location: "Austin", step: "results" };
+  expect(pickFilters(search)).toEqual({ miles: 50, sort: "births" });
+});
+
+it("[2.6] clearing all filters keeps the order", () => {
+  const search = { ...parseFilters({ miles: 50, language: "English", sort: "births" }), ...noFilters };
+  expect(pickFilters(search)).toEqual({ sort: "births" });
+});
+
+it("[2.6] adds and removes a value, and removes the filter with its last value", () => {
+  expect(toggleValue(undefined, "Aetna")).toEqual(["Aetna"]);
+  expect(toggleValue(["Aetna"], "Cigna")).toEqual(["Aetna", "Cigna"]);
+  expect(toggleValue(["Aetna", "Cigna"], "Aetna")).toEqual(["Cigna"]);
+  expect(toggleValue(["Cigna"], "Cigna")).toBeUndefined();
+});
+
+it("[2.6] each active filter has a name and can be removed alone; the order is not one of them", () => {
+  const filters: SearchFilters = {
+    ...parseFilters({ miles: 1, max_rate: 1200, available: 14, approach: "open-minded", sort: "price" }),
+    insurance: ["Aetna", "Cigna"],
+  };
+  const active = activeFilters(filters);
+  expect(active.map(({ label }) => label)).toEqual([
+    "Within 1 mile",
+    "Up to $1,200/hour",
+    "Intro call within 14 days",
+    "Aetna",
+    "Cigna",
+    "Open-minded",
+  ]);
+  for (const { label, without } of active) {
+    const rest = activeFilters({ ...filters, ...without });
+    expect(
+      rest.map((each) => each.label),
+      label,
+    ).toEqual(active.map((each) => each.label).filter((each) => each !== label));
+  }
+});
+
+const values = (choices: { value: string }[]) => choices.map(({ value }) => value);
+
+it("[2.6] selecting the default radius leaves nothing in the URL", () => {
+  expect(values(distanceChoices(undefined, 30))).toEqual(["5", "10", "20", "", "50", "100", "200"]);
+  expect(distanceChoices(undefined, 30)[3]?.label).toBe("Within 30 miles");
+});
+
+it("[2.6] every value in the URL is among the choices", () => {
+  expect(values(distanceChoices(73, 30))).toContain("73");
+  expect(values(distanceChoices(30, 30))).toContain("30");
+  expect(values(rateChoices(45))).toEqual(["", "30", "40", "45", "50", "60", "80", "100", "150"]);
+});
+
+it("[2.6] prices below the lowest nearby are not offered, except the chosen one", () => {
+  expect(values(rateChoices(undefined, 52.5))).toEqual(["", "60", "80", "100", "150"]);
+  expect(values(rateChoices(40, 60))).toEqual(["", "40", "60", "80", "100", "150"]);
+});
+
+it("[2.6] the default choice is no number, any other is its own", () => {
+  expect(chosenNumber("")).toBeUndefined();
+  expect(chosenNumber("50")).toBe(50);
+});
+
+it("[2.6] without coordinates, sorting by distance is not offered", () => {
+  const choices = (isPlaceFound: boolean) => sortChoices({ isPlaceFound, isDated: false });
+  expect(choices(true)[0]).toEqual({ value: "", label: "Nearest first" });
+  expect(choices(false)[0]).toEqual({ value: "", label: "Longest listed first" });
+  expect(values(choices(false))).toEqual(["", "price", "births", "experience"]);
+});
+
+it("[2.6] the orders say that doulas on call come first, if the due date decides", () => {
+  const labels = sortChoices({ isPlaceFound: true, isDated: true }).map(({ label }) => label);
+  expect(labels.slice(0, 2)).toEqual(["On call, then nearest", "On call, then lowest price"]);
+});
+
+it("[2.6] the filter 'on call' names the date, if it is known", () => {
+  const [named] = activeFilters({ on_call: "yes" }, "2027-04-10");
+  expect(named?.label).toBe("On call for April 10");
+  expect(activeFilters({ on_call: "yes" })[0]?.label).toBe("On call for my date");
+});

@@ -1,0 +1,92 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { pickFilters, type SearchFilters } from "../../../../contract/directory/search.ts";
+import { readSearchData, saveSearchData, useSearchData } from "../../../client-state/search-data.ts";
+import { useUrlDialog } from "../../../lib/use-url-dialog.ts";
+import type {
+  IntroCallNavigation,
+  IntroCallStart,
+} from "../../shared/book-button/book-intro-call-button.tsx";
+import { comparedSlugs, type FindSearch, maxCompared, toggleCompared } from "./find-search.ts";
+
+/** A function is applied when the URL is written, so that two quick clicks both count. */
+type Change<Part> = Part | ((current: FindSearch) => Part);
+
+const applyChange = <Part>(change: Change<Part>, current: FindSearch): Part =>
+  change instanceof Function ? change(current) : change;
+
+function omitPrivate({ insurance: _insurance, specialty: _specialty, ...others }: SearchFilters) {
+  return others;
+}
+
+/** Filters, view and comparison from the URL, and functions that change them. */
+export function useResultsUrl() {
+  const search = useSearch({ from: "/find-doulas" });
+  const navigate = useNavigate({ from: "/find-doulas" });
+  const sheet = useUrlDialog<FindSearch>(["sheet"]);
+  const saved = useSearchData();
+  const compared = comparedSlugs(search.compare);
+
+  /** Adds a history entry, so that Back undoes the change; the entry of an open sheet is replaced. */
+  const change = (part: Change<Partial<FindSearch>>) =>
+    void navigate({
+      search: (current) => ({ ...current, ...applyChange(part, current), sheet: undefined }),
+      replace: search.sheet !== undefined,
+      resetScroll: false,
+    });
+
+  /** Stays in the same history entry: Back should not replay every checked box. */
+  const changeInPlace = (part: Change<Partial<FindSearch>>) =>
+    void navigate({
+      search: (current) => ({ ...current, ...applyChange(part, current) }),
+      replace: true,
+      state: true,
+      resetScroll: false,
+    });
+
+  /** Private filters change in this browser only; the others in the URL, where Back undoes them. */
+  const changeFilters = (filters: Change<SearchFilters>) => {
+    const { insurance, specialty } = readSearchData();
+    const apply = (current: FindSearch) => applyChange(filters, { ...current, insurance, specialty });
+    const wanted = { insurance, specialty, ...apply(search) };
+    saveSearchData({ insurance: wanted.insurance, specialty: wanted.specialty });
+    const isInUrl = Object.keys(omitPrivate(apply(search))).length > 0;
+    if (isInUrl || search.sheet !== undefined) change((current) => omitPrivate(apply(current)));
+  };
+
+  return {
+    filters: {
+      ...pickFilters(search),
+      ...pickFilters({ insurance: saved.insurance, specialty: saved.specialty }),
+    },
+    /** Undefined removes a filter; filters that are not named stay. */
+    changeFilters,
+    /** The map replaces the list if there is no room for both. */
+    isMapView: search.view === "map",
+    showMap: (isMap: boolean) => change({ view: isMap ? "map" : undefined }),
+    compared,
+    isComparisonFull: compared.length >= maxCompared,
+    toggleCompared: (slug: string) =>
+      changeInPlace((current) => ({ compare: toggleCompared(current.compare, slug) })),
+    clearCompared: () => changeInPlace({ compare: undefined }),
+    /** A doula's details or their intro call hide the sheet. */
+    openSheet: search.doula === undefined ? search.sheet : undefined,
+    showSheet: (shown: FindSearch["sheet"]) => sheet.open({ sheet: shown }),
+    closeSheet: () => sheet.close(),
+  };
+}
+
+/** How the URL shows one doula: the details, or the intro call with them. */
+export function useDoulaDialog() {
+  const dialog = useUrlDialog<FindSearch>(["doula", "tab", "book", "ask"]);
+  const call = (slug: string, start?: IntroCallStart) =>
+    ({ sheet: undefined, doula: slug, book: true, ask: start?.asks }) as const;
+  const introCall: IntroCallNavigation = {
+    open: (slug, start) => dialog.open(call(slug, start)),
+    toHref: (slug, start) => dialog.toHref(call(slug, start)),
+  };
+  return {
+    ...dialog,
+    openDetails: (slug: string) => dialog.open({ sheet: undefined, doula: slug }),
+    introCall,
+  };
+}

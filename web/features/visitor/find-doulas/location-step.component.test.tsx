@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { emptySearchData } from "../../../client-state/search-data.ts";
+import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { expectLine } from "../../../testing/expected-lines.ts";
+import { renderInApp } from "../../../testing/render-in-app.tsx";
+import { stubApi } from "../../../testing/stub-api.ts";
+import { LocationStep } from "./location-step.tsx";
+
+const next = page.getByRole("button", { name: "Next" });
+const unknown = page.getByText(/^We could not find “Qwxyz” on the map\./);
+
+let moves = 0;
+
+async function openStep(location: string) {
+  localStorage.setItem("doula-search", JSON.stringify({ ...emptySearchData, location }));
+  moves = 0;
+  await renderInApp(<LocationStep takesFocus={false} onNext={() => (moves += 1)} />);
+  await expect.element(next).toBeEnabled();
+}
+
+describe("step 1 of the search", () => {
+  beforeEach(() => stubApi("POST /functions/v1/places", () => ({ predictions: [] })));
+
+  it("[2.6] shows that a place is unknown, and neither Enter nor Next continues until the person chooses to", async () => {
+    await openStep("Qwxyz");
+    await page.getByRole("combobox").click();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(unknown).toBeVisible();
+    await userEvent.keyboard("{Enter}");
+    await next.click();
+    await expect.element(unknown).toBeVisible();
+    expect(moves).toBe(0);
+    await page.getByRole("button", { name: "Continue without distances" }).click();
+    await expect.poll(() => moves).toBe(1);
+    await expectAccessible();
+  });
+
+  it("[2.6] shows one message about an unknown place", async () => {
+    await renderInApp(<LocationStep takesFocus={false} onNext={() => undefined} />);
+    await page.getByRole("combobox").fill("Qwxyz");
+    const hint = page.getByText("No place found. Check the spelling, or use a zip code.");
+    await expect.element(hint).toBeVisible();
+    await next.click();
+    await expect.element(unknown).toBeVisible();
+    await expect.element(hint).not.toBeInTheDocument();
+  });
+
+  it("[2.6] requires a place", async () => {
+    await renderInApp(<LocationStep takesFocus={false} onNext={() => undefined} />);
+    await expect.element(next).toBeDisabled();
+    await page.getByRole("combobox").fill("Denver, CO");
+    await expect.element(next).toBeEnabled();
+  });
+
+  it("clears the missing-place message when the text changes", async () => {
+    await openStep("Qwxyz");
+    await next.click();
+    await expect.element(unknown).toBeVisible();
+    await page.getByRole("combobox").fill("Qw");
+    await expect.element(unknown).not.toBeInTheDocument();
+  });
+
+  it.each([360, 1280])(
+    "[2.6] suggestions are below Next, and as wide as the row, in a window %i px wide",
+    async (width) => {
+      await page.viewport(width, 740);
+      onTestFinished(() => page.viewport(1280, 800));
+      const predictions = ["Austin", "Austell", "Austintown"].map((main_text) => ({
+        place_id: main_text,
+        description: `${main_text}, USA`,
+        structured_formatting: { main_text, secondary_text: "USA" },
+      }));
+      stubApi("POST /functions/v1/places", () => ({ predictions }));
+      await renderInApp(<LocationStep takesFocus={false} onNext={() => undefined} />);
+      await page.getByRole("combobox").fill("Aust");
+      await expect.element(page.getByRole("option").first()).toBeVisible();
+      const button = next.element().getBoundingClientRect();
+      const list = page.getByRole("listbox").element().getBoundingClientRect();
+      expect(list.top).toBeGreaterThanOrEqual(button.bottom);
+      expect(list.right).toBe(button.right);
+    },
+  );
+
+  it("continues if the place cannot be checked", async () => {
+    expectLine(/^Couldn't load places/);
+    stubApi("POST /functions/v1/places", () => new Response("{}", { status: 503 }));
+    await openStep("Austin");
+    await next.click();
+    await expect.poll(() => moves).toBe(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import { makeDoula } from "../../../testing/doulas.ts";
+import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { openPage, signIn, stubVisitor } from "../../../testing/open-page.tsx";
+import { fiveDoulas, rememberSearch, results, stubSearch } from "../../../testing/search.ts";
+
+const article = page.getByRole("article");
+const box = (part: Locator) => part.element().getBoundingClientRect();
+
+/** The tallest card: every line in use, and a name that breaks into two. */
+const tallest = makeDoula("Rosa Delgado-Whitaker", {
+  pronouns: "she/her",
+  prices_from: { birth: 1675, hourly_care: null },
+  bio: "I came to this work through my grandmother, a partera in Laredo. ".repeat(4),
+  credentials: ["Certified Labor Doula (CLD)"],
+  insurance_accepted: ["Kaiser Permanente"],
+  approach: ["affirming", "humorous"],
+});
+
+async function openResults(width: number, height: number, filters = ""): Promise<void> {
+  await page.viewport(width, height);
+  onTestFinished(() => page.viewport(1280, 800));
+  await openPage(`${results}${filters}`);
+  await expect.element(article.nth(1)).toBeVisible();
+  await document.fonts.ready;
+}
+
+beforeEach(() => {
+  stubVisitor();
+  rememberSearch();
+  stubSearch(() => [tallest, ...fiveDoulas]);
+});
+
+describe("the results on a phone", () => {
+  it.each(["a visitor", "a parent"])("[2.6] show %s two names on the first screen", async (who) => {
+    if (who === "a parent") signIn();
+    await openResults(360, 740);
+    expect(box(article.first()).top).toBeLessThanOrEqual(230);
+    // A parent's navigation covers the bottom.
+    const navigation = page.getByRole("navigation", { name: "Main" }).last();
+    const bottom = who === "a parent" ? box(navigation).top : 740;
+    expect(box(article.nth(1).getByRole("heading")).bottom).toBeLessThan(bottom);
+    await expectAccessible();
+  });
+
+  it("[2.6] keep search, filters and sort in a bar of 64 px that stays at the top", async () => {
+    await openResults(360, 740);
+    const bar = document.querySelector("[data-results-bar]");
+    expect(bar?.getBoundingClientRect().height).toBe(64);
+    window.scrollTo(0, 400);
+    await expect.poll(() => bar?.getBoundingClientRect().top).toBe(0);
+  });
+});
+
+describe("the results on a wide screen", () => {
+  it.each([
+    ["without filters", ""],
+    ["with filters", "&language=English&miles=50"],
+  ])("[2.6] start within 200 px of the top, %s", async (_which, filters) => {
+    await openResults(1280, 800, filters);
+    expect(box(article.first()).top).toBeLessThanOrEqual(200);
+  });
+});
+
+it("[2.6] the results have no steps and no visible title above them, and name the place in the bar and the count", async () => {
+  await openResults(1280, 800);
+  await expect.element(page.getByRole("list", { name: "Steps" })).not.toBeInTheDocument();
+  const title = page.getByRole("heading", { level: 1, name: "Find Doulas" });
+  expect(box(title).height).toBeLessThanOrEqual(1);
+  const places = page
+    .getByText(/Austin/)
+    .elements()
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ bottom, height }) => height > 1 && bottom <= box(article.first()).top);
+  expect(places).toHaveLength(2);
+  await expect.element(page.getByText("6 doulas near Austin")).toBeVisible();
+});

@@ -1,0 +1,283 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { setupSteps } from "../../../../contract/directory/applications.ts";
+import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
+import { emptyApplication, makeApplication, stubPaymentAccount } from "../../../testing/applications.ts";
+import { confirmedCall, request } from "../../../testing/bookings.ts";
+import { stubDoulaHome } from "../../../testing/doula-home.ts";
+import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { openPage, signIn } from "../../../testing/open-page.tsx";
+import { untypedTerms } from "../../../testing/packages.ts";
+import { notPaused } from "../../../testing/pausing.ts";
+import { failApi, stubApi } from "../../../testing/stub-api.ts";
+
+const setup = page.getByRole("dialog", { name: "Complete Your Doula Profile" });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  signIn({ user_type: "doula" });
+});
+
+it("[2.12] the setup dialog opens automatically on every visit if no step is done", async () => {
+  stubDoulaHome(emptyApplication);
+  stubApi("GET /rest/v1/doula_certifications", () => ({ items: [] }));
+  const router = await openPage("/doula-dashboard");
+  await expect.element(setup.getByRole("heading", { name: "Add Certification/Training" })).toBeVisible();
+  await expect.element(setup).toHaveTextContent("0/6 steps");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(setup).not.toBeInTheDocument();
+  const start = page.getByRole("button", { name: "Get Started" });
+  await expect.element(start).toBeVisible();
+  expect(router.state.location.search).toEqual({});
+  await router.navigate({ to: "/terms" });
+  await router.navigate({ to: "/doula-dashboard" });
+  await expect.element(setup).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(setup).not.toBeInTheDocument();
+  await start.click();
+  await expect.element(setup).toBeVisible();
+  expect(router.state.location.search).toEqual({ step: "certifications" });
+});
+
+it("[2.12] the dashboard asks for a missing picture and bio", async () => {
+  stubDoulaHome({ ...makeApplication(["births"]), missing_details: ["picture", "bio"] });
+  await openPage("/doula-dashboard");
+  await expect
+    .element(page.getByRole("link", { name: /^Your profile/ }))
+    .toHaveAttribute("href", "/edit-profile");
+  await expect
+    .element(page.getByText("Add a picture and a bio. That's what parents look at first."))
+    .toBeVisible();
+});
+
+it("[2.12] the dashboard asks which due dates a doula can take until they have said", async () => {
+  let application = makeApplication(["births"]);
+  stubDoulaHome(application);
+  stubApi("GET /rest/v1/applications/own", () => application);
+  const router = await openPage("/doula-dashboard");
+  const row = page.getByRole("link", { name: "Say which due dates you can take" });
+  await expect.element(row).toHaveAttribute("href", "/births");
+  application = { ...application, attends_births: false };
+  await router.options.context.queryClient.invalidateQueries();
+  await expect.element(row).not.toBeInTheDocument();
+});
+
+it("[2.12 3.5] the dashboard asks once what untyped packages are for, and saves each choice", async () => {
+  const untyped = ["Full support", "Nights"].map((name, index) => ({
+    id: `018f0000-0000-7000-8000-00000000000${index}`,
+    doula_profile_id: emptyApplication.doula_profile_id,
+    name,
+    description: null,
+    price: 900,
+    duration_weeks: 6,
+    ...untypedTerms,
+    asks_before_payment: false,
+    is_active: true,
+    created_at: "2026-11-23T10:00:00.000Z",
+  }));
+  let packages = untyped;
+  let isDismissed = false;
+  stubDoulaHome(makeApplication(["births"]));
+  stubApi("GET /rest/v1/applications/own", () => ({
+    ...makeApplication(["births"]),
+    asks_package_types: !isDismissed,
+  }));
+  stubApi("GET /rest/v1/doula_packages/own", () => ({ items: packages }));
+  stubApi(`PUT /rest/v1/doula_packages/${untyped[0]?.id}/type`, async (request) => {
+    const saved = { ...untyped[0], ...(await request.json()) };
+    packages = [saved, ...untyped.slice(1)];
+    return saved;
+  });
+  stubApi("POST /rest/v1/doula_packages/types/dismiss", () => {
+    isDismissed = true;
+    return new Response(null, { status: 204 });
+  });
+  await openPage("/doula-dashboard");
+  const question = page.getByRole("region", { name: "What are these packages for?" });
+  const choice = (offer: string, name: string) =>
+    question.getByRole("group", { name: offer }).getByRole("button", { name });
+  await choice("Full support", "Birth").click();
+  await expect.element(question.getByRole("heading")).toHaveFocus();
+  await expect.element(choice("Full support", "Birth")).not.toBeInTheDocument();
+  await expect.element(choice("Nights", "Postpartum care")).toBeVisible();
+  await question.getByRole("button", { name: "Not now" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+it("[2.12] the dashboard warns that the calendar stopped working, and opens its setup step", async () => {
+  stubDoulaHome({ ...makeApplication(["births"]), problems: ["calendar"] });
+  const router = await openPage("/doula-dashboard");
+  await expect.element(page.getByText("Your calendar needs to be reconnected")).toBeVisible();
+  await page.getByRole("alert").getByRole("button").click();
+  await expect.element(setup).toBeVisible();
+  expect(router.state.location.search).toEqual({ step: "calendar" });
+});
+
+it("a draft's dashboard says that Stripe still needs details, and opens that step", async () => {
+  stubDoulaHome(makeApplication(setupSteps.map(({ id }) => id)));
+  stubPaymentAccount({ state: "pending", missing: ["bank_account"] });
+  const router = await openPage("/doula-dashboard");
+  await expect.element(page.getByText("Your Stripe account isn't finished").first()).toBeVisible();
+  await page.getByRole("button", { name: "Continue at Stripe" }).first().click();
+  await expect.poll(() => router.state.location.search).toEqual({ step: "payment-account" });
+});
+
+describe("an approved doula's dashboard", () => {
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const allSteps = setupSteps.map(({ id }) => id);
+  const region = (name: string) => page.getByRole("region", { name });
+  const approve = region("Requests").getByRole("button", { name: /^Approve/ });
+  const top = (element: Locator) => element.element().getBoundingClientRect().top;
+  let lists: Record<string, DoulaBooking[]>;
+
+  beforeEach(() => {
+    lists = { requests: [request], upcoming: [{ ...confirmedCall, time_zone: ownZone }] };
+    stubDoulaHome({ ...makeApplication(allSteps), status: "approved", is_listed: true });
+    stubApi("GET /rest/v1/bookings/as_doula", ({ url }) => ({
+      items: lists[new URL(url).searchParams.get("list") ?? ""],
+      next_cursor: null,
+    }));
+    stubApi("GET /rest/v1/conversations", () => ({ items: [], next_cursor: null }));
+    stubApi("GET /rest/v1/sales", () => ({
+      items: [],
+      next_cursor: null,
+      totals: { count: 0, amount: 0, net_amount: 0 },
+    }));
+  });
+
+  it("[2.12] says that new clients are paused, and resumes with one press", async () => {
+    const application = makeApplication(allSteps, { status: "approved", is_listed: true });
+    let isPaused = true;
+    stubApi("GET /rest/v1/applications/own", () => ({ ...application, is_paused: isPaused }));
+    stubApi("DELETE /rest/v1/pausing", () => {
+      isPaused = false;
+      return notPaused;
+    });
+    await openPage("/doula-dashboard");
+    const notice = page.getByText("You're paused: parents can't book or purchase").first();
+    await expect.element(notice).toBeVisible();
+    await expect.element(page.getByText("Live, not taking new clients")).toBeVisible();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await expect.element(notice).not.toBeInTheDocument();
+  });
+
+  it("[2.12 7.4] leads to booked calls that were changed in Google Calendar", async () => {
+    const event = { booking_id: confirmedCall.id, change: "deleted", moved_to: null };
+    stubApi("GET /rest/v1/google_calendar_connections", () => ({
+      items: [
+        {
+          state: "connected",
+          counted_calendars: 1,
+          created_at: "2026-11-20T12:00:00.000Z",
+          changed_events: [event],
+        },
+      ],
+      service: null,
+    }));
+    await openPage("/doula-dashboard");
+    await expect.element(page.getByText("You changed 1 booked call in Google Calendar")).toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: "View My Bookings" }).first())
+      .toHaveAttribute("href", "/bookings");
+  });
+
+  it("[2.12] shows what a parent reported in the last two weeks", async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const reported = (age: number) => ({
+      id: "018f0000-0000-7000-8000-0000000000bb",
+      kind: "birth",
+      born_on: "2027-04-10",
+      created_at: new Date(Date.now() - age).toISOString(),
+      is_recorded: false,
+      parent: { user_id: "018f0000-0000-7000-8000-0000000000aa", full_name: "Maya Lind" },
+    });
+    let notices = [reported(13 * day)];
+    stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items: notices, recorded_births: 0 }));
+    const router = await openPage("/doula-dashboard");
+    const baby = page.getByRole("link", { name: "Maya Lind's baby is here" });
+    await expect.element(baby).toHaveAttribute("href", "/births");
+    await expect.element(page.getByText("Born April 10, 2027")).toBeVisible();
+    notices = [reported(15 * day)];
+    await router.options.context.queryClient.invalidateQueries();
+    await expect.element(baby).not.toBeInTheDocument();
+  });
+
+  it("[2.12] starts with requests to approve or decline, then the next calls on two lines, on a phone", async () => {
+    await page.viewport(360, 740);
+    await openPage("/doula-dashboard");
+    await expect.element(approve).toBeVisible();
+    const decline = region("Requests").getByRole("button", { name: /^Decline/ });
+    expect(top(decline)).toBe(top(approve));
+    expect(top(approve)).toBeLessThanOrEqual(480);
+    await expect.element(region("Requests")).toHaveTextContent("due February 1, 2027");
+    expect(top(region("Next calls"))).toBeGreaterThan(top(approve));
+    const call = region("Next calls").getByRole("listitem");
+    await expect.element(call).toHaveTextContent(/May 5, .*Ana Maria Ruiz calls you by phone/);
+    expect(document.documentElement.scrollWidth).toBe(360);
+    await expectAccessible();
+  });
+
+  it("[2.12] starts with the next call if there are no requests", async () => {
+    const later = { ...confirmedCall, id: request.id, starts_at: "2099-06-01T15:00:00.000Z" };
+    lists = { requests: [], upcoming: [confirmedCall, later] };
+    await page.viewport(360, 740);
+    await openPage("/doula-dashboard");
+    const calls = region("Next calls");
+    await expect.element(calls.getByRole("heading", { name: "Next call" })).toBeVisible();
+    await expect
+      .element(calls.getByRole("link", { name: /^Message/ }))
+      .toHaveAttribute("href", `/messages?parent=${confirmedCall.parent?.user_id}`);
+    await expect.element(calls.getByRole("listitem")).toHaveTextContent(/Jun 1/);
+    await expect.element(region("Requests")).not.toBeInTheDocument();
+  });
+
+  it("[2.7] an approved request becomes a call, and the focus stays with the requests", async () => {
+    stubApi(`POST /rest/v1/bookings/${request.id}/approve`, () => {
+      const approved = { ...confirmedCall, id: request.id };
+      lists = { requests: [], upcoming: [approved] };
+      return approved;
+    });
+    await openPage("/doula-dashboard");
+    await approve.click();
+    await expect.element(region("Requests")).toHaveTextContent("No requests are waiting for you.");
+    await expect.element(page.getByRole("heading", { name: "Requests" })).toHaveFocus();
+  });
+
+  it("[2.7] a request is declined in a dialog in the URL", async () => {
+    stubApi(`POST /rest/v1/bookings/${request.id}/decline`, () => {
+      lists = { requests: [], upcoming: [] };
+      return { ...request, status: "cancelled", cancelled_as: "declined" };
+    });
+    const router = await openPage("/doula-dashboard");
+    await region("Requests")
+      .getByRole("button", { name: /^Decline/ })
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Decline request" });
+    await expect.element(dialog).toBeVisible();
+    expect(router.state.location.search).toEqual({ decline: request.id });
+    await dialog.getByRole("button", { name: "Decline" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole("heading", { name: "Requests" })).toHaveFocus();
+  });
+
+  it("[2.12] shows the finished setup as one row, which opens its dialog", async () => {
+    stubApi("GET /rest/v1/doula_certifications", () => ({ items: [] }));
+    await openPage("/doula-dashboard");
+    await expect.element(page.getByText("All 6 steps are done")).toBeVisible();
+    await expect
+      .element(page.getByRole("button", { name: /Submit Interview Video/ }))
+      .not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Your setup" }).click();
+    await expect.element(setup).toBeVisible();
+  });
+});
+
+it("[8.6] if the dashboard fails to load, it shows an error, and Retry opens the step in the URL", async () => {
+  stubDoulaHome();
+  failApi("GET /rest/v1/applications/own");
+  await openPage("/doula-dashboard?step=video");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to fetch doula profile");
+  stubDoulaHome();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect.element(setup.getByRole("heading", { name: "Submit Interview Video" })).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { Mail, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { mailboxHref, telephoneHref } from "../../../contract/platform/fields.ts";
+import { cn } from "../../lib/class-names.ts";
+
+interface ContactLinksProps {
+  phone: string | null;
+  email: string | null;
+  className?: string;
+}
+
+/** Links to call or email someone; nothing if neither is known. */
+export function ContactLinks({ phone, email, className }: ContactLinksProps) {
+  if (!phone && !email) return null;
+  return (
+    <ul className={cn("flex min-w-0 max-w-full flex-col items-start gap-y-0.5", className)}>
+      {phone && (
+        <ContactLink href={telephoneHref(phone)} icon={<Phone />}>
+          {phone}
+        </ContactLink>
+      )}
+      {email && (
+        <ContactLink href={mailboxHref(email)} icon={<Mail />}>
+          {email}
+        </ContactLink>
+      )}
+    </ul>
+  );
+}
+
+interface ContactLinkProps {
+  href: string;
+  icon: ReactNode;
+  children: string;
+}
+
+function ContactLink({ href, icon, children }: ContactLinkProps) {
+  return (
+    <li className="max-w-full">
+      <a
+        href={href}
+        className="inline-flex min-h-8 max-w-full items-start gap-2.5 py-0.5 text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary touch:min-h-11 touch:py-2 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0"
+      >
+        <span aria-hidden="true">{icon}</span>
+        <span className="min-w-0 break-words">{children}</span>
+      </a>
+    </li>
+  );
+}

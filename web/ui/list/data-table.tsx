@@ -1,0 +1,287 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { type ReactNode, type Ref, useId } from "react";
+import { cn } from "../../lib/class-names.ts";
+import { Skeleton, SkeletonRegion } from "../feedback/skeleton.tsx";
+import { Select } from "../form/select.tsx";
+import { type ListQuery, ResourceList } from "./resource-list.tsx";
+
+export interface Column<Row, SortKey extends string = never> {
+  header: string;
+  /** Null if empty: a stacked row omits the line. */
+  cell: (row: Row) => ReactNode;
+  /** The server's sort key for this column. */
+  sortKey?: SortKey;
+  /** The two orders in the sort select of a narrow table, if they have better names than 'Name, ascending'. */
+  sortTexts?: Record<Sort<SortKey>["direction"], string>;
+  align?: "end";
+  /** The cells are self-explanatory: only a screen reader needs the header. */
+  isHeaderHidden?: boolean;
+  /** In a stacked row: without the header, or in the corner beside the name. */
+  stacked?: "plain" | "corner";
+}
+
+export interface Sort<SortKey extends string> {
+  key: SortKey;
+  direction: "ascending" | "descending";
+}
+
+interface DataTableProps<Row, SortKey extends string> {
+  caption: string;
+  /** The first one labels its row. */
+  columns: Column<Row, SortKey>[];
+  query: ListQuery<Row>;
+  rowKey: (row: Row) => string;
+  empty: ReactNode;
+  /** If the columns do not fit, this replaces the block of headers and values: a NarrowRow. */
+  narrowRow?: (row: Row) => ReactNode;
+  /** Above the table, in one row with the narrow table's sort order. */
+  filters?: ReactNode;
+  /** The server sorts; the page keeps the sort order in its URL. */
+  sort?: Sort<SortKey>;
+  onSort?: (sort: Sort<SortKey>) => void;
+  /** The alert titles if loading, or 'Show more', fails. */
+  failed: string;
+  moreFailed?: string;
+}
+
+/** A table; if the columns do not fit, each row becomes a block with headers before its values. */
+export function DataTable<Row, SortKey extends string = never>({
+  caption,
+  columns,
+  query,
+  rowKey,
+  empty,
+  narrowRow,
+  filters,
+  sort,
+  onSort,
+  failed,
+  moreFailed,
+}: DataTableProps<Row, SortKey>) {
+  const sorting = sort && onSort && { sort, onSort };
+  return (
+    <div className="@container">
+      <div className="mb-3 flex flex-wrap items-center gap-2 empty:hidden">
+        {filters}
+        {sorting && <SortSelect columns={columns} {...sorting} />}
+      </div>
+      <ResourceList
+        query={query}
+        skeleton={<TableSkeleton columns={columns.length} />}
+        empty={empty}
+        failed={failed}
+        moreFailed={moreFailed}
+      >
+        {(rows, { focusRef }) => (
+          <table
+            aria-busy={query.isPlaceholderData}
+            className="w-full text-left transition-opacity duration-150 aria-busy:opacity-60 @max-4xl:block"
+          >
+            <caption className="sr-only">{caption}</caption>
+            <thead className="@max-4xl:hidden">
+              <tr className="border-b">
+                {columns.map((column) => (
+                  <HeaderCell key={column.header} column={column} sorting={sorting} />
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line @max-4xl:block">
+              {rows.map((row, position) => (
+                <BodyRow
+                  key={rowKey(row)}
+                  ref={focusRef(position)}
+                  columns={columns}
+                  row={row}
+                  narrowRow={narrowRow}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </ResourceList>
+    </div>
+  );
+}
+
+interface BodyRowProps<Row, SortKey extends string> {
+  /** The cell that labels the row. */
+  ref: Ref<HTMLTableCellElement>;
+  columns: Column<Row, SortKey>[];
+  row: Row;
+  narrowRow: ((row: Row) => ReactNode) | undefined;
+}
+
+function BodyRow<Row, SortKey extends string>({ ref, columns, row, narrowRow }: BodyRowProps<Row, SortKey>) {
+  const [first, ...others] = columns;
+  if (narrowRow) {
+    return (
+      <tr className="@max-4xl:block">
+        <th
+          scope="row"
+          ref={ref}
+          tabIndex={-1}
+          className="py-3 pr-4 font-semibold @max-4xl:block @max-4xl:p-0"
+        >
+          <span className="wrap-anywhere @max-4xl:hidden">{first?.cell(row)}</span>
+          <div className="@4xl:hidden">{narrowRow(row)}</div>
+        </th>
+        {others.map(({ header, cell, align }) => (
+          <td
+            key={header}
+            className={cn(
+              "wrap-anywhere py-3 pr-4 last:pr-0 @max-4xl:hidden",
+              align === "end" && "text-right",
+            )}
+          >
+            {cell(row)}
+          </td>
+        ))}
+      </tr>
+    );
+  }
+  return (
+    <tr className="@max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-3 @max-4xl:py-2 @max-4xl:text-sm">
+      <th
+        scope="row"
+        ref={ref}
+        tabIndex={-1}
+        className={cn(
+          "wrap-anywhere py-3 pr-4 font-semibold @max-4xl:grow @max-4xl:py-0 @max-4xl:pr-0 @max-4xl:text-base",
+          // Only a corner cell fits beside it.
+          others.some(({ stacked }) => stacked === "corner")
+            ? "@max-4xl:basis-[calc(100%-8rem)]"
+            : "@max-4xl:basis-full",
+        )}
+      >
+        {first?.cell(row)}
+      </th>
+      {others.map(({ header, cell, align, isHeaderHidden, stacked }) => {
+        const content = cell(row);
+        return (
+          <td
+            key={header}
+            className={cn(
+              "wrap-anywhere py-3 pr-4 last:pr-0 @max-4xl:py-0 @max-4xl:pr-0",
+              content === null ? "@max-4xl:hidden" : "@max-4xl:flex @max-4xl:items-baseline @max-4xl:gap-1.5",
+              stacked === "corner" ? "@max-4xl:order-1 @max-4xl:-my-1.5" : "@max-4xl:order-2",
+              align === "end" && "@4xl:text-right",
+            )}
+          >
+            {!isHeaderHidden && (
+              <span className={cn("text-ink-soft @4xl:hidden", stacked === "plain" ? "sr-only" : "shrink-0")}>
+                {header}
+              </span>
+            )}
+            {content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface Sorting<SortKey extends string> {
+  sort: Sort<SortKey>;
+  onSort: (sort: Sort<SortKey>) => void;
+}
+
+interface HeaderCellProps<Row, SortKey extends string> {
+  column: Column<Row, SortKey>;
+  sorting: Sorting<SortKey> | undefined;
+}
+
+function HeaderCell<Row, SortKey extends string>({ column, sorting }: HeaderCellProps<Row, SortKey>) {
+  const { header, sortKey, align, isHeaderHidden } = column;
+  const classes = cn(
+    "whitespace-nowrap py-2 pr-4 font-semibold text-ink-soft text-sm last:pr-0",
+    align === "end" && "text-right",
+  );
+  if (!sorting || sortKey === undefined) {
+    return (
+      <th scope="col" className={classes}>
+        <span className={cn(isHeaderHidden && "sr-only")}>{header}</span>
+      </th>
+    );
+  }
+
+  const { sort, onSort } = sorting;
+  const direction = sort.key === sortKey ? sort.direction : undefined;
+  const Icon = direction ? (direction === "ascending" ? ArrowUp : ArrowDown) : ChevronsUpDown;
+  return (
+    <th scope="col" aria-sort={direction ?? "none"} className={classes}>
+      <button
+        type="button"
+        className="inline-flex min-h-6 items-center gap-1.5 rounded-control text-left hover:text-ink touch:min-h-11"
+        onClick={() =>
+          onSort({ key: sortKey, direction: direction === "ascending" ? "descending" : "ascending" })
+        }
+      >
+        {header}
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+      </button>
+    </th>
+  );
+}
+
+/** Stacked rows have no headers to click. */
+function SortSelect<Row, SortKey extends string>({
+  columns,
+  sort,
+  onSort,
+}: Sorting<SortKey> & { columns: Column<Row, SortKey>[] }) {
+  const id = useId();
+  const choices = columns.flatMap(({ header, sortKey: key, sortTexts }) =>
+    key === undefined
+      ? []
+      : (["ascending", "descending"] as const).map((direction) => ({
+          text: sortTexts?.[direction] ?? `${header}, ${direction}`,
+          sort: { key, direction },
+        })),
+  );
+  const chosen = choices.findIndex((choice) => isSame(choice.sort, sort));
+  return (
+    <div className="min-w-0 grow-[1.65] basis-0 @4xl:hidden">
+      <label htmlFor={id} className="sr-only">
+        Sort by
+      </label>
+      <Select
+        id={id}
+        value={chosen}
+        onChange={(event) => {
+          const choice = choices[Number(event.target.value)];
+          if (choice) onSort(choice.sort);
+        }}
+      >
+        {choices.map(({ text }, index) => (
+          <option key={text} value={index}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function isSame(one: Sort<string>, other: Sort<string>): boolean {
+  return one.key === other.key && one.direction === other.direction;
+}
+
+const rowWidths = ["w-2/3", "w-1/2", "w-3/5", "w-4/5", "w-1/2"];
+
+function TableSkeleton({ columns }: { columns: number }) {
+  return (
+    <SkeletonRegion className="@container divide-y divide-line">
+      {rowWidths.map((width, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
+        <div key={row} className="flex gap-4 py-4 @max-4xl:flex-col @max-4xl:gap-2">
+          {Array.from({ length: columns }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cells never move
+            <div key={column} className="@4xl:grow @4xl:basis-0">
+              <Skeleton className={cn("h-4", width)} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </SkeletonRegion>
+  );
+}
