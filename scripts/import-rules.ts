@@ -24,7 +24,24 @@ const serverParts = [
   "server",
 ];
 
-const webParts = ["contract", "web/lib", "web/ui", "web/api", "web/features", "web/routes", "web"];
+/** What one of these people sees. They import nothing from each other. */
+const roles = ["web/features/visitor", "web/features/parent", "web/features/doula", "web/features/admin"];
+
+/** The parts in one row may import each other, except for the roles. */
+const webLayers = [
+  ["contract"],
+  ["web/lib"],
+  ["web/ui"],
+  ["web/api"],
+  ["web/client-state"],
+  ["web/features/shared"],
+  ["web/features/booking", "web/features/checkout", "web/features/messages", "web/features/accounts"],
+  ["web/features/shell"],
+  roles,
+  ["web/routes"],
+  ["web"],
+];
+const serverLayers = serverParts.map((part) => [part]);
 
 /** Folders of a noun in here, such as `server/identity/users`, show others only their service.ts, and their domain.ts all. Workflows read domain.ts. */
 const domains = serverParts.slice(
@@ -32,7 +49,7 @@ const domains = serverParts.slice(
   serverParts.indexOf("server/workflows"),
 );
 
-/** The browser's only file that knows the server: it imports the type of its API. Only web/api calls it. */
+/** The browser's only file that knows the server: it imports the type of its API. Features and routes do not call it. */
 const apiClient = "web/api/platform/client.ts";
 
 /** These test, start or measure everything. */
@@ -48,9 +65,9 @@ export function findViolations(graph: ImportGraph): string[] {
   return [
     ...restricted.filter(pointsTheWrongWay).map((edge) => describe("order", edge)),
     ...restricted.filter(bypassesService).map((edge) => describe("entry", edge)),
-    ...findCircularEdges(restricted.filter(isInsideServer).map(toFolders)).map((edge) =>
-      describe("folder circle", edge),
-    ),
+    ...["server", "web"]
+      .flatMap((part) => findCircularEdges(restricted.filter(isWithin(part)).map(toFolders)))
+      .map((edge) => describe("folder circle", edge)),
     ...findCircularEdges(edges).map((edge) => describe("file circle", edge)),
   ].sort();
 }
@@ -65,16 +82,21 @@ const describe = (rule: string, { from, to }: Edge) => `${rule}: ${from} → ${t
 function pointsTheWrongWay({ from, to }: Edge): boolean {
   if (from === apiClient && to === "server/app.ts") return false;
   if (to === apiClient && /^web\/(?:features|routes)\//.test(from)) return true;
-  const parts = from.startsWith("web/") ? webParts : serverParts;
-  const [own, other] = [findPart(parts, from), findPart(parts, to)];
+  const layers = from.startsWith("web/") ? webLayers : serverLayers;
+  const [own, other] = [findPart(layers.flat(), from), findPart(layers.flat(), to)];
   if (own === undefined) return false;
   if (other === undefined) return true;
   if (own === "server/providers" && other === "db") return true;
-  return parts.indexOf(other) > parts.indexOf(own);
+  if (roles.includes(own) && roles.includes(other)) return own !== other;
+  return findLayer(layers, other) > findLayer(layers, own);
 }
 
 function findPart(parts: readonly string[], file: string): string | undefined {
   return parts.find((part) => file.startsWith(`${part}/`));
+}
+
+function findLayer(layers: readonly string[][], part: string): number {
+  return layers.findIndex((parts) => parts.includes(part));
 }
 
 function bypassesService({ from, to }: Edge): boolean {
@@ -86,13 +108,22 @@ function bypassesService({ from, to }: Edge): boolean {
   return path.dirname(from) !== path.dirname(to) && path.basename(to) !== "service.ts";
 }
 
-const isInsideServer = ({ from, to }: Edge) => from.startsWith("server/") && to.startsWith("server/");
+const isWithin = (part: string) => (edge: Edge) =>
+  edge.from.startsWith(`${part}/`) && edge.to.startsWith(`${part}/`);
 
-/** The program's first files, such as server/app.ts, are the ends of the order and stand for themselves. */
+/** Files at the root, such as server/app.ts and web/main.tsx, are the ends of the order and stand for themselves. */
 function toFolders({ from, to }: Edge): Edge {
-  const toFolder = (file: string) => (path.dirname(file) === "server" ? file : path.dirname(file));
   return { from: toFolder(from), to: toFolder(to) };
 }
+
+/** The folder of a noun on the server; in web a domain, a kind of component, or a page or dialog of a room. */
+function toFolder(file: string): string {
+  const folder = path.dirname(file);
+  if (folder === "server" || folder === "web") return file;
+  return folder.startsWith("web/") ? (webFolder.exec(folder)?.[0] ?? folder) : folder;
+}
+
+const webFolder = /^web\/(?:features(?:\/[^/]+){1,2}|(?:api|ui)(?:\/[^/]+)?|[^/]+)/;
 
 /** Returns the edges whose ends reach each other, without repetitions and without edges from a node to itself. */
 function findCircularEdges(edges: readonly Edge[]): Edge[] {
