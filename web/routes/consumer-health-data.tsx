@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lossUndoDays } from "../../contract/families/births.ts";
 import { contactDays } from "../../contract/platform/retention.ts";
-import { LegalLink } from "../features/shell/frame/footer.tsx";
 import { PublicPage } from "../features/shell/frame/public-page.tsx";
 import { LastUpdated, LegalList, LegalSection, Mailbox } from "../features/visitor/legal/legal-text.tsx";
 import { boot } from "../lib/boot.ts";
 import { pageHead } from "../lib/page-head.ts";
+import { LegalLink } from "../ui/basics/legal-link.tsx";
 
 export const Route = createFileRoute("/consumer-health-data")({
   head: () =>

@@ -1,8 +1,8 @@
 import { registrationsClosedMessage } from "../../../../contract/identity/errors.ts";
 import { boot } from "../../../lib/boot.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { LegalLink } from "../../../ui/basics/legal-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { LegalLink } from "../../shell/frame/footer.tsx";
 
 /** Shown if the email entered at sign-up already has an account. */
 export function SignInInstead({ onLogIn }: { onLogIn: () => void }) {

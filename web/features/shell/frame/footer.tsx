@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { Children, type ComponentProps, type ReactNode, useId } from "react";
+import { Children, type ReactNode, useId } from "react";
 import { mailboxHref } from "../../../../contract/platform/fields.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { boot } from "../../../lib/boot.ts";
+import { LegalLink } from "../../../ui/basics/legal-link.tsx";
 import { Logo } from "../../../ui/basics/logo.tsx";
 import { ThemeSwitch } from "../header/theme-switch.tsx";
 
@@ -133,19 +134,5 @@ function FooterAreas() {
         ))}
       </ul>
     </nav>
-  );
-}
-
-const ownPages = ["/privacy", "/terms"] as const;
-
-/** Links to our own page, or to the URL in the settings. */
-export function LegalLink({ url, ...props }: ComponentProps<"a"> & { url: string }) {
-  const ownPage = ownPages.find((page) => page === url);
-  if (!ownPage) return <a href={url} {...props} />;
-  const { className, target, onClick, children } = props;
-  return (
-    <Link to={ownPage} className={className} target={target} onClick={onClick}>
-      {children}
-    </Link>
   );
 }

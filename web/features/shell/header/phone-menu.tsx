@@ -3,8 +3,8 @@ import { ChevronRight } from "lucide-react";
 import { openAccountDialog } from "../../../client-state/account-dialog.ts";
 import { boot } from "../../../lib/boot.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { LegalLink } from "../../../ui/basics/legal-link.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { LegalLink } from "../frame/footer.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 type PhoneMenuProps = { isOpen: boolean; onClose: () => void };

@@ -3,8 +3,8 @@ import { ruleTexts } from "../../../../contract/trust/reports.ts";
 import { ownWarningQuery, useDismissWarning } from "../../../api/trust/reports.ts";
 import { boot } from "../../../lib/boot.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { LegalLink } from "../../../ui/basics/legal-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { LegalLink } from "../frame/footer.tsx";
 
 /** Shows an admin's warning until the person dismisses it. */
 export function WarningBanner() {
