@@ -15,10 +15,10 @@ import {
   BookIntroCallButton,
   type IntroCallNavigation,
 } from "../../shared/book-button/book-intro-call-button.tsx";
+import { OwnCall } from "../../shared/calls/own-call.tsx";
 import { useNextCallWith } from "../../shared/calls/use-relation.ts";
 import { useNextCall } from "../../shared/doula-card/doula-card-facts.tsx";
 import { HeartButton } from "../../shared/doula-card/favorite-button.tsx";
-import { OwnCall } from "../../visitor/doula-page/booking-bar.tsx";
 
 interface FavoriteCardProps {
   favorite: Favorite;

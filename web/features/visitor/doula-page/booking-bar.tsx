@@ -1,10 +1,6 @@
-import { Link } from "@tanstack/react-router";
-import { CalendarClock } from "lucide-react";
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
-import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { pausedText } from "../../../../contract/scheduling/pausing.ts";
 import { useIntroCallAllowance } from "../../../api/scheduling/bookings.ts";
-import { useToday } from "../../../lib/now.ts";
 import type { ButtonProps } from "../../../ui/basics/button.tsx";
 import { MessageButton } from "../../messages/message-button/message-button.tsx";
 import {
@@ -13,9 +9,8 @@ import {
 } from "../../shared/book-button/book-intro-call-button.tsx";
 import { noTimesReason } from "../../shared/book-button/no-times-reason.ts";
 import { useBookingVariant } from "../../shared/book-button/on-call-line.tsx";
-import { browserTimeZone } from "../../shared/calls/call-time.tsx";
+import { OwnCall } from "../../shared/calls/own-call.tsx";
 import { useRelation } from "../../shared/calls/use-relation.ts";
-import { nextCallText } from "../../shared/doula-facts/card-texts.ts";
 
 interface BookingProps {
   doula: DoulaDetail;
@@ -84,20 +79,5 @@ export function NextSteps({ doula, introCall }: BookingProps) {
         </div>
       )}
     </div>
-  );
-}
-
-/** A parent's call or request with a doula, with a link to it. */
-export function OwnCall({ call }: { call: Booking }) {
-  const today = useToday();
-  const when = nextCallText(new Date(call.starts_at), today, browserTimeZone() ?? call.time_zone);
-  return (
-    <Link
-      to="/bookings"
-      className="flex min-h-6 items-center justify-center gap-2 font-semibold text-primary underline underline-offset-4 touch:min-h-11 lg:justify-start"
-    >
-      <CalendarClock aria-hidden="true" className="size-4.5 shrink-0" />
-      {call.status === "pending" ? "Your request" : "Your call"}: {when}
-    </Link>
   );
 }
