@@ -3,6 +3,7 @@ import { handleSessionEnd, startSession } from "../api/identity/session.ts";
 import { ApiError } from "../lib/api.ts";
 import { dismissError } from "../ui/feedback/use-toast.ts";
 import { showMaintenance } from "./maintenance.ts";
+import { sessionEffects } from "./session-effects.ts";
 
 const maxRetries = 2;
 
@@ -41,7 +42,7 @@ export function startQueryClient(): QueryClient {
       mutations: { networkMode: "always" },
     },
   });
-  startSession(queryClient);
+  startSession(queryClient, sessionEffects);
   return queryClient;
 }
 

@@ -2,13 +2,9 @@ import { type Query, type QueryClient, QueryObserver, queryOptions, useQuery } f
 import { useHydrated } from "@tanstack/react-router";
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { toUserType } from "../../../contract/identity/users.ts";
-import { closeAccountDialog, currentAccountDialog } from "../../client-state/account-dialog.ts";
-import { clearOutbox } from "../../client-state/outbox.ts";
-import { clearSearchData } from "../../client-state/search-data.ts";
 import { ApiError, request } from "../../lib/api.ts";
 import { boot } from "../../lib/boot.ts";
 import { getNow } from "../../lib/now.ts";
-import { clearFormDrafts } from "../../ui/form/form-drafts.ts";
 import { api, setPageOwner } from "../platform/client.ts";
 import { isPrivate } from "../platform/reads.ts";
 
@@ -16,6 +12,16 @@ export interface Session {
   user: SessionUser;
   expires_at: string;
 }
+
+/** What a login or sign-out changes in this browser besides the cache (client-state/session-effects.ts). */
+export interface SessionEffects {
+  /** Closes a login that covers the page whose session had ended. Returns true if it was open. */
+  closeLogInOverPage: () => boolean;
+  /** Removes what the person typed: the next person using this browser must not see it (docs/decisions/011). */
+  clearInput: () => void;
+}
+
+let effects: SessionEffects = { closeLogInOverPage: () => false, clearInput: () => undefined };
 
 const sessionKey = ["session"] as const;
 const readTimeoutMs = 8000;
@@ -61,7 +67,8 @@ function isTransient(error: Error): boolean {
  * Treats a page rendered without a session cookie as a visitor's, without asking the server. `initialData`
  * would not work: a reset restores it, and would turn a person who has logged in since into a visitor.
  */
-export function startSession(queryClient: QueryClient): void {
+export function startSession(queryClient: QueryClient, sessionEffects: SessionEffects): void {
+  effects = sessionEffects;
   if (!boot.may_be_signed_in) queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
@@ -158,13 +165,8 @@ export function setSession(queryClient: QueryClient, session: Session | null): v
   // For the same person, keep what is on screen and what they typed, and refetch in the background.
   if (isSamePerson) void queryClient.invalidateQueries({ predicate: isPrivate });
   else clearPrivateData(queryClient, owner);
-  if (isSamePerson && currentAccountDialog()?.isOverPage) closeAccountDialog();
-  // The next person using this browser must not see birth details or messages (docs/decisions/011).
-  if (!session) {
-    clearSearchData();
-    clearOutbox();
-    clearFormDrafts();
-  }
+  if (isSamePerson) effects.closeLogInOverPage();
+  if (!session) effects.clearInput();
   channel().postMessage("changed");
 }
 
@@ -254,10 +256,7 @@ export function followSession(queryClient: QueryClient, onChange: () => void): (
   });
   channel().onmessage = () => {
     // The person logged in again, or signed out, in another tab.
-    if (currentAccountDialog()?.isOverPage) {
-      closeAccountDialog();
-      void queryClient.invalidateQueries({ predicate: isPrivate });
-    }
+    if (effects.closeLogInOverPage()) void queryClient.invalidateQueries({ predicate: isPrivate });
     // Reset instead of invalidate: the old session must not stay if the new one fails to load.
     void queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
   };
