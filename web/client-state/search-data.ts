@@ -1,14 +1,11 @@
 import { filterLimits } from "../../contract/directory/search.ts";
 import { isStorable } from "../../contract/platform/fields.ts";
+import type { Place } from "../api/directory/places.ts";
 import { parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
 import { createStoredStore, useStore } from "../lib/store.ts";
 
 /** A parent's search, stored under the doula-search key (spec section 3). */
-export interface SearchData {
-  /** Typed or picked text. */
-  location: string;
-  /** The place ID of the picked suggestion; null for free text. */
-  locationDetails: string | null;
+export interface SearchData extends Place {
   /** A local calendar day. */
   dueDate: Date | null;
   /** A hospital, or the address of the birth. */
@@ -22,8 +19,6 @@ export interface SearchData {
   insurance?: string[] | undefined;
   specialty?: string[] | undefined;
 }
-
-export type Place = Pick<SearchData, "location" | "locationDetails">;
 
 export const emptySearchData: SearchData = {
   location: "",

@@ -2,9 +2,16 @@ import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { PlacePrediction } from "../../../contract/directory/places.schema.ts";
 import { formatPlaceName } from "../../../contract/directory/places.ts";
 import type { ResolvedPlace } from "../../../contract/directory/search.schema.ts";
-import type { Place } from "../../client-state/search-data.ts";
 import { request } from "../../lib/api.ts";
 import { api } from "../platform/client.ts";
+
+/** A place to search near. */
+export interface Place {
+  /** Typed or picked text. */
+  location: string;
+  /** The place ID of the picked suggestion; null for free text. */
+  locationDetails: string | null;
+}
 
 /** Places do not move while a page is open. */
 const staleTime = Number.POSITIVE_INFINITY;

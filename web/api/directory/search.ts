@@ -12,11 +12,10 @@ import {
   pickFilters,
   type SearchFilters,
 } from "../../../contract/directory/search.ts";
-import type { Place } from "../../client-state/search-data.ts";
 import { request } from "../../lib/api.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { api } from "../platform/client.ts";
-import { placeKey, placeQueryKey } from "./places.ts";
+import { type Place, placeKey, placeQueryKey } from "./places.ts";
 
 const firstPage = "";
 

@@ -1,7 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type Ref, useState } from "react";
 import { normalizeLine } from "../../../../contract/platform/normalize-text.ts";
-import { type Place, saveSearchData } from "../../../client-state/search-data.ts";
+import type { Place } from "../../../api/directory/places.ts";
+import { saveSearchData } from "../../../client-state/search-data.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { announceSearchPerformed, LocationField } from "./location-field.tsx";

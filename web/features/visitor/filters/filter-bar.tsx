@@ -1,7 +1,7 @@
 import { ChevronDown, SlidersHorizontal } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import { type ListFilter, omitDistance, type SearchFilters } from "../../../../contract/directory/search.ts";
-import type { Place } from "../../../client-state/search-data.ts";
+import type { Place } from "../../../api/directory/places.ts";
 import { boot } from "../../../lib/boot.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { useResultsUrl } from "../find-doulas/find-url.ts";

@@ -9,8 +9,8 @@ import {
   type SearchFilters,
 } from "../../../../contract/directory/search.ts";
 import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import type { Place } from "../../../api/directory/places.ts";
 import { areFacetCountsExact, doulaCountQuery, facetsQuery } from "../../../api/directory/search.ts";
-import type { Place } from "../../../client-state/search-data.ts";
 import { boot } from "../../../lib/boot.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { countText } from "../../../lib/text.ts";

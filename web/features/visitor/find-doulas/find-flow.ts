@@ -1,6 +1,7 @@
 import { isSearchableDueDate } from "../../../../contract/identity/profiles.ts";
 import { normalizeLine } from "../../../../contract/platform/normalize-text.ts";
-import { type Place, readSearchData, type SearchData } from "../../../client-state/search-data.ts";
+import type { Place } from "../../../api/directory/places.ts";
+import { readSearchData, type SearchData } from "../../../client-state/search-data.ts";
 import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
 import { getNow } from "../../../lib/now.ts";
 import type { FindSearch, FindStep } from "./find-search.ts";

@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import type { Place } from "../../../api/directory/places.ts";
 import { doulaSearchesKey, findCachedDoula } from "../../../api/directory/search.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import type { Place } from "../../../client-state/search-data.ts";
 import { CompareDialog } from "../compare/compare-dialog.tsx";
 import { CompareTray } from "../compare/compare-tray.tsx";
 import type { FindSearch } from "../find-doulas/find-search.ts";

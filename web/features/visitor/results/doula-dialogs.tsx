@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { doulaQuery } from "../../../api/directory/doulas.ts";
+import type { Place } from "../../../api/directory/places.ts";
 import { findCachedDoula } from "../../../api/directory/search.ts";
 import { useAccountDialog } from "../../../client-state/account-dialog.ts";
-import type { Place } from "../../../client-state/search-data.ts";
 import { useLastDefined } from "../../../lib/use-url-dialog.ts";
 import { IntroCall, useIntroCall } from "../../booking/intro-call/intro-call.tsx";
 import { DoulaDetailDialog } from "../doula-details/doula-detail-dialog.tsx";

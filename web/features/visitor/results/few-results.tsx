@@ -1,9 +1,8 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { SearchResponse } from "../../../../contract/directory/search.schema.ts";
 import { fewResults, filterLimits } from "../../../../contract/directory/search.ts";
-import { usePlace } from "../../../api/directory/places.ts";
+import { type Place, usePlace } from "../../../api/directory/places.ts";
 import type { FoundPages } from "../../../api/directory/search.ts";
-import type { Place } from "../../../client-state/search-data.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { AlertButton } from "../doula-alerts/alert-button.tsx";
 

@@ -1,6 +1,5 @@
 import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
-import { usePlace } from "../../../api/directory/places.ts";
-import type { Place } from "../../../client-state/search-data.ts";
+import { type Place, usePlace } from "../../../api/directory/places.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";

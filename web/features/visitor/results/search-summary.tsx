@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
-import { usePlace } from "../../../api/directory/places.ts";
-import { type Place, useSearchData } from "../../../client-state/search-data.ts";
+import { type Place, usePlace } from "../../../api/directory/places.ts";
+import { useSearchData } from "../../../client-state/search-data.ts";
 import { formatFullDay, formatMonthDay } from "../../../lib/calendar-day.ts";
 import { withoutCountry } from "./result-notes.tsx";
 
