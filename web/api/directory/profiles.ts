@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import type { OwnProfileChange } from "../../../contract/directory/own-profile.schema.ts";
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import type { NamesChange, TypedParentProfile } from "../../../contract/identity/profiles.schema.ts";
-import { saveSearchData } from "../../client-state/search-data.ts";
 import { isRefusedWith, request } from "../../lib/api.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { invalidateSessionUser } from "../identity/session.ts";
@@ -20,7 +19,7 @@ export function parentProfileQuery(userId: string) {
 }
 
 /** Saves a parent's profile. If it fails, the form also shows the reason and keeps the input. */
-export function useSaveParentProfile(userId: string) {
+export function useSaveParentProfile(userId: string, onDueDateRemoved: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: TypedParentProfile) =>
@@ -28,8 +27,7 @@ export function useSaveParentProfile(userId: string) {
     onSuccess: (profile) => {
       const { queryKey } = parentProfileQuery(userId);
       const hadDueDate = Boolean(queryClient.getQueryData(queryKey)?.due_date);
-      // A due date removed from the profile must not return with the next search.
-      if (hadDueDate && profile.due_date === null) saveSearchData({ dueDate: null });
+      if (hadDueDate && profile.due_date === null) onDueDateRemoved();
       queryClient.setQueryData(queryKey, profile);
       invalidateSessionUser(queryClient);
       toastSaved();

@@ -4,6 +4,7 @@ import { parentProfileFieldsSchema } from "../../../../contract/identity/profile
 import { getDueDateRange, profileLengths } from "../../../../contract/identity/profiles.ts";
 import { profileNotSaved, useSaveParentProfile } from "../../../api/directory/profiles.ts";
 import { useSession } from "../../../api/identity/session.ts";
+import { saveSearchData } from "../../../client-state/search-data.ts";
 import type { IsoDay } from "../../../lib/calendar-day.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -27,7 +28,8 @@ type ParentProfileFormProps = { profile: ParentProfile; today: IsoDay };
 
 /** The client form of Edit Profile. Keeps the input after a failed save. */
 export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
-  const save = useSaveParentProfile(profile.user_id);
+  // A due date removed from the profile must not return with the next search.
+  const save = useSaveParentProfile(profile.user_id, () => saveSearchData({ dueDate: null }));
   const { data: session } = useSession();
   const form = useAppForm({
     id: "profile",
