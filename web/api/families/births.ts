@@ -1,8 +1,6 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OwnBirth, PlanChange } from "../../../contract/families/births.schema.ts";
 import type { NoticeKind } from "../../../contract/families/births.ts";
-import { saveSearchData, useSearchData } from "../../client-state/search-data.ts";
 import { request } from "../../lib/api.ts";
 import { toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
@@ -24,23 +22,28 @@ export const birthNoticesQuery = queryOptions({
 });
 
 /** Stores a birth or a loss, changes the date of birth, or undoes either. */
-export function useChangePlans() {
-  return useOwnChange((json: PlanChange) => request(api.rest.v1.plans.own.$post({ json })));
+export function useChangePlans(onChanged: (own: OwnBirth) => void) {
+  return useOwnChange((json: PlanChange) => request(api.rest.v1.plans.own.$post({ json })), onChanged);
 }
 
-export function useTellDoula() {
-  return useOwnChange((json: { doula_profile_id: string; kind: NoticeKind }) =>
-    request(api.rest.v1.birth_notices.$post({ json })),
+export function useTellDoula(onChanged: (own: OwnBirth) => void) {
+  return useOwnChange(
+    (json: { doula_profile_id: string; kind: NoticeKind }) =>
+      request(api.rest.v1.birth_notices.$post({ json })),
+    onChanged,
   );
 }
 
-function useOwnChange<Input>(change: (input: Input) => Promise<OwnBirth>) {
+function useOwnChange<Input>(
+  change: (input: Input) => Promise<OwnBirth>,
+  onChanged: (own: OwnBirth) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (own) => {
       queryClient.setQueryData(ownBirthQuery.queryKey, own);
-      followOwnBirth(own);
+      onChanged(own);
       return invalidateAfterPlansChange(queryClient);
     },
   });
@@ -50,21 +53,6 @@ function useOwnChange<Input>(change: (input: Input) => Promise<OwnBirth>) {
 async function invalidateAfterPlansChange(queryClient: QueryClient): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: bookingsKey });
   await queryClient.invalidateQueries({ queryKey: ["profile"] });
-}
-
-/** Removes the saved search's due date once, when a birth or a loss was entered on any device. */
-function followOwnBirth({ since }: Pick<OwnBirth, "since">): void {
-  saveSearchData(since ? { planEndedAt: since, dueDate: null } : { planEndedAt: null });
-}
-
-/** Keeps the saved search of a signed-in parent free of a due date that ended on another device. */
-export function useSearchFollowsBirth(isParent: boolean): void {
-  const { dueDate, planEndedAt } = useSearchData();
-  const isEnabled = isParent && (dueDate !== null || planEndedAt !== null);
-  const { data } = useQuery({ ...ownBirthQuery, enabled: isEnabled });
-  useEffect(() => {
-    if (isEnabled && data && data.since !== planEndedAt) followOwnBirth(data);
-  }, [isEnabled, data, planEndedAt]);
 }
 
 /** Counts a birth among those the doula attended, or stops counting it. */

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import type { KnownDoula, OwnBirth } from "../../../../contract/families/births.schema.ts";
 import type { NoticeKind } from "../../../../contract/families/births.ts";
 import { useTellDoula } from "../../../api/families/births.ts";
+import { followOwnBirth } from "../../../client-state/search-follows-birth.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert, RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -33,7 +34,7 @@ function findPlanEvent({ loss, born_on }: OwnBirth): PlanEvent | null {
 }
 
 function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | null }) {
-  const tell = useTellDoula();
+  const tell = useTellDoula(followOwnBirth);
   // Without a loss, the date can't be given back.
   const [isAsking, setAsking] = useState(false);
   const { first_name: name, told } = doula;

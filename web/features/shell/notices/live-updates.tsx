@@ -6,7 +6,7 @@ import { ordersKey } from "../../../api/commerce/orders.ts";
 import { paymentAccountQuery } from "../../../api/commerce/payments.ts";
 import { ownApplicationKey } from "../../../api/directory/own-application.ts";
 import { ownProfileQuery } from "../../../api/directory/profiles.ts";
-import { birthsKey, useSearchFollowsBirth } from "../../../api/families/births.ts";
+import { birthsKey } from "../../../api/families/births.ts";
 import { sessionQuery } from "../../../api/identity/session.ts";
 import {
   conversationQuery,
@@ -21,6 +21,7 @@ import { availabilityKey } from "../../../api/scheduling/availability.ts";
 import { bookingsKey } from "../../../api/scheduling/bookings.ts";
 import { calendarKey } from "../../../api/scheduling/calendar.ts";
 import { refetchChanged } from "../../../client-state/query-client.ts";
+import { useSearchFollowsBirth } from "../../../client-state/search-follows-birth.ts";
 import { countText } from "../../../lib/text.ts";
 import { Announcement } from "../../../ui/feedback/announcement.tsx";
 

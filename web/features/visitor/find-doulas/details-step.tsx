@@ -9,7 +9,7 @@ import {
   profileLengths,
 } from "../../../../contract/identity/profiles.ts";
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
-import { ownBirthQuery, useSearchFollowsBirth } from "../../../api/families/births.ts";
+import { ownBirthQuery } from "../../../api/families/births.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import {
   readSearchData,
@@ -17,6 +17,7 @@ import {
   saveSearchData,
   useSearchData,
 } from "../../../client-state/search-data.ts";
+import { useSearchFollowsBirth } from "../../../client-state/search-follows-birth.ts";
 import { type IsoDay, parseIsoDay } from "../../../lib/calendar-day.ts";
 import { useToday } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
