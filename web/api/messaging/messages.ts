@@ -8,9 +8,8 @@ import {
 } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { ErrorCode } from "../../../contract/errors.ts";
-import type { Conversation } from "../../../contract/messaging/messages.schema.ts";
+import type { Conversation, Message } from "../../../contract/messaging/messages.schema.ts";
 import type { newReportSchema } from "../../../contract/trust/reports.schema.ts";
-import { removeUnsent, saveUnsent, type UnsentMessage } from "../../client-state/outbox.ts";
 import { ApiError, request } from "../../lib/api.ts";
 import { sessionQuery } from "../identity/session.ts";
 import { api } from "../platform/client.ts";
@@ -111,58 +110,37 @@ function invalidateAfterBlock(queryClient: QueryClient): Promise<void> {
 }
 
 const sendTimeoutMs = 15_000;
-const maxSendRetries = 2;
 
-/**
- * Sends messages one after the other. Unconfirmed messages survive a reload and the end of the session; a retry uses the
- * same key, so the server never stores one twice.
- */
-export function useSendMessage(userId: string, conversationId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    scope: { id: `messages ${conversationId}` },
-    mutationFn: ({ content, client_key }: UnsentMessage) =>
-      request(
-        api.rest.v1.conversations[":id"].messages.$post(
-          { param: { id: conversationId }, json: { content, client_key, sender_id: userId } },
-          // Finish sending even if the person leaves the page.
-          { init: { signal: AbortSignal.timeout(sendTimeoutMs), keepalive: true } },
-        ),
-      ),
-    retry: (failures, error) =>
-      error instanceof ApiError && error.code === "network" && failures < maxSendRetries,
-    retryDelay: 300,
-    onSuccess: async (message, { client_key }) => {
-      // A first fetch in progress may not include the message.
-      await queryClient.ensureQueryData(threadQuery(conversationId)).catch(() => undefined);
-      queryClient.setQueryData<Thread>(
-        threadKey(conversationId),
-        (thread) => thread && withSent(thread, message),
-      );
-      removeUnsent(userId, client_key);
-      // A sent message moves its conversation to the top of every list.
-      void queryClient.invalidateQueries({ queryKey: conversationsKey });
-    },
-    onError: (error, message) => {
-      const failure = error instanceof ApiError ? error.code : "internal";
-      saveUnsent(userId, { ...message, failure });
-      // The person may no longer be allowed to write.
-      if (failure !== "network") {
-        void queryClient.invalidateQueries({ queryKey: conversationQuery(conversationId).queryKey });
-      }
-    },
-  });
+interface SendMessageInput {
+  userId: string;
+  conversationId: string;
+  message: { content: string; client_key: string };
 }
 
-/** Whether `useSendMessage` is sending this message right now. */
-export function isSending(queryClient: QueryClient, { client_key }: UnsentMessage): boolean {
-  return queryClient
-    .getMutationCache()
-    .getAll()
-    .some(({ state: { status, variables } }) => {
-      const key: unknown = typeof variables === "object" && variables && Reflect.get(variables, "client_key");
-      return status === "pending" && key === client_key;
-    });
+export function sendMessage({ userId, conversationId, message }: SendMessageInput) {
+  const { content, client_key } = message;
+  return request(
+    api.rest.v1.conversations[":id"].messages.$post(
+      { param: { id: conversationId }, json: { content, client_key, sender_id: userId } },
+      // Finish sending even if the person leaves the page.
+      { init: { signal: AbortSignal.timeout(sendTimeoutMs), keepalive: true } },
+    ),
+  );
+}
+
+/** Adds a sent message to its conversation, which moves to the top of every list. */
+export async function addSentMessage(
+  queryClient: QueryClient,
+  conversationId: string,
+  message: Message,
+): Promise<void> {
+  // A first fetch in progress may not include the message.
+  await queryClient.ensureQueryData(threadQuery(conversationId)).catch(() => undefined);
+  queryClient.setQueryData<Thread>(
+    threadKey(conversationId),
+    (thread) => thread && withSent(thread, message),
+  );
+  void queryClient.invalidateQueries({ queryKey: conversationsKey });
 }
 
 interface MarkReadInput {

@@ -7,15 +7,14 @@ import type { WritingRefusal } from "../../../../contract/messaging/messages.ts"
 import { useSession } from "../../../api/identity/session.ts";
 import type { Thread } from "../../../api/messaging/message-thread.ts";
 import {
-  isSending,
   threadQuery,
   useMarkReadUpTo,
   useOlderMessages,
-  useSendMessage,
   useUnblock,
 } from "../../../api/messaging/messages.ts";
 import { useFallbackPolling } from "../../../api/platform/realtime.ts";
 import { removeUnsent, saveUnsent, type UnsentMessage, useUnsent } from "../../../client-state/outbox.ts";
+import { isSending, useSendMessage } from "../../../client-state/send-message.ts";
 import { errorMessage } from "../../../lib/api.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
