@@ -1,6 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { prefetchEditedProfile } from "../../api/directory/profiles.ts";
 import { EditProfile } from "../../features/accounts/edit-profile/edit-profile.tsx";
+import { OwnDoulaProfile } from "../../features/doula/profile/own-doula-profile.tsx";
+import { OwnParentProfile } from "../../features/parent/profile/own-parent-profile.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/edit-profile")({
@@ -14,5 +16,11 @@ export const Route = createFileRoute("/_private/edit-profile")({
   loader: ({ context: { queryClient, session } }) => {
     void prefetchEditedProfile(queryClient, session.user);
   },
-  component: () => <EditProfile session={Route.useRouteContext().session} />,
+  component: () => (
+    <EditProfile
+      session={Route.useRouteContext().session}
+      ParentForm={OwnParentProfile}
+      DoulaForm={OwnDoulaProfile}
+    />
+  ),
 });

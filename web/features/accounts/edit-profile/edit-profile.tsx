@@ -1,39 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { namesSchema } from "../../../../contract/identity/profiles.schema.ts";
 import { profileLengths } from "../../../../contract/identity/profiles.ts";
-import {
-  ownProfileQuery,
-  ownUserQuery,
-  parentProfileQuery,
-  profileNotSaved,
-  useSaveAdminProfile,
-} from "../../../api/directory/profiles.ts";
+import { ownUserQuery, profileNotSaved, useSaveAdminProfile } from "../../../api/directory/profiles.ts";
 import { type Session, useSession } from "../../../api/identity/session.ts";
-import { ApiError, isRefusedWith } from "../../../lib/api.ts";
-import { useToday } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
-import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { AppForm, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
-import { ParentProfileForm } from "../../parent/profile/parent-profile-form.tsx";
 import { PictureField } from "../../shared/pictures/picture-field.tsx";
 import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
+import { ProfileSkeleton } from "./profile-skeleton.tsx";
 
-// Not loaded for parents and admins.
-const DoulaProfileForm = lazyComponent(
-  async () => (await import("../../doula/profile/doula-profile-form.tsx")).DoulaProfileForm,
-  { fallback: ProfileSkeleton },
-);
+interface EditProfileProps {
+  session: Session;
+  ParentForm: ComponentType<{ user: SessionUser }>;
+  /** Includes the picture. */
+  DoulaForm: ComponentType<{ user: SessionUser }>;
+}
 
 /** A person's picture and the profile form of their user type. */
-export function EditProfile({ session: arrived }: { session: Session }) {
+export function EditProfile({ session: arrived, ParentForm, DoulaForm }: EditProfileProps) {
   // If their session ends, people still see what they typed.
   const { user } = useSession().data ?? arrived;
   const isAdmin = user.user_type === "admin";
@@ -51,7 +42,6 @@ export function EditProfile({ session: arrived }: { session: Session }) {
       </Card>
     );
   }
-  // A doula's picture is part of their form.
   if (user.user_type === "doula" && !hasAdminForm) {
     return account.data ? <DoulaForm user={user} /> : <ProfileSkeleton />;
   }
@@ -68,74 +58,6 @@ export function EditProfile({ session: arrived }: { session: Session }) {
         <ProfileSkeleton />
       )}
     </div>
-  );
-}
-
-function DoulaForm({ user }: { user: SessionUser }) {
-  const profile = useQuery(ownProfileQuery);
-  if (profile.data) return <DoulaProfileForm profile={profile.data} user={user} />;
-  if (profile.isError) {
-    return (
-      <Card>
-        <ErrorState
-          title="Failed to load profile"
-          error={readFailure(profile.error)}
-          onRetry={() => void profile.refetch()}
-          isRetrying={profile.isFetching}
-        />
-      </Card>
-    );
-  }
-  return <ProfileSkeleton />;
-}
-
-/** The server already explains that a missing profile could not be created. */
-function readFailure(error: Error): Error {
-  if (isRefusedWith(error, ["doula_profile_not_created"])) return error;
-  return new ApiError("internal", "Failed to fetch doula profile");
-}
-
-function ParentForm({ user }: { user: SessionUser }) {
-  const profile = useQuery(parentProfileQuery(user.id));
-  const today = useToday();
-  if (profile.data) {
-    return <ParentProfileForm profile={profile.data} today={today} />;
-  }
-  if (profile.isError) {
-    return (
-      <Card>
-        <ErrorState
-          title="Failed to load profile"
-          error={profile.error}
-          onRetry={() => void profile.refetch()}
-          isRetrying={profile.isFetching}
-        />
-      </Card>
-    );
-  }
-  return <ProfileSkeleton />;
-}
-
-const fields = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
-
-/** A placeholder for a client form. */
-function ProfileSkeleton() {
-  return (
-    <SkeletonRegion label="Loading your profile...">
-      <Card className="flex flex-col gap-5">
-        <div className="grid gap-5 md:grid-cols-2">
-          {fields.map((field) => (
-            <div key={field} className="flex flex-col gap-1.5 md:last:col-span-2">
-              <Skeleton className="h-5 w-28" />
-              <Skeleton className="h-12 w-full rounded-control" />
-            </div>
-          ))}
-        </div>
-        <div className="flex border-line border-t pt-5">
-          <Skeleton className="ml-auto h-11 w-full rounded-control sm:w-40" />
-        </div>
-      </Card>
-    </SkeletonRegion>
   );
 }
 
