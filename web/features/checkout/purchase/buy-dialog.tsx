@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
 import { ordersOfDoulaQuery, useOrderPackage } from "../../../api/commerce/orders.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
@@ -9,12 +8,8 @@ import { isPaidOrder } from "../../shared/orders/order-status.tsx";
 import { CheckingPayment } from "./checking-payment.tsx";
 import { PaidStep } from "./paid-step.tsx";
 import { PurchaseStep } from "./purchase-step.tsx";
+import type { BuyingFrom } from "./purchase-summary.tsx";
 import { RequestStep } from "./request-step.tsx";
-
-export type BuyingFrom = Pick<
-  DoulaDetail,
-  "id" | "slug" | "first_name" | "last_name" | "full_name" | "profile_image_url" | "is_paused" | "location"
->;
 
 interface BuyDialogProps {
   offer: DoulaPackage;

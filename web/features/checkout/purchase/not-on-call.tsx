@@ -10,7 +10,7 @@ import { formatDayOfMonth, type IsoDay } from "../../../lib/calendar-day.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { distanceText } from "../../shared/doula-facts/doula-texts.ts";
-import type { BuyingFrom } from "./buy-dialog.tsx";
+import type { BuyingFrom } from "./purchase-summary.tsx";
 
 const maxOthers = 3;
 

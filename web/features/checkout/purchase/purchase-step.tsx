@@ -33,10 +33,9 @@ import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/u
 import { coverText, OnCallText } from "../../shared/book-button/on-call-line.tsx";
 import { CompletePurchaseLink } from "../../shared/orders/order-links.tsx";
 import { isPaidOrder, laterMomentText, orderDayText } from "../../shared/orders/order-status.tsx";
-import type { BuyingFrom } from "./buy-dialog.tsx";
 import { NotOnCall } from "./not-on-call.tsx";
 import { PurchaseDetails, useOwnParentProfile } from "./purchase-details.tsx";
-import { PurchaseSummary } from "./purchase-summary.tsx";
+import { type BuyingFrom, PurchaseSummary } from "./purchase-summary.tsx";
 
 interface PurchaseStepProps {
   offer: DoulaPackage;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { birthEndWeeks, type CareRequest, describeVisits } from "../../../../contract/commerce/orders.ts";
+import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
 import { describePackage, packagePriceText } from "../../../../contract/directory/packages.ts";
 import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
@@ -7,7 +8,12 @@ import { getNow } from "../../../lib/now.ts";
 import { countText } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { orderDayText } from "../../shared/orders/order-status.tsx";
-import type { BuyingFrom } from "./buy-dialog.tsx";
+
+/** The doula whose package is bought. */
+export type BuyingFrom = Pick<
+  DoulaDetail,
+  "id" | "slug" | "first_name" | "last_name" | "full_name" | "profile_image_url" | "is_paused" | "location"
+>;
 
 interface PurchaseSummaryProps {
   /** With the price of the whole order. */

@@ -4,8 +4,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { orderMomentText } from "../../shared/orders/order-status.tsx";
-import type { BuyingFrom } from "./buy-dialog.tsx";
-import { PurchaseSummary } from "./purchase-summary.tsx";
+import { type BuyingFrom, PurchaseSummary } from "./purchase-summary.tsx";
 import { WithdrawButton } from "./withdraw-button.tsx";
 
 /** After a request, until the doula answers. */
