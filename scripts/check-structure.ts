@@ -4,17 +4,23 @@ import { findRepeatedExports } from "./export-rules.ts";
 import { findViolations } from "./import-rules.ts";
 import { projectRoot } from "./run-tool.ts";
 import { findForeignTables } from "./table-rules.ts";
+import { findStrayTests } from "./test-place-rules.ts";
 
 /**
- * Finds imports that break the rules of import-rules.ts, tables that a domain uses without owning them, and names that two files
- * of the server export. Those in structure-violations.txt are known: the list only shrinks, so a line that is no longer true must
- * go, too. `--shrink` removes such lines.
+ * Finds imports that break the rules of import-rules.ts, tables that a domain uses without owning them, names that two files
+ * of the server export, and tests in web that stand beside no file with their name. Those in structure-violations.txt are
+ * known: the list only shrinks, so a line that is no longer true must go, too. `--shrink` removes such lines.
  */
 const knownFile = path.join(projectRoot, "scripts/structure-violations.txt");
 const known = readFileSync(knownFile, "utf8").split("\n").filter(Boolean);
 const sources = readSources();
 const imports = new Map([...sources].map(([file, code]) => [file, importsOf(file, code)]));
-const found = [...findViolations(imports), ...findForeignTables(sources), ...findRepeatedExports(sources)];
+const found = [
+  ...findViolations(imports),
+  ...findForeignTables(sources),
+  ...findRepeatedExports(sources),
+  ...findStrayTests(globSync("web/**/*.{ts,tsx,css}", { cwd: projectRoot })),
+];
 
 const added = found.filter((violation) => !known.includes(violation));
 for (const violation of added) console.error(violation);
