@@ -247,6 +247,18 @@ describe("[3.6] an order for a birth", () => {
     expect((await postLink(app, parent, elsewhere.id)).status, "another doula").toBe(200);
   });
 
+  test("has another link for the same doula after two paid births", async () => {
+    const doula = await birthSeller({ asksBeforePayment: false });
+    for (const days of [90, 95]) {
+      const { id } = await request(doula, { due_date: daysFromNow(days) });
+      const url = await createLink(app, parent, id);
+      await visitPayment(url, "pay");
+      await deliverCheckout(app, doula, url.split("/").at(-1) ?? "");
+    }
+    const third = await request(doula);
+    expect((await postLink(app, parent, third.id)).status).toBe(200);
+  });
+
   test("whose link expired needs no second request", async () => {
     const doula = await birthSeller();
     const { id } = await request(doula);

@@ -188,6 +188,15 @@ describe("an alert that replaces another one", () => {
     });
   });
 
+  test("is also one with another radius", async () => {
+    const { cookie } = await signedInUser(app, "client");
+    await askForAlert({ as: cookie });
+    expect(await (await askForAlert({ as: cookie, miles: 50 })).json()).toEqual({
+      status: "active",
+      replaced,
+    });
+  });
+
   test.each([
     ["was stopped", async (email: string) => stop((await findAlerts(email))[0]?.stopToken ?? "")],
     ["is for the same area", async () => undefined],
@@ -410,6 +419,19 @@ describe("[7.1] an account", () => {
     await app.send("/auth/v1/user/email_change/verify", { method: "POST", json: { token } });
     expect(await findAlerts(email)).toMatchObject([{ place: "Austin, TX" }]);
     expect(await findAlerts(parent.email)).toEqual([]);
+  });
+
+  test("leaves the alert of an address that it never confirmed", async () => {
+    const parent = await signedInUser(app, "client");
+    await insertVisitorWithAlert(parent.email);
+    await app.db.update(schema.users).set({ emailVerified: false }).where(eq(schema.users.id, parent.id));
+    const email = newVisitor();
+    const change = { email, current_password: password };
+    await app.send("/auth/v1/user", { method: "PUT", as: parent.cookie, json: change });
+    const token = await waitForEmailToken(app, email, "/confirm-email-change");
+    await app.send("/auth/v1/user/email_change/verify", { method: "POST", json: { token } });
+    expect(await findAlerts(parent.email)).toMatchObject([{ place: "Austin, TX" }]);
+    expect(await findAlerts(email)).toEqual([]);
   });
 
   test("deletes an unconfirmed alert when its address changes, and keeps that of the new address", async () => {

@@ -9,6 +9,7 @@ import { connectAccount, type DoulaPerson, insertDraftDoula, readCalendar } from
 import { bookIntroCall, signedInUser, type TestPerson } from "../../testing/fixtures.ts";
 import { useGoogleSandbox } from "../../testing/google-sandbox.ts";
 import { monday } from "../../testing/moments.ts";
+import { saveMeetLink } from "../bookings/service.ts";
 import { toEventId } from "./event-ids.ts";
 import { checkEvent, updateEvent } from "./events.ts";
 
@@ -173,6 +174,14 @@ describe("[2.6 3.10] Google Meet", () => {
       call_kind: "video",
       call_link: "https://video.example/rosa",
     });
+  });
+
+  test("keeps its first link if two jobs store one", async () => {
+    await choose(true);
+    const id = await book();
+    await untilLinked();
+    await saveMeetLink(app, { bookingId: id, link: "https://meet.google.com/another" });
+    expect(await readAsParent()).toMatchObject({ call_link: linkOf(id) });
   });
 
   test("keeps the link when the call moves, and when the doula no longer wants links", async () => {

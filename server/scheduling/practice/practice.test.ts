@@ -314,6 +314,14 @@ describe("[2.7] time off", () => {
     expect(await answer(50)).toBe("yes");
   });
 
+  test("from births is listed through its last day", async () => {
+    const days = [inDays(-1), today].map((day) => ({ firstDate: day, lastDate: day }));
+    await app.db
+      .insert(schema.doulaTimeOff)
+      .values(days.map((one) => ({ ...one, doulaProfileId: doula.id })));
+    expect((await readPractice()).time_off).toMatchObject([{ last_date: today }]);
+  });
+
   test("listed with the practice is removed from calls too", async () => {
     await addTimeOff(30, 32, { covers: "both" });
     const [entry] = (await readPractice()).time_off;
