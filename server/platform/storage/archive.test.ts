@@ -19,3 +19,14 @@ test("an archive ends its entries when its reader disconnects, so that they can 
   await reader.cancel();
   await vi.waitFor(() => expect(isCleanedUp).toBe(true));
 });
+
+test("an archive of many files holds on to none that it has written", async () => {
+  const warnings = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
+  async function* entries() {
+    for (let index = 0; index < 20; index++) yield { name: `${index}.txt`, content: [new Uint8Array(10)] };
+  }
+  const onFailure = vi.fn();
+  await new Response(createArchive(entries(), { onFailure })).arrayBuffer();
+  expect(onFailure).not.toHaveBeenCalled();
+  expect(warnings).not.toHaveBeenCalled();
+});

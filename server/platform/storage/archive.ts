@@ -38,9 +38,11 @@ export function createArchive(
     for await (const { name, content, isCompressed = false } of entries) {
       const source = Readable.from(content);
       // Otherwise, this would wait forever for a reader that has gone.
-      archive.once("close", () => source.destroy());
+      const destroySource = () => source.destroy();
+      archive.once("close", destroySource);
       zip.addReadStream(source, name, { compress: !isCompressed, forceZip64Format: isLarge });
       await finished(source);
+      archive.off("close", destroySource);
     }
     zip.end({ forceZip64Format: isLarge, comment: "" });
   };
