@@ -42,9 +42,9 @@ const processTests = ["server/**/*.process.test.ts"];
 const measuredTests = ["server/**/*.measured.test.ts"];
 /** These render pages with the built web app. */
 const pageTests = ["server/**/*.pages.test.ts"];
-/** These start several processes, need programs beside Postgres and Chromium, or take minutes: only `npm test -- everything` runs them. */
+/** These start several processes, need programs besides Postgres and Chromium, or take minutes: only `npm test -- everything` runs them. */
 const releaseTests = ["server/**/*.release.test.ts"];
-/** Tests below server/ that are no API tests. */
+/** Tests in server/ that are not API tests. */
 const otherTests = [...processTests, ...measuredTests, ...pageTests, ...releaseTests];
 /**
  * Test files in a worker share their imports: loading the app, or starting embedded Postgres, takes longer

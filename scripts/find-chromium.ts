@@ -65,8 +65,7 @@ async function downloadChromium(): Promise<void> {
   const { exitCode, output } = await runQuietly("playwright", ["install", "--only-shell", "chromium"]);
   if (exitCode === 0) return;
   throw new Error(
-    "No Chromium on PATH, and Playwright could not download its own: install it, or set CHROMIUM_PATH to its executable.",
-    { cause: output },
+    `No Chromium on PATH, and Playwright could not download its own: install it, or set CHROMIUM_PATH to its executable.\n${output.trim()}`,
   );
 }
 

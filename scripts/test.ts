@@ -56,6 +56,7 @@ const measured = vitest("Tests that measure", ["measured"]);
 const release = vitest("Tests for a release", ["release"]);
 
 const start = performance.now();
+if (part === "everything") console.log(`Random values from TEST_SEED=${seed}`);
 const total = sum(await runPart());
 reports.remove();
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
@@ -99,11 +100,11 @@ async function buildAndRun(run: () => Promise<Tally[]>): Promise<Tally[]> {
   return [built, ...(await run())];
 }
 
-/** Browsers and databases wait for each other, so two rows of steps keep two cores busy. */
+/** Each row waits for its browser or its database half the time, so two rows keep two cores busy. */
 async function runAll(): Promise<Tally[]> {
   const api = vitest("Unit and API tests", ["unit", "api-embedded", "api-server", "pages", "process"]);
   const rows = [[api], [check, components, endToEnd]];
-  const tallies = await Promise.all(rows.map((row) => runSteps(...row.map(printWhole))));
+  const tallies = await Promise.all(rows.map((row) => runSteps(...row.map(withBufferedOutput))));
   const last = part === "everything" ? [measured, release] : [measured];
   return [...tallies.flat(), ...(await runSteps(...last))];
 }
@@ -164,7 +165,7 @@ async function runStep({ title, run }: Step): Promise<Tally> {
 }
 
 /** A step that runs beside others prints nothing until its tool has ended. */
-function printWhole({ title, run }: Step): Step {
+function withBufferedOutput({ title, run }: Step): Step {
   const runAndPrint: RunTool = async (...call) => {
     const { exitCode, output } = await runQuietly(...call);
     console.log(`\n── ${title}, its output\n${output.trimEnd()}`);

@@ -130,7 +130,7 @@ export type BookingEventName = (typeof bookingEventNames)[number];
 
 /**
  * The limit for every client. An admin can raise it for one (users.extra_intro_calls). These texts repeat it:
- * the site's FAQ (admins edit it), and in web/ features/home/home-texts.ts, features/landing/how-it-works.tsx,
+ * the site's FAQ (admins edit it), and in web/ features/parent/home/home-texts.ts, features/visitor/landing/how-it-works.tsx,
  * routes/how-it-works.tsx (twice) and routes/doulas.in.$state.$city.tsx.
  */
 export const introCallLimit = 3;

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, vi } from "vitest";
+import { onExit } from "../../scripts/on-exit.ts";
 
 /** The program in its own process. */
 export interface Run {
@@ -19,7 +20,10 @@ interface ProgramOptions {
   cwd?: string;
 }
 
-/** Starts the program, or another script, with only PATH from our own environment. */
+/**
+ * Starts the program, or another script, with only PATH from our own environment. It ends with this process at the
+ * latest.
+ */
 export function runProgram(
   env: { DATA_DIR: string; [name: string]: string },
   { script = "server/main.js", args = [], nodeFlags = [], cwd }: ProgramOptions = {},
@@ -29,6 +33,10 @@ export function runProgram(
     env: { PATH: process.env.PATH, SANDBOX_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  child.once(
+    "exit",
+    onExit(() => child.kill("SIGKILL")),
+  );
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (part: Buffer) => {

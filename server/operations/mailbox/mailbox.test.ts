@@ -40,6 +40,13 @@ test.each([
   for (const path of paths) expect((await readMailbox(path, caller)).status, path).toBe(200);
 });
 
+test("the mailbox says that it exists in development only, and why", async () => {
+  const response = await readMailbox("/mailbox", { from: "127.0.0.1", host: "localhost:3000" });
+  const text = await response.text();
+  expect(text).toContain("Development only");
+  expect(text).toContain("Emails are saved here instead of being sent. Set SMTP_URL to send them.");
+});
+
 test.each([
   { from: "192.168.1.20", host: "localhost:3000" },
   { from: "::ffff:192.168.1.20", host: "127.0.0.1:3000" },

@@ -20,7 +20,7 @@ test("an archive ends its entries when its reader disconnects, so that they can 
   await vi.waitFor(() => expect(isCleanedUp).toBe(true));
 });
 
-test("an archive of many files holds on to none that it has written", async () => {
+test("an archive of many files keeps no listener for a file that it has written", async () => {
   const warnings = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
   async function* entries() {
     for (let index = 0; index < 20; index++) yield { name: `${index}.txt`, content: [new Uint8Array(10)] };

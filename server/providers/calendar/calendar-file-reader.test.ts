@@ -23,9 +23,9 @@ const window = {
 };
 const reader = createCalendarFileReader({ sandboxUrl });
 /** On a busy machine, starting the process that parses takes seconds. */
-const patientReader = createCalendarFileReader({ sandboxUrl, timeoutMs: 60_000, parseTimeoutMs: 60_000 });
+const slowReader = createCalendarFileReader({ sandboxUrl, timeoutMs: 60_000, parseTimeoutMs: 60_000 });
 const read = (name: string, knownVersion?: string) =>
-  patientReader.read({ address: `${sandboxUrl}/${name}`, knownVersion, ...window });
+  slowReader.read({ address: `${sandboxUrl}/${name}`, knownVersion, ...window });
 
 function calendar(...lines: string[]): string {
   return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:tests", ...lines, "END:VCALENDAR", ""].join("\r\n");

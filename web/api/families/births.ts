@@ -22,35 +22,17 @@ export const birthNoticesQuery = queryOptions({
 });
 
 /** Stores a birth or a loss, changes the date of birth, or undoes either. */
-export function useChangePlans(onChanged: (own: OwnBirth) => void) {
-  return useOwnChange((json: PlanChange) => request(api.rest.v1.plans.own.$post({ json })), onChanged);
+export function changePlans(json: PlanChange): Promise<OwnBirth> {
+  return request(api.rest.v1.plans.own.$post({ json }));
 }
 
-export function useTellDoula(onChanged: (own: OwnBirth) => void) {
-  return useOwnChange(
-    (json: { doula_profile_id: string; kind: NoticeKind }) =>
-      request(api.rest.v1.birth_notices.$post({ json })),
-    onChanged,
-  );
+export function tellDoula(json: { doula_profile_id: string; kind: NoticeKind }): Promise<OwnBirth> {
+  return request(api.rest.v1.birth_notices.$post({ json }));
 }
 
-function useOwnChange<Input>(
-  change: (input: Input) => Promise<OwnBirth>,
-  onChanged: (own: OwnBirth) => void,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (own) => {
-      queryClient.setQueryData(ownBirthQuery.queryKey, own);
-      onChanged(own);
-      return invalidateAfterPlansChange(queryClient);
-    },
-  });
-}
-
-/** The profile has the due date, and bookings have notes that may name it. */
-async function invalidateAfterPlansChange(queryClient: QueryClient): Promise<void> {
+/** Keeps the answer. The profile has the due date, and bookings have notes that may name it: both are read again. */
+export async function setOwnBirth(queryClient: QueryClient, own: OwnBirth): Promise<void> {
+  queryClient.setQueryData(ownBirthQuery.queryKey, own);
   void queryClient.invalidateQueries({ queryKey: bookingsKey });
   await queryClient.invalidateQueries({ queryKey: ["profile"] });
 }

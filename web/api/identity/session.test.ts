@@ -9,8 +9,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it("[4.1] signing out clears the person's cached data, but not public data", async () => {
-  const { setSession } = await import("./session.ts");
+  const { setSession, startSession } = await import("./session.ts");
   const queryClient = new QueryClient();
+  startSession(queryClient, { closeLogInOverPage: () => false, clearInput: () => undefined });
   const open = [
     ["map-background", { lat: "30", lng: "-97", miles: "30" }],
     ["doula-facets", "Austin, TX", null, 30],

@@ -21,7 +21,10 @@ export interface SessionEffects {
   clearInput: () => void;
 }
 
-let effects: SessionEffects = { closeLogInOverPage: () => false, clearInput: () => undefined };
+/** Throws until the start has passed them: a sign-out that clears nothing must not go unnoticed. */
+let readEffects = (): SessionEffects => {
+  throw new Error("startSession has not been called");
+};
 
 const sessionKey = ["session"] as const;
 const readTimeoutMs = 8000;
@@ -68,7 +71,7 @@ function isTransient(error: Error): boolean {
  * would not work: a reset restores it, and would turn a person who has logged in since into a visitor.
  */
 export function startSession(queryClient: QueryClient, sessionEffects: SessionEffects): void {
-  effects = sessionEffects;
+  readEffects = () => sessionEffects;
   if (!boot.may_be_signed_in) queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
@@ -165,8 +168,8 @@ export function setSession(queryClient: QueryClient, session: Session | null): v
   // For the same person, keep what is on screen and what they typed, and refetch in the background.
   if (isSamePerson) void queryClient.invalidateQueries({ predicate: isPrivate });
   else clearPrivateData(queryClient, owner);
-  if (isSamePerson) effects.closeLogInOverPage();
-  if (!session) effects.clearInput();
+  if (isSamePerson) readEffects().closeLogInOverPage();
+  if (!session) readEffects().clearInput();
   channel().postMessage("changed");
 }
 
@@ -256,7 +259,7 @@ export function followSession(queryClient: QueryClient, onChange: () => void): (
   });
   channel().onmessage = () => {
     // The person logged in again, or signed out, in another tab.
-    if (effects.closeLogInOverPage()) void queryClient.invalidateQueries({ predicate: isPrivate });
+    if (readEffects().closeLogInOverPage()) void queryClient.invalidateQueries({ predicate: isPrivate });
     // Reset instead of invalidate: the old session must not stay if the new one fails to load.
     void queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
   };

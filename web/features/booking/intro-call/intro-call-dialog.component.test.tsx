@@ -67,6 +67,20 @@ describe("the intro call dialog", () => {
     await expectAccessible();
   });
 
+  it.each([
+    [
+      "Mercy Hospital",
+      "Once the call is confirmed, Maya will see: Mercy Hospital. You can stop sharing it at any time.",
+    ],
+    [null, "You haven't added a planned place of birth to your profile yet."],
+  ])("[2.6] says what the doula will see of the planned place of birth (%s)", async (provider, text) => {
+    stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id, provider }));
+    await openDialog();
+    const choice = page.getByRole("checkbox", { name: "Share where I plan to give birth" });
+    await expect.element(choice).toHaveAccessibleDescription(text);
+    await expect.element(choice).not.toBeChecked();
+  });
+
   it("[2.6] shows a notice if the doula is fully booked", async () => {
     stubApi(slotsCall, () => ({ ...makeSlots(5), is_fully_booked: true, days: [] }));
     await openDialog();

@@ -8,12 +8,12 @@ import { isPaidOrder } from "../../shared/orders/order-status.tsx";
 import { CheckingPayment } from "./checking-payment.tsx";
 import { PaidStep } from "./paid-step.tsx";
 import { PurchaseStep } from "./purchase-step.tsx";
-import type { BuyingFrom } from "./purchase-summary.tsx";
+import type { PackageSeller } from "./purchase-summary.tsx";
 import { RequestStep } from "./request-step.tsx";
 
 interface BuyDialogProps {
   offer: DoulaPackage;
-  doula: BuyingFrom;
+  doula: PackageSeller;
   /** The order in the URL; undefined before there is one. */
   orderId: string | undefined;
   /** The parent comes from Stripe's page after paying. */

@@ -18,7 +18,7 @@ import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
 import { isPaidOrder, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
-import type { BuyingFrom } from "./purchase-summary.tsx";
+import type { PackageSeller } from "./purchase-summary.tsx";
 
 const BuyDialog = lazyComponent(async () => (await import("./buy-dialog.tsx")).BuyDialog, {
   close: ({ onClose }) => onClose(),
@@ -28,7 +28,7 @@ const logInToPurchaseText = "Please log in to purchase";
 
 interface BuyPackageProps {
   offer: DoulaPackage;
-  doula: BuyingFrom;
+  doula: PackageSeller;
 }
 
 /** The ID of a package's element on the page. */

@@ -10,12 +10,12 @@ import { formatDayOfMonth, type IsoDay } from "../../../lib/calendar-day.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { distanceText } from "../../shared/doula-facts/doula-texts.ts";
-import type { BuyingFrom } from "./purchase-summary.tsx";
+import type { PackageSeller } from "./purchase-summary.tsx";
 
 const maxOthers = 3;
 
 /** Says that a doula cannot take a birth, and names others near the parent who are on call for it. */
-export function NotOnCall({ doula, dueDate }: { doula: BuyingFrom; dueDate: IsoDay }) {
+export function NotOnCall({ doula, dueDate }: { doula: PackageSeller; dueDate: IsoDay }) {
   const { location, locationDetails } = useSearchData();
   const place: Place = location
     ? { location, locationDetails }

@@ -8,10 +8,10 @@ import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
 import { OrderStatusBadge, orderDayText, waitsForRoomText } from "../../shared/orders/order-status.tsx";
-import type { BuyingFrom } from "./purchase-summary.tsx";
+import type { PackageSeller } from "./purchase-summary.tsx";
 
 /** The confirmation of a payment: amount, dates and what happens next. */
-export function PaidStep({ order, doula }: { order: Order; doula: BuyingFrom }) {
+export function PaidStep({ order, doula }: { order: Order; doula: PackageSeller }) {
   const { first_name: firstName } = doula;
   const { name, duration_weeks } = order.package;
   return (

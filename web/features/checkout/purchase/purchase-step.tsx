@@ -35,11 +35,11 @@ import { CompletePurchaseLink } from "../../shared/orders/order-links.tsx";
 import { isPaidOrder, laterMomentText, orderDayText } from "../../shared/orders/order-status.tsx";
 import { NotOnCall } from "./not-on-call.tsx";
 import { PurchaseDetails, useOwnParentProfile } from "./purchase-details.tsx";
-import { type BuyingFrom, PurchaseSummary } from "./purchase-summary.tsx";
+import { type PackageSeller, PurchaseSummary } from "./purchase-summary.tsx";
 
 interface PurchaseStepProps {
   offer: DoulaPackage;
-  doula: BuyingFrom;
+  doula: PackageSeller;
   /** The order in the URL. */
   order: Order | undefined;
   /** The parent's orders from this doula. */

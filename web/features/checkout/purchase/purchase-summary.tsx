@@ -10,7 +10,7 @@ import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { orderDayText } from "../../shared/orders/order-status.tsx";
 
 /** The doula whose package is bought. */
-export type BuyingFrom = Pick<
+export type PackageSeller = Pick<
   DoulaDetail,
   "id" | "slug" | "first_name" | "last_name" | "full_name" | "profile_image_url" | "is_paused" | "location"
 >;
@@ -18,7 +18,7 @@ export type BuyingFrom = Pick<
 interface PurchaseSummaryProps {
   /** With the price of the whole order. */
   offer: Omit<DoulaPackage, "id">;
-  doula: BuyingFrom;
+  doula: PackageSeller;
   /** The visits of hourly care; null if they are not chosen, undefined for other packages. */
   care?: CareRequest | null;
   /** Leaves out what only matters for a purchase: the description and when it starts. */

@@ -4,11 +4,11 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { orderMomentText } from "../../shared/orders/order-status.tsx";
-import { type BuyingFrom, PurchaseSummary } from "./purchase-summary.tsx";
+import { type PackageSeller, PurchaseSummary } from "./purchase-summary.tsx";
 import { WithdrawButton } from "./withdraw-button.tsx";
 
 /** After a request, until the doula answers. */
-export function RequestStep({ order, doula }: { order: Order; doula: BuyingFrom }) {
+export function RequestStep({ order, doula }: { order: Order; doula: PackageSeller }) {
   const { first_name: firstName } = doula;
   return (
     <>

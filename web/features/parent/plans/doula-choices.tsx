@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { KnownDoula, OwnBirth } from "../../../../contract/families/births.schema.ts";
 import type { NoticeKind } from "../../../../contract/families/births.ts";
-import { useTellDoula } from "../../../api/families/births.ts";
-import { followOwnBirth } from "../../../client-state/search-follows-birth.ts";
+import { useTellDoula } from "../../../client-state/own-birth.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert, RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -34,7 +33,7 @@ function findPlanEvent({ loss, born_on }: OwnBirth): PlanEvent | null {
 }
 
 function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | null }) {
-  const tell = useTellDoula(followOwnBirth);
+  const tell = useTellDoula();
   // Without a loss, the date can't be given back.
   const [isAsking, setAsking] = useState(false);
   const { first_name: name, told } = doula;

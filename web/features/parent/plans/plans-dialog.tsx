@@ -5,8 +5,8 @@ import "../../../../contract/platform/zod-config.ts";
 import { z } from "zod";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { bornOnMessage, getBirthRange, lossUndoDays } from "../../../../contract/families/births.ts";
-import { ownBirthQuery, useChangePlans } from "../../../api/families/births.ts";
-import { followOwnBirth } from "../../../client-state/search-follows-birth.ts";
+import { ownBirthQuery } from "../../../api/families/births.ts";
+import { useChangePlans } from "../../../client-state/own-birth.ts";
 import { useToday } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -80,8 +80,8 @@ interface ChoicesProps {
 }
 
 function Choices({ own, onStep, onClose }: ChoicesProps) {
-  const loss = useChangePlans(followOwnBirth);
-  const undo = useChangePlans(followOwnBirth);
+  const loss = useChangePlans();
+  const undo = useChangePlans();
   const error = loss.error ?? undo.error;
   const hasBaby = own.born_on !== null;
   return (
@@ -149,7 +149,7 @@ function Choice({ title, isBusy = false, onClick, children }: ChoiceProps) {
 }
 
 function BirthForm({ own, onSaved }: { own: OwnBirth; onSaved: () => void }) {
-  const save = useChangePlans(followOwnBirth);
+  const save = useChangePlans();
   const today = useToday();
   const { first, last } = getBirthRange(today);
   const form = useAppForm({

@@ -2,8 +2,7 @@ import { Phone } from "lucide-react";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { telephoneHref } from "../../../../contract/platform/fields.ts";
 import { parseSupportLines } from "../../../../contract/settings/settings.ts";
-import { useChangePlans } from "../../../api/families/births.ts";
-import { followOwnBirth } from "../../../client-state/search-follows-birth.ts";
+import { useChangePlans } from "../../../client-state/own-birth.ts";
 import { boot } from "../../../lib/boot.ts";
 import { formatShortDay } from "../../../lib/calendar-day.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -48,7 +47,7 @@ function SupportLines() {
 
 /** One quiet line while the loss can be undone. */
 export function UndoLoss({ own }: { own: OwnBirth }) {
-  const undo = useChangePlans(followOwnBirth);
+  const undo = useChangePlans();
   const until = own.loss?.undo_until;
   if (!until) return null;
   return (

@@ -30,15 +30,15 @@ async function focusOpener() {
 }
 
 /** The pages in the header for which a phone's bar has no room. */
-function listPagesBesideBar(userType: UserType): string[] {
+function listLinksMissingFromBar(userType: UserType): string[] {
   const bar = new Set<string>(listBarLinks(userType).map(({ to }) => to));
   return listNavLinks(userType).flatMap(({ to, label }) => (bar.has(to) ? [] : [label]));
 }
 
 describe("the account menu", () => {
   it.each([
-    ["client", ["My Purchases", ...listPagesBesideBar("client")]],
-    ["doula", listPagesBesideBar("doula")],
+    ["client", ["My Purchases", ...listLinksMissingFromBar("client")]],
+    ["doula", listLinksMissingFromBar("doula")],
     ["admin", ["Orders", "Analytics", "Audit log"]],
   ] as const)("[2.2] lists the pages of a %s", async (userType, own) => {
     signIn({ user_type: userType });

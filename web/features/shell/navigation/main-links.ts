@@ -66,7 +66,7 @@ const doulaLinks = [
 /** In a doula's account menu. */
 export const doulaMenuLinks = doulaLinks.filter(({ isInBar }) => !isInBar);
 
-/** An admin's pages: the overview links to all others, also to those that a phone's bar has no room for. */
+/** An admin's pages: the overview links to all others, including those that don't fit in a phone's bar. */
 const adminLinks = [
   { ...homeLink, to: "/admin-dashboard", alsoAt: "/admin", isInBar: true },
   { label: "Users", to: "/admin/users", alsoAt: undefined, Icon: Users, isInBar: true },

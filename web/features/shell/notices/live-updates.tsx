@@ -20,8 +20,8 @@ import { followRealtime } from "../../../api/platform/realtime.ts";
 import { availabilityKey } from "../../../api/scheduling/availability.ts";
 import { bookingsKey } from "../../../api/scheduling/bookings.ts";
 import { calendarKey } from "../../../api/scheduling/calendar.ts";
+import { useSearchFollowsBirth } from "../../../client-state/own-birth.ts";
 import { refetchChanged } from "../../../client-state/query-client.ts";
-import { useSearchFollowsBirth } from "../../../client-state/search-follows-birth.ts";
 import { countText } from "../../../lib/text.ts";
 import { Announcement } from "../../../ui/feedback/announcement.tsx";
 

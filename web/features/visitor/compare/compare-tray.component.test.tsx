@@ -8,7 +8,7 @@ import { fiveDoulas, rememberSearch, results, stubSearch } from "../../../testin
 const tray = page.getByRole("region", { name: "Doulas to compare" });
 const checkbox = (name: string) => page.getByRole("checkbox", { name: `Compare ${name}` });
 
-it("[2.6] up to three doulas are chosen with the keyboard, stand in the URL, and can be taken out again", async () => {
+it("[2.6] up to three doulas are chosen with the keyboard, are kept in the URL, and can be removed", async () => {
   stubVisitor();
   rememberSearch();
   stubSearch(() => fiveDoulas);

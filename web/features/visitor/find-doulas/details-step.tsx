@@ -11,13 +11,13 @@ import {
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
 import { useSession } from "../../../api/identity/session.ts";
+import { useSearchFollowsBirth } from "../../../client-state/own-birth.ts";
 import {
   readSearchData,
   type SearchData,
   saveSearchData,
   useSearchData,
 } from "../../../client-state/search-data.ts";
-import { useSearchFollowsBirth } from "../../../client-state/search-follows-birth.ts";
 import { type IsoDay, parseIsoDay } from "../../../lib/calendar-day.ts";
 import { useToday } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
