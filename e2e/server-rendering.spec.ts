@@ -115,7 +115,7 @@ test("[2.2] public pages hydrate from the server's HTML for a signed-in parent a
   page,
 }) => {
   await signInNewParent(page);
-  for (const path of ["/faq", "/doulas/teo-marchetti"]) {
+  for (const path of ["/how-it-works", "/faq", "/privacy", "/doulas/in/texas", "/doulas/teo-marchetti"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     // The account appears in the header once the session is known: the page is hydrated.
@@ -135,11 +135,17 @@ test("a URL with a campaign parameter hydrates from the server's HTML", async ({
   await page.addInitScript(() => {
     document.addEventListener("page alive", () => document.documentElement.setAttribute("data-alive", ""));
   });
-  // The second time, the page comes from the cache.
-  for (let time = 0; time < 2; time++) {
-    await page.goto("/doulas/teo-marchetti?fbclid=1&utm_source=letter");
-    await expect(page.locator("html")).toHaveAttribute("data-alive");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const path of [
+    "/?utm_source=letter",
+    "/doulas/teo-marchetti?fbclid=1",
+    "/faq?gclid=1&utm_source=letter",
+  ]) {
+    // The second time, the page comes from the cache.
+    for (let time = 0; time < 2; time++) {
+      await page.goto(path);
+      await expect(page.locator("html")).toHaveAttribute("data-alive");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
   }
 });
 

@@ -259,6 +259,7 @@ describe("[6.4 7.2] a payment link", () => {
       name: "Full circle",
       description: "12 weeks with Grace Okafor",
       success_url: `http://doula.test/doulas/${doula.slug}?buy=${doula.packageId}&order=${id}&returned=true#packages`,
+      cancel_url: `http://doula.test/doulas/${doula.slug}#packages`,
     });
     const [order] = await readOwnOrders(app, parent, `?doula_profile_id=${doula.id}`);
     expect(order).toMatchObject({ payment_url: `${stripe.url}/stripe/pay/${page?.id}` });

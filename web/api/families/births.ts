@@ -15,7 +15,7 @@ export const ownBirthQuery = queryOptions({
   queryFn: ({ signal }) => request(api.rest.v1.plans.own.$get({}, { init: { signal } })),
 });
 
-/** What parents told the signed-in doula. */
+/** The births and changed plans that parents have shared with the signed-in doula. */
 export const birthNoticesQuery = queryOptions({
   queryKey: [...birthsKey, "as-doula"],
   queryFn: ({ signal }) => request(api.rest.v1.birth_notices.as_doula.$get({}, { init: { signal } })),

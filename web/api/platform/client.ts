@@ -2,7 +2,7 @@ import { hc } from "hono/client";
 import { userIdHeader } from "../../../contract/identity/users.ts";
 import type { Api } from "../../../server/app.ts";
 
-const isInBrowser = typeof location !== "undefined";
+const baseUrl = typeof location === "undefined" ? "http://server" : location.origin;
 let send = (request: Request): Promise<Response> => fetch(request);
 
 /** On the server, sets the function that handles calls within the process. */
@@ -22,6 +22,11 @@ export function pageOwnerHeaders(): Record<string, string> {
   return pageOwnerId ? { [userIdHeader]: pageOwnerId } : {};
 }
 
+/** Calls a route of our own API that the typed client cannot read, such as a file. */
+export function sendToApi(path: string, init: RequestInit): Promise<Response> {
+  return send(createRequest(new URL(path, baseUrl), init));
+}
+
 function createRequest(input: string | URL | Request, init?: RequestInit): Request {
   const request = new Request(input, init);
   if (request.method !== "GET")
@@ -30,7 +35,7 @@ function createRequest(input: string | URL | Request, init?: RequestInit): Reque
 }
 
 /** The typed client of our own API. Wrap each call in `request` (api.ts). */
-export const api = hc<Api>(isInBrowser ? location.origin : "http://server", {
+export const api = hc<Api>(baseUrl, {
   // As in the spec's calls. It names the program, never a person or a browser.
   headers: { "x-client-info": "doula-web" },
   fetch: (input: string | URL | Request, init?: RequestInit) => send(createRequest(input, init)),

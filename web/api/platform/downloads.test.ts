@@ -10,12 +10,9 @@ afterEach(() => {
 
 test("[6.8] a download names the page's owner, so that an old tab saves nothing of another person", async () => {
   const sent: Headers[] = [];
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    sent.push(new Headers(init.headers));
-    return Response.json(
-      { code: "unauthenticated", detail: `Please log in first: ${path}` },
-      { status: 401 },
-    );
+  vi.stubGlobal("fetch", async ({ url, headers }: Request) => {
+    sent.push(headers);
+    return Response.json({ code: "unauthenticated", detail: `Please log in first: ${url}` }, { status: 401 });
   });
   setPageOwner("ana");
   await expect(downloadFile("/auth/v1/user/export", {}, "my-data.zip")).rejects.toMatchObject({

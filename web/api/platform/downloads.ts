@@ -1,12 +1,12 @@
 import { request } from "../../lib/api.ts";
-import { pageOwnerHeaders } from "./client.ts";
+import { sendToApi } from "./client.ts";
 
 /** Requests a file and saves it to the browser's downloads. Throws an ApiError if it is refused or fails. */
 export async function downloadFile(path: string, json: object, fileName: string): Promise<void> {
   const file = await request(
-    fetch(path, {
+    sendToApi(path, {
       method: "POST",
-      headers: { "content-type": "application/json", ...pageOwnerHeaders() },
+      headers: { "content-type": "application/json" },
       body: JSON.stringify(json),
     }).then((response) => ({
       ok: response.ok,

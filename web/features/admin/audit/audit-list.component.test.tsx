@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { AuditEntry } from "../../../../contract/settings/audit.schema.ts";
 import type { AuditFilter } from "../../../api/operations/audit.ts";
@@ -55,6 +55,7 @@ function Log({ start = {} }: { start?: Partial<AuditFilter> }) {
 const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 const person = page.getByRole("textbox", { name: "Search by person" });
 
+afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
   stored = [deletionEntry, changeEntry];
   queries = [];
@@ -130,6 +131,30 @@ describe("[2.14] the audit log", () => {
     await page.getByRole("button", { name: "To Monday, March 2, 2026" }).click();
     await page.getByRole("button", { name: "Monday, March 9, 2026" }).click();
     await expect.poll(() => queries.at(-1)?.get("until")).toBe(new Date(2026, 2, 10).toISOString());
+  });
+
+  it("downloads the filtered entries as a CSV file", async () => {
+    await page.viewport(1280, 900);
+    const files: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      files.push(this.download);
+    });
+    const filters: unknown[] = [];
+    stubApi("POST /rest/v1/audit_log/export", async (request) => {
+      filters.push(await request.json());
+      return new Response("When,Who\r\n");
+    });
+    await renderInApp(<Log start={{ person: "Ana", group: "user", from: "2026-03-01", to: "2026-03-02" }} />);
+    await page.getByRole("button", { name: "Download as CSV" }).click();
+    await vi.waitFor(() => expect(files).toEqual(["audit-log.csv"]));
+    expect(filters).toEqual([
+      {
+        person: "Ana",
+        group: "user",
+        from: new Date(2026, 2, 1).toISOString(),
+        until: new Date(2026, 2, 3).toISOString(),
+      },
+    ]);
   });
 
   it("shows a note if there are no entries yet", async () => {

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Sale, SalesTotals } from "../../../../contract/commerce/sales.schema.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { untypedTerms } from "../../../testing/packages.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
-import { stubApi } from "../../../testing/stub-api.ts";
+import { failApi, stubApi } from "../../../testing/stub-api.ts";
+import { currentToasts } from "../../../ui/feedback/use-toast.ts";
 import { SalesRow } from "../home/sales-row.tsx";
 import { SalesList } from "./sales-list.tsx";
 
@@ -53,6 +54,7 @@ const account = { is_available: true, is_sandbox: true, state: "active", missing
 const stubNotices = (items: object[]) =>
   stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items, recorded_births: 0 }));
 
+afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
   stubNotices([]);
   stubApi("GET /rest/v1/payment_account", () => ({
@@ -161,6 +163,24 @@ describe("[6.6] a doula's sales", () => {
     await expect.element(link).toHaveAttribute("href", "http://127.0.0.1:3001/stripe/payments");
     await expect.element(link).toHaveAttribute("target", "_blank");
     await expect.element(page.getByText("Sandbox: no real money")).toBeVisible();
+  });
+
+  it("can be downloaded as a CSV file, and say why not if that fails", async () => {
+    const files: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      files.push(this.download);
+    });
+    stubSales([paid]);
+    stubApi("POST /rest/v1/sales/export", () => new Response("Date,Client\r\n"));
+    await renderInApp(<SalesList />);
+    await page.getByRole("button", { name: "Download as CSV" }).click();
+    await vi.waitFor(() => expect(files).toEqual(["sales.csv"]));
+    failApi("POST /rest/v1/sales/export");
+    await page.getByRole("button", { name: "Download as CSV" }).click();
+    await vi.waitFor(() =>
+      expect(currentToasts()).toMatchObject([{ title: "Couldn't download your sales" }]),
+    );
+    expect(files).toEqual(["sales.csv"]);
   });
 
   it("show a link to the packages if there are none", async () => {
