@@ -295,6 +295,16 @@ describe("[3.6] after a loss", () => {
     expect(await readOwn()).toMatchObject({ due_date: null, can_move_due_date: false });
   });
 
+  test("an open form cannot bring back a due date that only the profile had", async () => {
+    const other = await signedInUser(app, "client");
+    await saveDueDate(app, other, first);
+    await enterLoss(app, other);
+    expect(await errorCode(await postOrder(app, other, doula.packageId, { due_date: first }))).toBe(
+      "plans_changed",
+    );
+    expect((await postOrder(app, other, doula.packageId, { due_date: next })).status).toBe(201);
+  });
+
   test("undoing it gives each order all its dates back, also from a doula who was told", async () => {
     await move(next);
     await answer(true);
