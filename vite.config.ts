@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { legalTexts } from "./scripts/legal-texts.ts";
 
 /** Vite reads the nonce from its own `meta` element, which is invalid HTML without `content`. */
 const completeNonceTag: Plugin = {
@@ -150,6 +151,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     react(),
     tailwindcss(),
+    legalTexts,
     completeNonceTag,
     startAfterPaint,
     checkFileNames,

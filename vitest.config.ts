@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumArgs, locateChromium } from "./scripts/find-chromium.ts";
+import { legalTexts } from "./scripts/legal-texts.ts";
 
 /** These mount forms, pickers and lists in a real browser. */
 const componentTests = ["web/**/*.component.test.tsx"];
@@ -55,6 +56,7 @@ const sharedModules = { isolate: false };
 const randomSeedSetup = "scripts/seed-random-tests.ts";
 
 export default defineConfig({
+  plugins: [legalTexts],
   test: {
     maxWorkers: 2,
     // Generous for a busy machine: some tests hash a dozen passwords, which is slow by design.

@@ -1,0 +1,80 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import { mailboxHref } from "../../../../contract/platform/fields.ts";
+import { formatLongDate } from "../../../../contract/platform/time.ts";
+import { boot } from "../../../lib/boot.ts";
+import { useToday } from "../../../lib/now.ts";
+import { LegalLink } from "../../../ui/basics/legal-link.tsx";
+import { PublicPage } from "../../shell/frame/public-page.tsx";
+import type { LegalText, TextNode } from "./legal-text.ts";
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** A legal text with its heading. `values` and the site's settings replace the text's `{placeholders}`. */
+export function LegalPage({ title, text, values }: { title: string; text: LegalText; values?: Values }) {
+  const { site_name, support_email, privacy_policy_url } = boot.settings;
+  const allValues = {
+    ...values,
+    siteName: site_name,
+    supportEmail: support_email,
+    supportEmailHref: mailboxHref(support_email),
+    privacyPolicyUrl: privacy_policy_url,
+  };
+  return (
+    <PublicPage title={title} width="text">
+      <LastUpdated />
+      <div className="mt-6 md:text-lg">{renderNodes(text.introduction, allValues)}</div>
+      {text.sections.map(({ id, title, children }) => (
+        <section key={id} aria-labelledby={id} className="mt-10">
+          <h2 id={id} className="text-xl md:text-2xl">
+            {title}
+          </h2>
+          <div className="mt-3 flex flex-col gap-3">{renderNodes(children, allValues)}</div>
+        </section>
+      ))}
+    </PublicPage>
+  );
+}
+
+/** The last-updated date: the day of the visit (spec section 2). */
+function LastUpdated() {
+  const today = useToday();
+  return (
+    <p className="mt-3 text-ink-soft">
+      Last updated: <time dateTime={today}>{formatLongDate(today)}</time>
+    </p>
+  );
+}
+
+const linkClasses =
+  "break-words text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary";
+
+const classNames = {
+  p: undefined,
+  h3: "text-lg not-first:mt-4",
+  ul: "flex list-disc flex-col gap-2 pl-5 marker:text-ink-soft",
+  li: undefined,
+};
+
+/** Children are arguments because nodes have no keys. */
+function renderNodes(nodes: readonly TextNode[], values: Values): ReactNode {
+  return createElement(Fragment, null, ...nodes.map((node) => renderNode(node, values)));
+}
+
+function renderNode(node: TextNode, values: Values): ReactNode {
+  if (typeof node === "string") return fillPlaceholders(node, values);
+  const children = renderNodes(node.children, values);
+  if (node.tag !== "a") return createElement(node.tag, { className: classNames[node.tag] }, children);
+  return (
+    <LegalLink url={fillPlaceholders(node.href, values)} className={linkClasses}>
+      {children}
+    </LegalLink>
+  );
+}
+
+function fillPlaceholders(template: string, values: Values): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The legal text needs a value for {${name}}.`);
+    return String(value);
+  });
+}
