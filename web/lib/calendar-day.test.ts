@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatFullDay, parseIsoDay, toIsoDay } from "./calendar-day.ts";
+import { parseIsoDay, toIsoDay } from "./calendar-day.ts";
 
 describe("a calendar day", () => {
   it("converts to a local date and back", () => {
@@ -17,9 +17,5 @@ describe("a calendar day", () => {
     expect(parseIsoDay("2027-02-29")).toBeNull();
     expect(parseIsoDay("2027-13-01")).toBeNull();
     expect(parseIsoDay("March 5, 2027")).toBeNull();
-  });
-
-  it("is formatted in full", () => {
-    expect(formatFullDay(new Date(2027, 2, 5))).toBe("Friday, March 5, 2027");
   });
 });

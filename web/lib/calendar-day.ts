@@ -15,31 +15,3 @@ export function parseIsoDay(day: IsoDay): Date | null {
   const date = new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
   return toIsoDay(date) === day ? date : null;
 }
-
-const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
-
-const shortDay = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-
-const monthDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
-
-const dayOfMonth = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
-
-/** 'March 5' */
-export function formatDayOfMonth(day: IsoDay): string {
-  return dayOfMonth.format(new Date(`${day}T00:00:00Z`));
-}
-
-/** 'Friday, March 5, 2027' */
-export function formatFullDay(date: Date): string {
-  return fullDay.format(date);
-}
-
-/** 'Mar 5, 2027' */
-export function formatShortDay(date: Date): string {
-  return shortDay.format(date);
-}
-
-/** 'Mar 5' */
-export function formatMonthDay(date: Date): string {
-  return monthDay.format(date);
-}

@@ -1,4 +1,5 @@
+import { formatNumber } from "./format.ts";
 /** '1 doula', '12 doulas'; only for nouns with a plural in 's'. */
 export function countText(count: number, noun: string): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? noun : `${noun}s`}`;
+  return `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`;
 }

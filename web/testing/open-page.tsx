@@ -7,6 +7,7 @@ import { followSession } from "../api/identity/session.ts";
 import { App } from "../app.tsx";
 import { syncAccountDialogWithHistory } from "../client-state/account-dialog.ts";
 import { startQueryClient } from "../client-state/query-client.ts";
+import { browserTimeZone } from "../lib/format.ts";
 import { watchTheme } from "../lib/theme.ts";
 import { createAppRouter } from "../router.tsx";
 import { stubApi } from "./stub-api.ts";
@@ -22,7 +23,7 @@ export const ana: SessionUser = {
   profile_image_url: null,
   admin_needs: null,
   // The browser's, which it would otherwise send.
-  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  time_zone: browserTimeZone(),
 };
 
 const emptyProfile = {

@@ -4,6 +4,7 @@ import type { SessionUser } from "../../../contract/identity/accounts.schema.ts"
 import { toUserType } from "../../../contract/identity/users.ts";
 import { ApiError, request } from "../../lib/api.ts";
 import { boot } from "../../lib/boot.ts";
+import { browserTimeZone } from "../../lib/format.ts";
 import { getNow } from "../../lib/now.ts";
 import { api, setPageOwner } from "../platform/client.ts";
 import { isPrivate } from "../platform/reads.ts";
@@ -223,9 +224,9 @@ let sentTimeZone: string | undefined;
 
 /** Stores this browser's time zone with the account if it differs. Emails then give times in it. */
 function sendTimeZone(queryClient: QueryClient, { user }: Session): void {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = browserTimeZone();
   const attempt = `${user.id} ${timeZone}`;
-  if (user.time_zone === timeZone || sentTimeZone === attempt) return;
+  if (!timeZone || user.time_zone === timeZone || sentTimeZone === attempt) return;
   sentTimeZone = attempt;
   const sending = request(api.auth.v1.user.time_zone.$put({ json: { time_zone: timeZone } }));
   void sending.then(

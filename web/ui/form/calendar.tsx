@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { DayPicker, type DayPickerProps, type DropdownProps } from "react-day-picker";
-import { formatFullDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
+import { formatFullDay } from "../../lib/format.ts";
 
 const navButton =
   "grid size-11 place-items-center rounded-control text-ink hover:bg-sunken aria-disabled:pointer-events-none aria-disabled:opacity-35";

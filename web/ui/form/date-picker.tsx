@@ -1,7 +1,8 @@
 import { CalendarDays } from "lucide-react";
 import { type ComponentProps, useId, useImperativeHandle, useRef, useState } from "react";
-import { formatFullDay, formatShortDay, type IsoDay, parseIsoDay, toIsoDay } from "../../lib/calendar-day.ts";
+import { type IsoDay, parseIsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
+import { formatDate, formatFullDay } from "../../lib/format.ts";
 import { lazyComponent } from "../feedback/lazy-component.tsx";
 import { inputClasses, useFieldControl } from "./field-control.tsx";
 
@@ -70,7 +71,7 @@ export function DatePicker({
         onClick={() => setState(isOpen ? "closed" : "open")}
       >
         <span id={valueId} className={cn("min-w-0", selected ? "text-ink" : "text-ink-soft")}>
-          {selected && isShort && <span aria-hidden="true">{formatShortDay(selected)}</span>}
+          {selected && isShort && <span aria-hidden="true">{formatDate(selected)}</span>}
           {selected ? (
             <span className={cn(isShort && "sr-only")}>{formatFullDay(selected)}</span>
           ) : (

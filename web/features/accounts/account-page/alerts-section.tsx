@@ -6,6 +6,7 @@ import type { OwnAlert } from "../../../../contract/directory/doula-alerts.schem
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { ownAlertsQuery, useStopOwnAlert } from "../../../api/directory/doula-alerts.ts";
 import { errorMessage } from "../../../lib/api.ts";
+import { formatDate } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
@@ -47,8 +48,6 @@ function NoAlerts() {
   );
 }
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-
 const columns: Column<OwnAlert>[] = [
   {
     header: "Place",
@@ -60,7 +59,7 @@ const columns: Column<OwnAlert>[] = [
     ),
   },
   { header: "Within", cell: ({ miles }) => countText(miles, "mile") },
-  { header: "Since", cell: ({ confirmed_at }) => day.format(new Date(confirmed_at)) },
+  { header: "Since", cell: ({ confirmed_at }) => formatDate(confirmed_at) },
   {
     header: "Stop",
     isHeaderHidden: true,

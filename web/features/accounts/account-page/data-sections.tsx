@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnDeletion } from "../../../../contract/identity/users.schema.ts";
-import { formatLongDate } from "../../../../contract/platform/time.ts";
 import { ownDeletionQuery, useDeleteAccount, useDownloadData } from "../../../api/identity/own-account.ts";
 import { useSession } from "../../../api/identity/session.ts";
+import { formatLongDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";

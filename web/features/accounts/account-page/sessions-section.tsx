@@ -8,6 +8,7 @@ import {
   useEndSession,
 } from "../../../api/identity/own-account.ts";
 import { errorMessage } from "../../../lib/api.ts";
+import { formatDate, formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
@@ -70,9 +71,6 @@ export function SessionsSection() {
   );
 }
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 const columns: Column<DeviceSession>[] = [
   {
     header: "Device",
@@ -86,10 +84,9 @@ const columns: Column<DeviceSession>[] = [
   },
   {
     header: "Last active",
-    cell: ({ is_current, last_active_at }) =>
-      is_current ? null : dayAndTime.format(new Date(last_active_at)),
+    cell: ({ is_current, last_active_at }) => (is_current ? null : formatDateTime(last_active_at)),
   },
-  { header: "Signed in", cell: ({ signed_in_at }) => day.format(new Date(signed_in_at)) },
+  { header: "Signed in", cell: ({ signed_in_at }) => formatDate(signed_in_at) },
   {
     header: "Sign out",
     isHeaderHidden: true,

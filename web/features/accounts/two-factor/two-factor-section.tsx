@@ -3,6 +3,8 @@ import { type ReactNode, useState } from "react";
 import type { Factor } from "../../../../contract/identity/accounts.schema.ts";
 import { factorQuery } from "../../../api/identity/own-account.ts";
 import { useNewRecoveryCodes, useTurnOffFactor } from "../../../api/identity/two-factor.ts";
+import { toIsoDay } from "../../../lib/calendar-day.ts";
+import { formatLongDate } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -46,8 +48,6 @@ export function TwoFactorSection() {
   );
 }
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
-
 function FactorInUse({ factor }: { factor: Factor }) {
   const [action, setAction] = useState<"codes" | "off">();
   const turnOff = useTurnOffFactor();
@@ -62,7 +62,8 @@ function FactorInUse({ factor }: { factor: Factor }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="confirmed">On</Badge>
         <span>
-          Since {day.format(new Date(factor.created_at))}. {codesLeftText(factor.recovery_codes_left)}
+          Since {formatLongDate(toIsoDay(new Date(factor.created_at)))}.{" "}
+          {codesLeftText(factor.recovery_codes_left)}
         </span>
       </p>
       {action === undefined && (

@@ -1,5 +1,4 @@
 import type { ChartedSeries, RevenueSeries } from "../../../../contract/operations/analytics.ts";
-import { formatMonthDay, parseIsoDay } from "../../../lib/calendar-day.ts";
 
 export const seriesTexts: Record<ChartedSeries, { title: string; one: string; many: string }> = {
   sign_ups: { title: "Sign-ups", one: "sign-up", many: "sign-ups" },
@@ -13,13 +12,3 @@ export const revenueTexts: Record<RevenueSeries, { title: string; what: string }
   fees: { title: "Platform fees", what: "kept" },
   returned: { title: "Returned to parents", what: "returned" },
 };
-
-/** 'Nov 3' */
-export function dayText(day: string): string {
-  const date = parseIsoDay(day);
-  return date ? formatMonthDay(date) : day;
-}
-
-export function formatCount(count: number): string {
-  return count.toLocaleString("en-US");
-}

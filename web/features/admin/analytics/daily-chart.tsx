@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
-import { dayText } from "./analytics-texts.ts";
+import { formatCompactMoney, formatCompactNumber, formatMonthDay } from "../../../lib/format.ts";
 
 export interface DailyValue {
   day: string;
@@ -15,12 +15,6 @@ interface DailyChartProps {
 }
 
 const tick = { fill: "var(--color-ink-soft)", fontSize: 12 };
-const compact = new Intl.NumberFormat("en-US", { notation: "compact" });
-const compactDollars = new Intl.NumberFormat("en-US", {
-  notation: "compact",
-  style: "currency",
-  currency: "USD",
-});
 
 const maxSteps = 4;
 
@@ -52,7 +46,7 @@ export function DailyChart({ values, format, isMoney }: DailyChartProps) {
       <CartesianGrid vertical={false} stroke="var(--color-line)" />
       <XAxis
         dataKey="day"
-        tickFormatter={dayText}
+        tickFormatter={formatMonthDay}
         tick={tick}
         tickLine={false}
         axisLine={{ stroke: "var(--color-control)" }}
@@ -64,9 +58,7 @@ export function DailyChart({ values, format, isMoney }: DailyChartProps) {
         domain={[ticks.at(0) ?? 0, ticks.at(-1) ?? 0]}
         ticks={ticks}
         interval={0}
-        tickFormatter={(value: number) =>
-          isMoney ? compactDollars.format(value / 100) : compact.format(value)
-        }
+        tickFormatter={(value: number) => (isMoney ? formatCompactMoney(value) : formatCompactNumber(value))}
         tick={tick}
         tickLine={false}
         axisLine={false}
@@ -77,7 +69,7 @@ export function DailyChart({ values, format, isMoney }: DailyChartProps) {
         content={({ active, payload, label }) =>
           active && (
             <p className="rounded-control border border-line bg-surface px-3 py-1.5 text-ink text-sm shadow-soft">
-              {dayText(String(label))}:{" "}
+              {formatMonthDay(String(label))}:{" "}
               <strong className="tabular-nums">{format(Number(payload[0]?.value))}</strong>
             </p>
           )

@@ -3,13 +3,11 @@ import { type Ref, useState } from "react";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import type { UserType } from "../../../../contract/identity/users.ts";
 import type { RecentEntry } from "../../../../contract/operations/analytics.schema.ts";
-import { formatMonthDay } from "../../../lib/calendar-day.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
+import { formatMonthDay, formatTime } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
-
-const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 
 /** As many as fit beside the user distribution. */
 const shownAtFirst = 4;
@@ -49,8 +47,8 @@ export function RecentActivity({ entries }: { entries: RecentEntry[] }) {
                       {entry.kind === "user" ? signUpTexts[entry.user_type] : "Started a doula profile"}
                     </span>
                     <time dateTime={entry.created_at} className="shrink-0">
-                      {formatMonthDay(new Date(entry.created_at))}
-                      <span className="max-md:hidden">, {time.format(new Date(entry.created_at))}</span>
+                      {formatMonthDay(entry.created_at)}
+                      <span className="max-md:hidden">, {formatTime(entry.created_at)}</span>
                     </time>
                   </p>
                 </div>

@@ -10,15 +10,16 @@ import {
   type RevenueSeries,
 } from "../../../../contract/operations/analytics.ts";
 import { toCsv } from "../../../../contract/platform/csv.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { saveFile } from "../../../api/platform/downloads.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatMoney, formatMonthDay, formatNumber } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { dayText, formatCount, revenueTexts, seriesTexts } from "./analytics-texts.ts";
+import { revenueTexts, seriesTexts } from "./analytics-texts.ts";
 import type { DailyValue } from "./daily-chart.tsx";
 
 // The chart library is larger than the page, so it loads after the numbers.
@@ -40,8 +41,8 @@ export function SeriesCard({ series, days }: SeriesCardProps) {
       title={title}
       fileName={series}
       values={days.map((day) => ({ day: day.day, value: day[series] }))}
-      format={formatCount}
-      totalText={(total) => `${formatCount(total)} ${total === 1 ? one : many}`}
+      format={formatNumber}
+      totalText={(total) => `${formatNumber(total)} ${total === 1 ? one : many}`}
       toCell={(value) => value}
     />
   );
@@ -155,8 +156,11 @@ function summaryText(values: DailyValue[], totalText: string, format: DailyCardP
     .filter(({ value }) => value !== 0)
     .toSorted((one, other) => other.value - one.value);
   if (!first) return period;
-  if (others.length === 0) return `${period}, ${first.value === 1 ? "" : "all "}on ${dayText(first.day)}`;
-  return first.value > 0 ? `${period}, peaking at ${format(first.value)} on ${dayText(first.day)}` : period;
+  if (others.length === 0)
+    return `${period}, ${first.value === 1 ? "" : "all "}on ${formatMonthDay(first.day)}`;
+  return first.value > 0
+    ? `${period}, peaking at ${format(first.value)} on ${formatMonthDay(first.day)}`
+    : period;
 }
 
 type NumbersTableProps = Pick<DailyCardProps, "title" | "values" | "format"> & { total: number };
@@ -186,7 +190,7 @@ function NumbersTable({ title, values, total, format }: NumbersTableProps) {
           {values.toReversed().map(({ day, value }) => (
             <tr key={day}>
               <th scope="row" className="py-1.5 font-normal">
-                {dayText(day)}
+                {formatMonthDay(day)}
               </th>
               <td className="py-1.5 pr-3 text-right">{format(value)}</td>
             </tr>

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { type UserType, userTypes } from "../../../../contract/identity/users.ts";
 import type { Analytics } from "../../../../contract/operations/analytics.schema.ts";
 import { toPercentages } from "../../../../contract/operations/analytics.ts";
+import { formatNumber } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Card } from "../../../ui/basics/card.tsx";
-import { formatCount } from "./analytics-texts.ts";
 
 /** The four totals at the top of the page. */
 export function TotalCards({ analytics }: { analytics: Analytics }) {
@@ -17,7 +17,7 @@ export function TotalCards({ analytics }: { analytics: Analytics }) {
         {countText(users.admin, "admin")}
       </TotalCard>
       <TotalCard title="Doula Applications" Icon={ClipboardCheck} total={applications.pending} unit="pending">
-        {formatCount(applications.approved)} approved, {formatCount(applications.rejected)} rejected
+        {formatNumber(applications.approved)} approved, {formatNumber(applications.rejected)} rejected
       </TotalCard>
       <TotalCard title="Total Bookings" Icon={CalendarCheck} total={bookings}>
         Intro calls, including cancelled ones
@@ -52,7 +52,7 @@ function TotalCard({ title, Icon, total, unit, children }: TotalCardProps) {
           <h2 className="font-sans font-semibold text-sm">{title}</h2>
         </div>
         <p className="mt-1 flex flex-wrap md:mt-2 items-baseline gap-x-2">
-          <span className="font-display font-medium text-2xl tabular-nums">{formatCount(total)}</span>{" "}
+          <span className="font-display font-medium text-2xl tabular-nums">{formatNumber(total)}</span>{" "}
           {unit && <span className="text-ink-soft">{unit}</span>}
         </p>
         <p className="text-ink-soft text-sm md:mt-1">{children}</p>
@@ -79,7 +79,7 @@ export function UserDistribution({ users }: { users: Analytics["users"] }) {
               <p className="flex items-baseline justify-between gap-3">
                 <span className="font-semibold">{userTypeTexts[type]}</span>
                 <span className="tabular-nums">
-                  <span className="text-ink-soft">{formatCount(users[type])}</span>{" "}
+                  <span className="text-ink-soft">{formatNumber(users[type])}</span>{" "}
                   <span className="ml-3 inline-block min-w-10 text-right font-semibold">
                     {percent === 0 && users[type] > 0 ? "<1" : percent}%
                   </span>

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import type { Application } from "../../../../contract/directory/applications.schema.ts";
 import { setupSteps } from "../../../../contract/directory/applications.ts";
-import { formatHourlyRate, toCents } from "../../../../contract/platform/money.ts";
-import { parseIsoDay } from "../../../lib/calendar-day.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
+import { formatDateTime, formatHourlyRate, formatLongDate, formatNumber } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { ContactLinks } from "../../../ui/basics/contact-links.tsx";
@@ -11,9 +11,6 @@ import { CertificateFile } from "../../shared/doula-profile/certificate-file.tsx
 import { InterviewVideo } from "../../shared/doula-profile/interview-video.tsx";
 import { PackageTerms } from "../../shared/doula-profile/package-facts.tsx";
 import { ApplicationStatusBadge, statusTexts } from "./application-status.tsx";
-
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
 /** What a decision rests on, then everything else a doula submitted, and earlier decisions. */
 export function ApplicationDetails({ application }: { application: Application }) {
@@ -37,7 +34,7 @@ export function ApplicationDetails({ application }: { application: Application }
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <ApplicationStatusBadge status={status} />
             {submitted_at && (
-              <p className="text-ink-soft text-sm">Submitted {moment.format(new Date(submitted_at))}</p>
+              <p className="text-ink-soft text-sm">Submitted {formatDateTime(submitted_at)}</p>
             )}
           </div>
         </div>
@@ -101,7 +98,7 @@ function Facts({ application }: { application: Application }) {
     ["Experience", years_experience === null ? null : countText(years_experience, "year")],
     ["Hourly rate", hourly_rate === null ? null : formatHourlyRate(toCents(hourly_rate))],
     ["Services offered", joinList(application.services_offered)],
-    ["Births attended", births_attended?.toLocaleString("en-US")],
+    ["Births attended", births_attended === null ? null : formatNumber(births_attended)],
     ["Specialties", joinTags(application.specialties)],
     ["Specializations", specializations],
     ["Approach", joinTags(application.approach)],
@@ -143,7 +140,7 @@ function Certifications({ application: { user_id, certifications } }: { applicat
             <p className="wrap-anywhere font-semibold">{certification.name}</p>
             <p className="wrap-anywhere mb-1 text-ink-soft text-sm">
               {certification.organization && `${certification.organization}, `}
-              {dayText(certification.date_obtained)}
+              {formatLongDate(certification.date_obtained)}
             </p>
             <CertificateFile userId={user_id} certification={certification} isReadOnly />
           </li>
@@ -183,7 +180,7 @@ function History({ application: { reviews } }: { application: Application }) {
             <p>
               <span className="font-semibold">{statusTexts[decision]}</span> by{" "}
               {reviewer_name || "a former admin"}
-              <span className="block text-ink-soft text-sm">{moment.format(new Date(created_at))}</span>
+              <span className="block text-ink-soft text-sm">{formatDateTime(created_at)}</span>
             </p>
             {notes && <p className="measure wrap-anywhere mt-1 whitespace-pre-line">{notes}</p>}
           </li>
@@ -216,9 +213,4 @@ function joinList(items: string[]): string | null {
 /** The tags as doulas' pages show them: 'Inquisitive, Affirming'. */
 function joinTags(tags: string[]): string | null {
   return joinList(tags.map((tag) => tag.charAt(0).toUpperCase() + tag.slice(1)));
-}
-
-function dayText(day: string): string {
-  const date = parseIsoDay(day);
-  return date ? longDay.format(date) : day;
 }

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { DoulaStatus } from "../../../../contract/directory/doulas.ts";
 import { maxWaiting } from "../../../../contract/operations/overview.ts";
 import { waitingQuery } from "../../../api/directory/applications.ts";
+import { formatNumber } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 
@@ -63,7 +64,7 @@ function scrollIntoRow(link: HTMLElement | null): void {
 
 /** '12', or '1,000+' if the server stopped counting. */
 function formatWaitingCount(count: number): string {
-  return `${count.toLocaleString("en-US")}${count < maxWaiting ? "" : "+"}`;
+  return `${formatNumber(count)}${count < maxWaiting ? "" : "+"}`;
 }
 
 const looks = {

@@ -1,8 +1,9 @@
 import type { ApplicationRow } from "../../../../contract/directory/applications.schema.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { applicationsNotLoaded } from "../../../api/directory/applications.ts";
-import { formatMonthDay, type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
+import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
+import { formatDate, formatMoney, formatMonthDay } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { countText } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
@@ -13,8 +14,6 @@ import { NarrowRow } from "../../../ui/list/narrow-row.tsx";
 import type { ListQuery } from "../../../ui/list/resource-list.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
 import { ApplicationStatusBadge, type ListedStatus, statusTexts } from "./application-status.tsx";
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 interface ApplicationTableProps {
   status: ListedStatus;
@@ -110,9 +109,7 @@ function NarrowApplication({ row, onReview, showsStatus, today }: NarrowApplicat
   const { id, email, status, years_experience, applied_at } = row;
   const facts = [
     applied_at &&
-      (status === "pending"
-        ? waitingText(applied_at, today)
-        : `Applied ${formatMonthDay(new Date(applied_at))}`),
+      (status === "pending" ? waitingText(applied_at, today) : `Applied ${formatMonthDay(applied_at)}`),
     years_experience !== null && countText(years_experience, "year"),
   ];
   return (
@@ -174,7 +171,7 @@ function rateText({ hourly_rate }: ApplicationRow): string | null {
 }
 
 function appliedText({ applied_at }: ApplicationRow): string | null {
-  return applied_at && day.format(new Date(applied_at));
+  return applied_at && formatDate(applied_at);
 }
 
 function applicantName({ full_name, email }: ApplicationRow): string {

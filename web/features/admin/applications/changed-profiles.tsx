@@ -10,6 +10,7 @@ import {
 } from "../../../api/directory/applications.ts";
 import { toIsoDay } from "../../../lib/calendar-day.ts";
 import { focusOnArrival, useFocusWhen } from "../../../lib/focus-on-arrival.ts";
+import { formatLongDate } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
@@ -21,8 +22,6 @@ import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { ProfileChanges } from "./profile-changes.tsx";
 import { UnlistForm } from "./unlist-form.tsx";
-
-const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
 /** Approved profiles with changes to review. Admins accept the changes, or unlist the profile for now. */
 export function ChangedProfiles() {
@@ -129,7 +128,7 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
             {changes.length > 0 && (
               <p className="font-semibold text-sm">
                 {countText(changes.length, "change")} {isOnOneDay(profile) ? "on" : "since"}{" "}
-                {longDay.format(new Date(changed_at))}
+                {formatLongDate(toIsoDay(new Date(changed_at)))}
               </p>
             )}
           </div>

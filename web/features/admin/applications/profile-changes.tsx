@@ -4,16 +4,13 @@ import type { Certification } from "../../../../contract/directory/certification
 import type { ChangedProfile, ProfileChange } from "../../../../contract/directory/profile-changes.schema.ts";
 import type { ReviewedTags, ReviewedText } from "../../../../contract/directory/profile-changes.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
-import { parseIsoDay } from "../../../lib/calendar-day.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatFullDay, formatLongDate, formatNumber } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";
 import { CertificateFile } from "../../shared/doula-profile/certificate-file.tsx";
 import { InterviewVideo } from "../../shared/doula-profile/interview-video.tsx";
 import { PackageTerms } from "../../shared/doula-profile/package-facts.tsx";
-
-const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
-const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 
 interface ProfileChangesProps {
   profile: ChangedProfile;
@@ -96,7 +93,7 @@ function Sides({ change, profile }: { change: ProfileChange; profile: ChangedPro
 function groupByDay(changes: readonly ProfileChange[]): [string, ProfileChange[]][] {
   const days = new Map<string, ProfileChange[]>();
   for (const change of changes) {
-    const day = fullDay.format(new Date(change.changed_at));
+    const day = formatFullDay(change.changed_at);
     days.set(day, [...(days.get(day) ?? []), change]);
   }
   // Long texts come last, so that they don't push the lists out of view.
@@ -219,7 +216,7 @@ function renderBoth(change: ProfileChange): ReactNode {
 }
 
 function formatValue(value: string | number | string[]): string {
-  if (typeof value === "number") return value.toLocaleString("en-US");
+  if (typeof value === "number") return formatNumber(value);
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
@@ -228,13 +225,12 @@ function CertificationFacts({
 }: {
   certification: Certification;
 }) {
-  const date = parseIsoDay(date_obtained);
   return (
     <>
       <p className="wrap-anywhere font-semibold">{name}</p>
       <p className="wrap-anywhere text-ink-soft text-sm">
         {organization && `${organization}, `}
-        {date ? longDay.format(date) : date_obtained}
+        {formatLongDate(date_obtained)}
       </p>
     </>
   );

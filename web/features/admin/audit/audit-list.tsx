@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, ChevronDown, Download } from "lucide-react";
-import { formatExactMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import type { AuditEntry } from "../../../../contract/settings/audit.schema.ts";
 import { maxAuditPeople, maxExportedEntries } from "../../../../contract/settings/audit.ts";
 import { describeAuditAction, getAnonymousActorName } from "../../../../contract/settings/audit-actions.ts";
@@ -11,6 +11,7 @@ import {
   auditQuery,
   useDownloadAudit,
 } from "../../../api/operations/audit.ts";
+import { formatDateTime, formatExactMoney, formatMonthDayTime, formatNumber } from "../../../lib/format.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -80,23 +81,14 @@ export function AuditList({ filter: typed, onFilter }: AuditListProps) {
             Download as CSV
           </Button>
           <p className="text-ink-soft text-sm">
-            Includes at most {maxExportedEntries.toLocaleString("en-US")} of the newest matching entries. The
-            download is logged too.
+            Includes at most {formatNumber(maxExportedEntries)} of the newest matching entries. The download
+            is logged too.
           </p>
         </div>
       )}{" "}
     </>
   );
 }
-
-const shortMoment = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
-
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 const columns: Column<AuditEntry>[] = [
   {
@@ -121,7 +113,7 @@ const columns: Column<AuditEntry>[] = [
     header: "When",
     cell: ({ created_at }) => (
       <time dateTime={created_at} className="md:whitespace-nowrap">
-        {moment.format(new Date(created_at))}
+        {formatDateTime(created_at)}
       </time>
     ),
   },
@@ -139,7 +131,7 @@ function NarrowEntry({
         <span className="min-w-0 grow">
           <span className="block truncate leading-6">{describeAuditAction(action)}</span>
           <span className="block truncate font-normal text-ink-soft text-sm leading-5">
-            {shortMoment.format(new Date(created_at))} · {subjectText(subject)}
+            {formatMonthDayTime(created_at)} · {subjectText(subject)}
           </span>
         </span>
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />

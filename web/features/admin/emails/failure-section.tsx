@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult } from "@t
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { cn } from "../../../lib/class-names.ts";
+import { formatDateTime } from "../../../lib/format.ts";
 import { useLastDefined } from "../../../lib/use-url-dialog.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -32,8 +33,6 @@ type FailureMutation = Pick<
   UseMutationResult<void, Error, string>,
   "mutate" | "isPending" | "variables" | "error" | "submittedAt"
 >;
-
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** A list of permanent failures of one kind, with buttons to retry or dismiss them. */
 export function FailureSection<Row extends Failure>({
@@ -121,7 +120,7 @@ export function FailureSection<Row extends Failure>({
               header: "Failed",
               cell: ({ failed_at, attempts }) => (
                 <span>
-                  <time dateTime={failed_at}>{moment.format(new Date(failed_at))}</time>
+                  <time dateTime={failed_at}>{formatDateTime(failed_at)}</time>
                   {attempts !== null && (
                     <span className="block text-ink-soft text-sm">
                       {attempts === 1 ? "after 1 attempt" : `after ${attempts} attempts`}

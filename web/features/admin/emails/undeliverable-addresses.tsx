@@ -4,6 +4,7 @@ import { useId, useRef } from "react";
 import type { UndeliverableAddress } from "../../../../contract/platform/undeliverable.schema.ts";
 import { undeliverableQuery, useAllowEmail } from "../../../api/operations/failures.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatDateTime, formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
@@ -17,8 +18,6 @@ const reasonTexts = {
   bounced: "Email was returned",
   complained: "Reported our email as spam",
 } as const satisfies Record<UndeliverableAddress["reason"], string>;
-
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** Addresses to which no more email is sent, with a button to allow it again. */
 export function UndeliverableAddresses() {
@@ -87,9 +86,9 @@ const columns: Column<UndeliverableAddress>[] = [
     header: "Since",
     cell: ({ since, dropped }) => (
       <span>
-        <time dateTime={since}>{moment.format(new Date(since))}</time>
+        <time dateTime={since}>{formatDateTime(since)}</time>
         <span className="block text-ink-soft text-sm">
-          {dropped === 1 ? "1 email not sent" : `${dropped.toLocaleString("en-US")} emails not sent`}
+          {dropped === 1 ? "1 email not sent" : `${formatNumber(dropped)} emails not sent`}
         </span>
       </span>
     ),

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import type { Faq } from "../../../../contract/operations/faqs.schema.ts";
-import { formatFullDate } from "../../../../contract/platform/time.ts";
 import { faqsQuery } from "../../../api/operations/faqs.ts";
+import { formatDate, formatFullDate } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { NarrowRow } from "../../../ui/list/narrow-row.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
-
-const shortDay = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
 interface EditableFaqListProps {
   onAdd: () => void;
@@ -47,7 +45,7 @@ export function EditableFaqList({ onAdd, onEdit, onDelete }: EditableFaqListProp
                   line={faq.answer}
                   end={
                     <time dateTime={faq.created_at} className="text-ink-soft max-md:hidden">
-                      Added {shortDay.format(new Date(faq.created_at))}
+                      Added {formatDate(faq.created_at.slice(0, 10))}
                     </time>
                   }
                   details={[["Added", formatFullDate(new Date(faq.created_at), "UTC")]]}

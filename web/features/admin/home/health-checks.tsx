@@ -4,6 +4,7 @@ import type { HealthCheck } from "../../../../contract/operations/health.schema.
 import { type CheckName, checkTitles } from "../../../../contract/operations/health.ts";
 import { healthChecksQuery, useRunHealthChecks } from "../../../api/operations/health.ts";
 import { errorMessage } from "../../../lib/api.ts";
+import { formatTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 
@@ -25,8 +26,6 @@ export function FailedChecks() {
   );
 }
 
-const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
-
 /** What an operator should know about the server, when it was checked, and a way to check again. */
 export function HealthChecks() {
   const { data, error } = useQuery(healthChecksQuery);
@@ -47,7 +46,7 @@ export function HealthChecks() {
         <p role="status">
           {problem
             ? `The checks could not be read. ${errorMessage(problem)}`
-            : data && `${hasFailed ? "" : summary}Checked at ${time.format(new Date(data.checked_at))}.`}
+            : data && `${hasFailed ? "" : summary}Checked at ${formatTime(data.checked_at)}.`}
         </p>
         <Button variant="link" size="sm" isBusy={again.isPending} onClick={() => again.mutate()}>
           Check again

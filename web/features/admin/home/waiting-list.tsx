@@ -5,6 +5,7 @@ import type { Overview } from "../../../../contract/operations/overview.schema.t
 import { maxWaiting, providerNames, type WaitingKind } from "../../../../contract/operations/overview.ts";
 import { describeEmailError } from "../../../../contract/platform/failures.ts";
 import { overviewQuery } from "../../../api/operations/overview.ts";
+import { formatDateTime, formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -122,7 +123,7 @@ function Waiting({ overview: { waiting, missing_providers } }: { overview: Overv
               <li key={kind}>
                 <Link {...page} className="group flex min-h-14 items-center gap-4 rounded-control py-2">
                   <span className="min-w-6 font-display text-2xl text-primary tabular-nums">
-                    {count.toLocaleString("en-US")}
+                    {formatNumber(count)}
                     {count >= maxWaiting && "+"}
                   </span>
                   <span className="grow font-semibold underline decoration-transparent underline-offset-4 group-hover:decoration-current">
@@ -153,8 +154,6 @@ function Waiting({ overview: { waiting, missing_providers } }: { overview: Overv
 function joinNames(providers: Overview["sandboxes"]): string {
   return providers.map((provider) => providerNames[provider]).join(", ");
 }
-
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** What an admin should know but need not act on: the last email, and services with test keys. */
 export function ServiceNotes() {
@@ -205,18 +204,16 @@ function PaymentEventsAlert({ events }: { events: Overview["payment_events"] }) 
 }
 
 function describeLastEvent({ last_at }: NonNullable<Overview["payment_events"]>): string {
-  return last_at ? `Last event ${format(last_at)}.` : "No event has arrived yet.";
+  return last_at ? `Last event ${formatDateTime(last_at)}.` : "No event has arrived yet.";
 }
 
 function describeOutbox({ waiting, oldest_at, last_sent_at, last_error }: Overview["outbox"]): string {
-  const count = `${waiting.toLocaleString("en-US")}${waiting >= maxWaiting ? "+" : ""}`;
+  const count = `${formatNumber(waiting)}${waiting >= maxWaiting ? "+" : ""}`;
   return [
-    oldest_at ? `${count} waiting, the oldest since ${format(oldest_at)}.` : "None waiting.",
-    last_sent_at ? `Last sent ${format(last_sent_at)}.` : "None sent in the last 30 days.",
-    ...(last_error ? [`Last error ${format(last_error.at)}: ${describeEmailError(last_error)}.`] : []),
+    oldest_at ? `${count} waiting, the oldest since ${formatDateTime(oldest_at)}.` : "None waiting.",
+    last_sent_at ? `Last sent ${formatDateTime(last_sent_at)}.` : "None sent in the last 30 days.",
+    ...(last_error
+      ? [`Last error ${formatDateTime(last_error.at)}: ${describeEmailError(last_error)}.`]
+      : []),
   ].join(" ");
-}
-
-function format(instant: string): string {
-  return moment.format(new Date(instant));
 }

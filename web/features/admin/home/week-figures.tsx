@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { DailyCounts } from "../../../../contract/operations/analytics.schema.ts";
 import { chartedSeries } from "../../../../contract/operations/analytics.ts";
 import { analyticsNotLoaded, analyticsQuery } from "../../../api/operations/analytics.ts";
+import { formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
@@ -41,11 +42,7 @@ export function WeekFigures() {
               <div key={series} className="flex flex-col-reverse justify-end">
                 <dt className="text-ink-soft text-xs md:text-sm">{labels[series]}</dt>
                 <dd className="font-display font-medium text-xl tabular-nums">
-                  {data ? (
-                    sum(data.days, series).toLocaleString("en-US")
-                  ) : (
-                    <Skeleton className="my-1 h-5 w-10" />
-                  )}
+                  {data ? formatNumber(sum(data.days, series)) : <Skeleton className="my-1 h-5 w-10" />}
                 </dd>
               </div>
             ))}

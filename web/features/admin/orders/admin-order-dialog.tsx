@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { AdminOrder, AdminOrderDetail } from "../../../../contract/commerce/admin-orders.schema.ts";
 import { computeReturnedFee, dueDateAnswerDays } from "../../../../contract/commerce/orders.ts";
 import { describePackage } from "../../../../contract/directory/packages.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { describeAuditAction } from "../../../../contract/settings/audit-actions.ts";
 import {
   adminOrderQuery,
@@ -15,6 +15,7 @@ import {
 } from "../../../api/commerce/admin-orders.ts";
 import { auditQuery } from "../../../api/operations/audit.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
+import { formatDateTime, formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -27,7 +28,7 @@ import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.
 import { LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ReceiptLink } from "../../shared/orders/order-links.tsx";
-import { NeedsReviewBadge, OrderStatusBadge, orderMomentText } from "../../shared/orders/order-status.tsx";
+import { NeedsReviewBadge, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { AdminRefunds, RefundForm, refundableCents } from "./admin-refunds.tsx";
 
 interface AdminOrderDialogProps {
@@ -187,10 +188,10 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
             </span>
           )}
         </Fact>
-        <Fact label="Ordered">{orderMomentText(order.created_at)}</Fact>
-        {order.paid_at && <Fact label="Paid">{orderMomentText(order.paid_at)}</Fact>}
+        <Fact label="Ordered">{formatDateTime(order.created_at)}</Fact>
+        {order.paid_at && <Fact label="Paid">{formatDateTime(order.paid_at)}</Fact>}
         {order.status === "pending" && order.expires_at && (
-          <Fact label="Link expires">{orderMomentText(order.expires_at)}</Fact>
+          <Fact label="Link expires">{formatDateTime(order.expires_at)}</Fact>
         )}
         {card && (
           <Fact label="Card">
@@ -199,7 +200,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
         )}
         {disputes.map((dispute) => (
           <Fact key={dispute.id} label="Dispute">
-            {formatMoney(toCents(dispute.amount))} on {orderMomentText(dispute.disputed_at)},{" "}
+            {formatMoney(toCents(dispute.amount))} on {formatDateTime(dispute.disputed_at)},{" "}
             {disputeTexts[dispute.status]}
           </Fact>
         ))}
@@ -303,7 +304,7 @@ function ReorderPause({ order: { id, reorder_from } }: { order: AdminOrderDetail
   const allow = useAllowReorder(id);
   if (!reorder_from || Date.parse(reorder_from) <= getNow().getTime()) return null;
   return (
-    <InlineAlert tone="info" title={`No new order between these two until ${orderMomentText(reorder_from)}`}>
+    <InlineAlert tone="info" title={`No new order between these two until ${formatDateTime(reorder_from)}`}>
       <p>This payment was refunded automatically. Each such refund costs the doula Stripe's fee.</p>
       <Button
         variant="secondary"
@@ -333,7 +334,7 @@ function History({ orderId }: { orderId: string }) {
             {describeAuditAction(action)}
             <span className="text-ink-soft text-sm">
               {" "}
-              · {actor ? actor.name || actor.email : "The platform"}, {orderMomentText(created_at)}
+              · {actor ? actor.name || actor.email : "The platform"}, {formatDateTime(created_at)}
             </span>
             {typeof after?.note === "string" && <span className="block wrap-anywhere">{after.note}</span>}
           </li>

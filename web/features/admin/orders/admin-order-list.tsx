@@ -7,14 +7,14 @@ import {
   orderStatusTexts,
 } from "../../../../contract/commerce/orders.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import {
   type AdminOrderFilter,
   adminOrdersQuery,
   ordersNotLoaded,
 } from "../../../api/commerce/admin-orders.ts";
-import { formatMonthDay } from "../../../lib/calendar-day.ts";
 import { useEagerValue } from "../../../lib/eager-value.ts";
+import { formatDateTime, formatMoney, formatMonthDay } from "../../../lib/format.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -22,7 +22,7 @@ import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
 import { NarrowRow } from "../../../ui/list/narrow-row.tsx";
-import { NeedsReviewBadge, OrderStatusBadge, orderMomentText } from "../../shared/orders/order-status.tsx";
+import { NeedsReviewBadge, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
 
 interface AdminOrderListProps {
@@ -165,7 +165,7 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
       header: "Ordered",
       cell: ({ created_at }) => (
         <time dateTime={created_at} className="whitespace-nowrap">
-          {orderMomentText(created_at)}
+          {formatDateTime(created_at)}
         </time>
       ),
     },
@@ -192,7 +192,7 @@ function NarrowOrder({ order, onOpen }: NarrowOrderProps) {
   return (
     <NarrowRow
       name={parentText(order)}
-      line={`${formatMoney(toCents(amount))} · ${shortName(doulaText(order))} · ${formatMonthDay(new Date(created_at))}`}
+      line={`${formatMoney(toCents(amount))} · ${shortName(doulaText(order))} · ${formatMonthDay(created_at)}`}
       end={needs_review ? <NeedsReviewBadge /> : <OrderStatusBadge status={status} />}
       details={[
         ["Package", order.package.name],
@@ -201,7 +201,7 @@ function NarrowOrder({ order, onOpen }: NarrowOrderProps) {
         ["Amount", formatMoney(toCents(amount))],
         ["Refunded", refunded_amount > 0 ? formatMoney(toCents(refunded_amount)) : null],
         ["Fee", formatMoney(toCents(platform_fee))],
-        ["Ordered", orderMomentText(created_at)],
+        ["Ordered", formatDateTime(created_at)],
       ]}
       actions={[{ text: "Open", label: openLabel(order), onSelect: () => onOpen(order.id) }]}
     />

@@ -5,8 +5,9 @@ import {
   maxRefundReason,
 } from "../../../../contract/commerce/orders.ts";
 import { proofMinutes } from "../../../../contract/identity/accounts.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { refundNotMade, useRefundOrder } from "../../../api/commerce/admin-orders.ts";
+import { formatDateTime, formatMoney } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
@@ -14,7 +15,6 @@ import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.
 import { LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ProofFields, useProof } from "../../accounts/fields/proof-fields.tsx";
-import { orderMomentText } from "../../shared/orders/order-status.tsx";
 
 const statusTexts = {
   requested: "asked for",
@@ -49,7 +49,7 @@ export function AdminRefunds({ order: { refunds } }: { order: AdminOrderDetail }
                 `. Stripe refused to return ${formatMoney(toCents(refund.refused_fee))} of the fee.`}
             </p>
             <p className="text-ink-soft text-sm">
-              {refund.requested_by ?? causeTexts[refund.cause]}, {orderMomentText(refund.created_at)}
+              {refund.requested_by ?? causeTexts[refund.cause]}, {formatDateTime(refund.created_at)}
               {refund.stripe_refund_id && ` · ${refund.stripe_refund_id}`}
             </p>
             {refund.reason && <p className="wrap-anywhere">{refund.reason}</p>}

@@ -2,8 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { PaymentDifference } from "../../../../contract/commerce/reconciliation.schema.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { differencesQuery, useDismissDifference } from "../../../api/commerce/reconciliation.ts";
+import { formatDate, formatMoney, formatNumber } from "../../../lib/format.ts";
 import { useLastDefined } from "../../../lib/use-url-dialog.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -36,8 +37,6 @@ function describeDifference({ subject, kind }: PaymentDifference): string {
   return `${subjectTexts[subject]}: ${kindTexts[kind]}`;
 }
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-
 /** Open differences between Stripe's books and our orders, with a form to dismiss one. */
 export function DifferenceList() {
   const query = useInfiniteQuery(differencesQuery);
@@ -49,8 +48,8 @@ export function DifferenceList() {
     <section ref={list} tabIndex={-1} aria-label="Differences" className="rounded-card">
       {unchecked > 0 && (
         <InlineAlert tone="error" title="Some accounts couldn't be checked" className="mb-4">
-          {unchecked === 1 ? "One account" : `${unchecked.toLocaleString("en-US")} accounts`} could not be
-          read from Stripe for two days. The server's log has the reason.
+          {unchecked === 1 ? "One account" : `${formatNumber(unchecked)} accounts`} could not be read from
+          Stripe for two days. The server's log has the reason.
         </InlineAlert>
       )}
       <DataTable
@@ -99,7 +98,7 @@ function createColumns(onDismiss: (difference: PaymentDifference) => void): Colu
     { header: "Order", cell: (difference) => <OrderReference difference={difference} /> },
     {
       header: "Found",
-      cell: ({ found_at }) => <time dateTime={found_at}>{moment.format(new Date(found_at))}</time>,
+      cell: ({ found_at }) => <time dateTime={found_at}>{formatDate(found_at)}</time>,
     },
     {
       header: "Actions",

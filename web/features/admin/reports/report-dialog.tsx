@@ -10,6 +10,7 @@ import { explanationMaxLength, ruleTexts } from "../../../../contract/trust/repo
 import { reportNotReviewed, reportQuery, reviewedText, useReviewReport } from "../../../api/trust/reports.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
+import { formatDateTime } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { FoldedText } from "../../../ui/basics/folded-text.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -22,7 +23,6 @@ import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.
 import { ChoiceField, LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import {
-  momentText,
   otherReportersText,
   outcomeTexts,
   reasonTexts,
@@ -201,7 +201,7 @@ function ReportDetails({ report }: { report: ReportDetail }) {
         <Fact label="Reporter">
           <Person person={reporter} />
         </Fact>
-        <Fact label="Reported on">{momentText(created_at)}</Fact>
+        <Fact label="Reported on">{formatDateTime(created_at)}</Fact>
       </dl>
       {outcome && <Outcome report={report} />}
       {earlier.length > 0 && <Messages title="Earlier messages" messages={earlier} report={report} />}
@@ -238,7 +238,7 @@ function Outcome({ report }: { report: ReportDetail }) {
       <h3 className="text-lg">{outcome && outcomeTexts[outcome]}</h3>
       <p className="text-ink-soft text-sm">
         {reviewer_name ?? "A deleted account"}
-        {reviewed_at && `, ${momentText(reviewed_at)}`}
+        {reviewed_at && `, ${formatDateTime(reviewed_at)}`}
       </p>
       {rule && <p className="mt-1">{ruleTexts[rule]}</p>}
       {explanation && <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{explanation}</p>}
@@ -265,7 +265,7 @@ function Messages({ title, messages, report: { reported, reporter }, isReported 
           <li key={id} className={cn("rounded-control border border-line p-3", isReported && "bg-sunken")}>
             <p className="text-ink-soft text-sm">
               {is_from_reported ? name : reporterName},{" "}
-              <span className="whitespace-nowrap">{momentText(created_at)}</span>
+              <span className="whitespace-nowrap">{formatDateTime(created_at)}</span>
             </p>
             <FoldedText text={content} lines={isReported ? 8 : 3} className="wrap-anywhere" />
           </li>

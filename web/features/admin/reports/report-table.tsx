@@ -1,6 +1,7 @@
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import type { ReportRow } from "../../../../contract/trust/reports.schema.ts";
 import type { ReportStatus } from "../../../../contract/trust/reports.ts";
+import { formatDateTime, formatNumber } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -9,7 +10,6 @@ import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
 import { NarrowRow } from "../../../ui/list/narrow-row.tsx";
 import type { ListQuery } from "../../../ui/list/resource-list.tsx";
 import {
-  momentText,
   otherReportersText,
   outcomeTexts,
   reasonTexts,
@@ -39,7 +39,7 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
     { header: "Reporter", cell: reporterText },
     {
       header: "Sent",
-      cell: ({ created_at }) => <span className="md:whitespace-nowrap">{momentText(created_at)}</span>,
+      cell: ({ created_at }) => <span className="md:whitespace-nowrap">{formatDateTime(created_at)}</span>,
     },
     ...(status === "reviewed" ? [outcomeColumn] : []),
     {
@@ -116,7 +116,7 @@ function NarrowReport({ row, status, onOpen }: NarrowReportProps) {
       face={<Avatar {...splitFullName(name)} size="sm" />}
       name={name}
       line={[
-        other_reporters > 0 && `${(other_reporters + 1).toLocaleString("en-US")} people`,
+        other_reporters > 0 && `${formatNumber(other_reporters + 1)} people`,
         reasonTexts[reason],
         `by ${reporter}`,
       ]
@@ -127,7 +127,7 @@ function NarrowReport({ row, status, onOpen }: NarrowReportProps) {
         ["Reporter", reporter],
         ["Reporter’s note", details],
         ["Other reports", otherReportersText(other_reporters) || null],
-        ["Sent", momentText(created_at)],
+        ["Sent", formatDateTime(created_at)],
       ]}
       actions={[{ text: openText(status), label: openLabel(status, row), onSelect: () => onOpen(row.id) }]}
     />

@@ -1,7 +1,7 @@
 import type { UserManagement } from "../../../../contract/identity/users.schema.ts";
-import { formatLongDate } from "../../../../contract/platform/time.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { useDeleteUser, userNotDeleted } from "../../../api/identity/users.ts";
+import { formatLongDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert, RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";

@@ -5,6 +5,7 @@ import { type UserSortKey, userSearchMaxLength, userTypes } from "../../../../co
 import { type UserFilter, usersNotLoaded, usersQuery } from "../../../api/identity/users.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { useEagerValue } from "../../../lib/eager-value.ts";
+import { formatDate, formatNumber } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
@@ -81,7 +82,7 @@ export function UserList({ filter, typedSearch, onFilter, ...actions }: UserList
 }
 
 function foundText({ found, has_more }: NonNullable<UserPage["counts"]>): string {
-  return has_more ? `${found.toLocaleString("en-US")}+ users match` : `${countText(found, "user")} found`;
+  return has_more ? `${formatNumber(found)}+ users match` : `${countText(found, "user")} found`;
 }
 
 const choices = [...userTypes, "suspended"] as const;
@@ -118,8 +119,6 @@ function TypeSelect({ listed, onChoose }: TypeSelectProps) {
     </span>
   );
 }
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 type Actions = Omit<UserListProps, "filter" | "typedSearch" | "onFilter">;
 
@@ -208,11 +207,11 @@ function Face({ user: { first_name, last_name, profile_image_url } }: { user: Ma
 }
 
 function createdText({ created_at }: ManagedUser): string {
-  return day.format(new Date(created_at));
+  return formatDate(created_at);
 }
 
 function updatedText({ updated_at }: ManagedUser): string {
-  return updated_at ? day.format(new Date(updated_at)) : "Never";
+  return updated_at ? formatDate(updated_at) : "Never";
 }
 
 function NarrowUser({ user, ...actions }: Actions & { user: ManagedUser }) {

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatTimeOfDay } from "../../../../contract/platform/time.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatTimeOfDay } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { formatCallDay, viewerZone } from "../../shared/calls/call-time.tsx";
 import { bookingCardId } from "./booking-card-focus.ts";

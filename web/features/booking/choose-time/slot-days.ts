@@ -1,6 +1,6 @@
 import { screenMessages } from "../../../../contract/platform/texts.ts";
-import { formatFullDate } from "../../../../contract/platform/time.ts";
 import type { SlotsResponse } from "../../../../contract/scheduling/availability.schema.ts";
+import { formatFullDay, formatShortMonth, formatShortWeekday } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 
 /** A day with the doula's free times. `free` omits times when the parent has another call. */
@@ -39,33 +39,16 @@ export function freeTimesText(count: number): string {
   return countText(count, "free time");
 }
 
-/** Noon UTC on a calendar day, for formatting in UTC. */
-function toUtcNoon(date: string): Date {
-  return new Date(`${date}T12:00:00Z`);
-}
-
-/** 'Monday, November 23, 2026' */
-function formatDay(date: string): string {
-  return formatFullDate(toUtcNoon(date), "UTC");
-}
-
 /** 'Monday, November 23, 2026, 4 free times' */
 export function dayLabel({ date, free }: Pick<SlotDay, "date" | "free">): string {
-  return `${formatDay(date)}, ${freeTimesText(free.length)}`;
+  return `${formatFullDay(date)}, ${freeTimesText(free.length)}`;
 }
-
-const partFormats = {
-  weekday: new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" }),
-  day: new Intl.DateTimeFormat("en-US", { day: "numeric", timeZone: "UTC" }),
-  month: new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" }),
-};
 
 /** 'Mon', '23' and 'Nov' for a day's tile. */
 export function dayParts(date: string): { weekday: string; day: string; month: string } {
-  const instant = toUtcNoon(date);
   return {
-    weekday: partFormats.weekday.format(instant),
-    day: partFormats.day.format(instant),
-    month: partFormats.month.format(instant),
+    weekday: formatShortWeekday(date),
+    day: String(Number(date.slice(-2))),
+    month: formatShortMonth(date),
   };
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useState } from "react";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
-import { formatTimeOfDay, formatZoneName } from "../../../../contract/platform/time.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
+import { formatTimeOfDay, formatZoneName } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { formatOtherTime } from "../../shared/calls/call-time.tsx";
 import { dayLabel, dayParts, freeTimesText, type SlotDay } from "./slot-days.ts";

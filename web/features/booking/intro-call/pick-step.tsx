@@ -4,7 +4,6 @@ import { useId, useState } from "react";
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
 import type { ParentProfile } from "../../../../contract/identity/profiles.schema.ts";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
-import { formatShortDate } from "../../../../contract/platform/time.ts";
 import type { SlotsResponse } from "../../../../contract/scheduling/availability.schema.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { describeIntroCallLimit } from "../../../../contract/scheduling/bookings.ts";
@@ -19,6 +18,7 @@ import {
   useBookIntroCall,
   useIntroCallAllowance,
 } from "../../../api/scheduling/bookings.ts";
+import { formatShortDate } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";

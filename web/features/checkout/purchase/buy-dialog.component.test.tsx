@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { errorMessages } from "../../../../contract/errors.ts";
-import { formatDayOfMonth } from "../../../lib/calendar-day.ts";
+import { formatDayOfMonth } from "../../../lib/format.ts";
 import { makeDoula, stubDoula, stubOnCall } from "../../../testing/doulas.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { openPage, signIn } from "../../../testing/open-page.tsx";

@@ -1,13 +1,14 @@
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { describeVisits } from "../../../../contract/commerce/orders.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
+import { formatDate, formatMoney } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
-import { OrderStatusBadge, orderDayText, waitsForRoomText } from "../../shared/orders/order-status.tsx";
+import { OrderStatusBadge, waitsForRoomText } from "../../shared/orders/order-status.tsx";
 import type { PackageSeller } from "./purchase-summary.tsx";
 
 /** The confirmation of a payment: amount, dates and what happens next. */
@@ -42,7 +43,7 @@ export function PaidStep({ order, doula }: { order: Order; doula: PackageSeller 
           </dt>
           <dd>
             {order.paid_at && order.ends_at
-              ? `${orderDayText(order.paid_at)} to ${orderDayText(order.ends_at)}`
+              ? `${formatDate(order.paid_at)} to ${formatDate(order.ends_at)}`
               : "from the day you paid"}
           </dd>
         </dl>

@@ -12,7 +12,7 @@ import {
 import type { OrderDetails, TypedPurchase } from "../../../../contract/commerce/purchase.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
 import { computeCarePrice } from "../../../../contract/directory/packages.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import {
   isNotOnCall,
   isPackageChanged,
@@ -23,6 +23,7 @@ import {
 } from "../../../api/commerce/orders.ts";
 import { onCallQuery } from "../../../api/scheduling/on-call.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
+import { formatDate, formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -32,7 +33,7 @@ import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.
 import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { coverText, OnCallText } from "../../shared/book-button/on-call-line.tsx";
 import { CompletePurchaseLink } from "../../shared/orders/order-links.tsx";
-import { isPaidOrder, laterMomentText, orderDayText } from "../../shared/orders/order-status.tsx";
+import { isPaidOrder, laterMomentText } from "../../shared/orders/order-status.tsx";
 import { NotOnCall } from "./not-on-call.tsx";
 import { PurchaseDetails, useOwnParentProfile } from "./purchase-details.tsx";
 import { type PackageSeller, PurchaseSummary } from "./purchase-summary.tsx";
@@ -149,7 +150,7 @@ function PurchaseForm({
         </PurchaseSummary>
         {order && <OrderOutcome order={order} />}
         {!isInReview && earlier?.paid_at && (
-          <InlineAlert tone="info" title={`You bought this package on ${orderDayText(earlier.paid_at)}`}>
+          <InlineAlert tone="info" title={`You bought this package on ${formatDate(earlier.paid_at)}`}>
             Purchasing it again means a second payment.
           </InlineAlert>
         )}

@@ -3,11 +3,11 @@ import { birthEndWeeks, type CareRequest, describeVisits } from "../../../../con
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
 import { describePackage, packagePriceText } from "../../../../contract/directory/packages.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
+import { formatDate, formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { countText } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
-import { orderDayText } from "../../shared/orders/order-status.tsx";
 
 /** The doula whose package is bought. */
 export type PackageSeller = Pick<
@@ -67,7 +67,7 @@ export function PurchaseSummary({ offer, doula, care, isBrief = false, children 
       {offer.hourly_price === null && !isBirth && !isBrief && (
         <p className="text-ink-soft">
           The {countText(offer.duration_weeks, "week")} start on the day you pay. If you pay today, they end
-          on {orderDayText(endsAt(offer.duration_weeks))}.
+          on {formatDate(endsAt(offer.duration_weeks))}.
         </p>
       )}
       {isBirth && !isBrief && (

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from "react";
 import { describeVisits, doulaTaxonomyCode } from "../../../../contract/commerce/orders.ts";
 import type { Receipt } from "../../../../contract/commerce/receipts.schema.ts";
 import { describePackage } from "../../../../contract/directory/packages.ts";
-import { formatExactMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { boot } from "../../../lib/boot.ts";
-import { parseIsoDay } from "../../../lib/calendar-day.ts";
+import { formatExactMoney, formatLongDate } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
@@ -22,7 +22,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
               {formatExactMoney(toCents(receipt.total_paid))}
             </h2>
             <p className="wrap-anywhere text-ink-soft">
-              Paid on {dayText(paid_on)} to {business_name ?? doula_name}
+              Paid on {formatLongDate(paid_on)} to {business_name ?? doula_name}
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
@@ -91,11 +91,15 @@ function Amounts({ receipt }: { receipt: Receipt }) {
       </h3>
       <table className="w-full">
         <tbody className="[&_td]:py-2 [&_td]:pl-4 [&_td]:text-right [&_th]:py-2 [&_th]:text-left [&_th]:font-normal [&_tr]:border-line [&_tr]:border-b">
-          <Line text={`${dayText(paid_on)}, ${cardText(card)}`} amount={amount} />
+          <Line text={`${formatLongDate(paid_on)}, ${cardText(card)}`} amount={amount} />
           {refunds.map(({ refunded_on, amount: refunded }, position) => (
             // Two refunds on one day may be identical.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
-            <Line key={position} text={`${dayText(refunded_on)}, refunded to the card`} amount={-refunded} />
+            <Line
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
+              key={position}
+              text={`${formatLongDate(refunded_on)}, refunded to the card`}
+              amount={-refunded}
+            />
           ))}
           {returned_by_bank > 0 && (
             <Line text="Returned by the card's bank after a dispute" amount={-returned_by_bank} />
@@ -135,14 +139,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
-}
-
-const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
-
-/** 'November 22, 2026' */
-function dayText(day: string): string {
-  const date = parseIsoDay(day);
-  return date ? longDay.format(date) : day;
 }
 
 const brandNames: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { BookedBirth } from "../../../../contract/scheduling/practice.schema.ts";
-import { formatDayOfMonth } from "../../../lib/calendar-day.ts";
+import { formatDayOfMonth } from "../../../lib/format.ts";
 
 const stateTexts: Record<BookedBirth["state"], string> = {
   paid: "",

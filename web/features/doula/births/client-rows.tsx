@@ -1,8 +1,7 @@
 import { Trash2 } from "lucide-react";
-import { formatLongDate } from "../../../../contract/platform/time.ts";
 import type { Commitment } from "../../../../contract/scheduling/practice.schema.ts";
 import { useRemoveCommitment } from "../../../api/scheduling/practice.ts";
-import { formatDayOfMonth } from "../../../lib/calendar-day.ts";
+import { formatDayOfMonth, formatLongDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 
 interface ClientRowsProps {

@@ -4,7 +4,7 @@ import type { Practice, TypedPractice } from "../../../../contract/scheduling/pr
 import { practiceLimits } from "../../../../contract/scheduling/practice.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { useSavePractice } from "../../../api/scheduling/practice.ts";
-import { formatDayOfMonth } from "../../../lib/calendar-day.ts";
+import { formatDayOfMonth } from "../../../lib/format.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
 import { ChoiceField, TextField } from "../../../ui/form/form-fields.tsx";

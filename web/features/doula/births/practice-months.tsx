@@ -2,12 +2,13 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, type Ref, useRef } from "react";
 import type { BookedBirth, Commitment, Practice } from "../../../../contract/scheduling/practice.schema.ts";
 import type { MonthState } from "../../../../contract/scheduling/practice.ts";
+import { formatMonth } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { BookedRows } from "./booked-rows.tsx";
 import { ClientRows } from "./client-rows.tsx";
-import { monthText, roomText, stateTexts } from "./practice-texts.ts";
+import { roomText, stateTexts } from "./practice-texts.ts";
 
 const stateTones: Record<MonthState, BadgeTone> = {
   full: "primary",
@@ -44,7 +45,7 @@ export function PracticeMonths({ practice, heading, className }: PracticeMonthsP
           {months.map((month) => (
             <MonthRow
               key={month.month}
-              name={monthText(month.month)}
+              name={formatMonth(month.month)}
               birthCount={month.birth_count}
               badge={<Badge tone={stateTones[month.state]}>{stateTexts[month.state]}</Badge>}
               text={roomText(month, rules?.births_per_month ?? 0)}

@@ -1,13 +1,6 @@
 import type { PracticeMonth } from "../../../../contract/scheduling/practice.schema.ts";
 import type { MonthState } from "../../../../contract/scheduling/practice.ts";
 
-const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-
-/** 'April 2027' */
-export function monthText(day: string): string {
-  return monthFormat.format(new Date(day));
-}
-
 export const stateTexts: Record<MonthState, string> = { full: "Full", some_room: "Some room", open: "Open" };
 
 /** Says for how many due dates of a month a doula who takes `birthsPerMonth` is on call. */

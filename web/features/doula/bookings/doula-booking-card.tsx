@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatLongDate } from "../../../../contract/platform/time.ts";
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
+import { formatLongDate } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Card } from "../../../ui/basics/card.tsx";

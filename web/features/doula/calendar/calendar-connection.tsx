@@ -6,6 +6,8 @@ import type { CalendarConnection as Connection } from "../../../../contract/sche
 import { mainCalendarId } from "../../../../contract/scheduling/calendar.ts";
 import { ownApplicationQuery } from "../../../api/directory/own-application.ts";
 import { calendarQuery } from "../../../api/scheduling/calendar.ts";
+import { toIsoDay } from "../../../lib/calendar-day.ts";
+import { formatLongDate, formatMonthDayTime } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -27,14 +29,6 @@ const ChooseCalendarsDialog = lazyComponent(
   async () => (await import("./choose-calendars-dialog.tsx")).ChooseCalendarsDialog,
   { close: ({ onClose }) => onClose() },
 );
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
-const moment = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
 
 interface CalendarConnectionProps {
   isQuiet?: boolean;
@@ -158,7 +152,7 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable, choic
           {connection.calendar_id === mainCalendarId ? "Your main calendar" : connection.calendar_id}
         </dd>
         <dt className="text-ink-soft">Connected since</dt>
-        <dd>{day.format(new Date(connection.created_at))}</dd>
+        <dd>{formatLongDate(toIsoDay(new Date(connection.created_at)))}</dd>
         {!needsReconnect && (
           <>
             <dt className="text-ink-soft">Last read</dt>
@@ -235,7 +229,7 @@ function EventSettings({ connection }: { connection: Connection }) {
 }
 
 function lastReadText({ synced_at, is_failing }: Connection): string {
-  if (synced_at) return moment.format(new Date(synced_at));
+  if (synced_at) return formatMonthDayTime(synced_at);
   return is_failing ? "Not yet" : "Reading it now...";
 }
 

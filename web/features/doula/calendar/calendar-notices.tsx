@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { calendarQuery, subscriptionsQuery } from "../../../api/scheduling/calendar.ts";
+import { formatList } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -37,7 +38,7 @@ export function StaleCalendarsNotice() {
   return (
     <InlineAlert
       tone="warning"
-      title={`We haven't been able to read ${new Intl.ListFormat("en-US").format(names)} for a day`}
+      title={`We haven't been able to read ${formatList(names)} for a day`}
       action={
         <Button asChild variant="secondary" size="sm">
           <Link to="/availability">View My Calendars</Link>

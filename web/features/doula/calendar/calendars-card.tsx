@@ -12,6 +12,7 @@ import {
 } from "../../../../contract/scheduling/calendar-files.ts";
 import { calendarQuery, subscriptionsQuery } from "../../../api/scheduling/calendar.ts";
 import { useRemoveSubscription } from "../../../api/scheduling/calendar-subscriptions.ts";
+import { formatMonthDayTime } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
@@ -23,13 +24,6 @@ const SubscriptionForm = lazyComponent(
   async () => (await import("./subscription-form.tsx")).SubscriptionForm,
   { close: ({ onDone }) => onDone() },
 );
-
-const moment = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
 
 /** All calendars whose events close the doula's times, with a form to add one from Apple, Outlook and others. */
 export function CalendarsCard() {
@@ -138,7 +132,7 @@ function googleText({
 }
 
 function readText(syncedAt: string | null, verb: string): string {
-  return syncedAt ? `${verb} ${moment.format(new Date(syncedAt))}` : "";
+  return syncedAt ? `${verb} ${formatMonthDayTime(syncedAt)}` : "";
 }
 
 /** The address itself cannot be seen or changed here. */

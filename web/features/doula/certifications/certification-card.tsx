@@ -1,13 +1,11 @@
 import { GraduationCap } from "lucide-react";
 import type { Ref } from "react";
 import type { Certification } from "../../../../contract/directory/certifications.schema.ts";
-import { parseIsoDay } from "../../../lib/calendar-day.ts";
 import { useFocusWhen } from "../../../lib/focus-on-arrival.ts";
+import { formatLongDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { CertificateFile } from "../../shared/doula-profile/certificate-file.tsx";
-
-const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
 interface CertificationCardProps {
   userId: string;
@@ -32,7 +30,6 @@ export function CertificationCard({
 }: CertificationCardProps) {
   const { name, organization, date_obtained: date } = certification;
   const edit = useFocusWhen<HTMLButtonElement>(takesFocus);
-  const day = parseIsoDay(date);
 
   return (
     <Card padding="sm" className="flex flex-col gap-3">
@@ -45,7 +42,7 @@ export function CertificationCard({
             </h4>
             <p className="wrap-anywhere text-ink-soft text-sm">
               {organization && `${organization}, `}
-              <time dateTime={date}>{day ? longDay.format(day) : date}</time>
+              <time dateTime={date}>{formatLongDate(date)}</time>
             </p>
           </div>
         </div>

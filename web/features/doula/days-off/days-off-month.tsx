@@ -1,7 +1,8 @@
 import type { DateRange } from "react-day-picker";
 import { addDays } from "../../../../contract/platform/time.ts";
 import type { AvailabilityOverride } from "../../../../contract/scheduling/availability.schema.ts";
-import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
+import { type IsoDay, parseIsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
+import { formatFullDay } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { listHolidays } from "../../../lib/us-holidays.ts";
 import { Calendar } from "../../../ui/form/calendar.tsx";

@@ -1,8 +1,8 @@
 import { CalendarOff, CalendarPlus, Trash2 } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
-import { formatShortDate } from "../../../../contract/platform/time.ts";
 import type { AvailabilityOverride } from "../../../../contract/scheduling/availability.schema.ts";
 import { useRemoveOverride } from "../../../api/scheduling/availability.ts";
+import { formatShortDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";

@@ -1,8 +1,9 @@
 import { useRef } from "react";
-import { addDays, formatShortDate } from "../../../../contract/platform/time.ts";
+import { addDays } from "../../../../contract/platform/time.ts";
 import type { AvailabilityOverride } from "../../../../contract/scheduling/availability.schema.ts";
 import { useAddOverride } from "../../../api/scheduling/availability.ts";
 import type { IsoDay } from "../../../lib/calendar-day.ts";
+import { formatShortDate } from "../../../lib/format.ts";
 import { type Holiday, listHolidays } from "../../../lib/us-holidays.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { toastFailure } from "../../../ui/feedback/use-toast.ts";

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { salesQuery } from "../../../api/commerce/orders.ts";
+import { formatMoney } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { LinkRow } from "../../../ui/list/link-rows.tsx";
 

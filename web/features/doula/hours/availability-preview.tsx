@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../../contract/platform/time.ts";
 import type { AvailabilityPreview } from "../../../../contract/scheduling/availability.schema.ts";
 import { introCallMinutes, type PreviewState } from "../../../../contract/scheduling/availability.ts";
 import { availabilityPreviewQuery } from "../../../api/scheduling/availability.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { countText } from "../../../lib/text.ts";
 import { Card } from "../../../ui/basics/card.tsx";

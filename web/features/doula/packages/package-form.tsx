@@ -7,10 +7,11 @@ import {
   packageLimits,
   packageTypeTexts,
 } from "../../../../contract/directory/packages.ts";
-import { type Cents, formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { type Cents, toCents } from "../../../../contract/platform/money.ts";
 import { packagesNotSaved, useSavePackage } from "../../../api/directory/packages.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatMoney } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { CheckboxField, ChoiceField, LongTextField, TextField } from "../../../ui/form/form-fields.tsx";

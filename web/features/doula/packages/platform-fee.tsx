@@ -1,8 +1,8 @@
 import { computePlatformFee } from "../../../../contract/commerce/orders.ts";
 import type { Cents } from "../../../../contract/platform/money.ts";
-import { formatMoney } from "../../../../contract/platform/money.ts";
 import { boot } from "../../../lib/boot.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatMoney } from "../../../lib/format.ts";
 
 const examplePrice: Cents = 120_000;
 

@@ -1,7 +1,7 @@
-import { formatShortDate, formatTimeOfDay } from "../../../../contract/platform/time.ts";
 import type { Pausing } from "../../../../contract/scheduling/pausing.schema.ts";
 import { awayHours } from "../../../../contract/scheduling/pausing.ts";
 import { useEndBirth, useStartBirth } from "../../../api/scheduling/pausing.ts";
+import { formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { SwitchRow } from "./switch-row.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatShortDate } from "../../../../contract/platform/time.ts";
 import type { Pausing } from "../../../../contract/scheduling/pausing.schema.ts";
 import { pausingQuery, useResume } from "../../../api/scheduling/pausing.ts";
+import { formatShortDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";

@@ -18,6 +18,7 @@ import {
 } from "../../../api/commerce/payments.ts";
 import { ownApplicationQuery } from "../../../api/directory/own-application.ts";
 import { errorMessage } from "../../../lib/api.ts";
+import { formatList } from "../../../lib/format.ts";
 import { useResetOnReturn } from "../../../lib/use-reset-on-return.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -204,7 +205,7 @@ export function accountSentence(account: AccountState): string {
 export function neededSentence({ missing, notice }: Pick<Account, "missing" | "notice">): string {
   const needed = missing.map((detail) => lowercaseFirst(missingDetailTexts[detail]));
   const other = notice === "under_review" ? "to check your account" : "some of your details";
-  const needs = needed.length > 0 ? new Intl.ListFormat("en").format(needed) : other;
+  const needs = needed.length > 0 ? formatList(needed) : other;
   return `Stripe still needs ${needs}.`;
 }
 

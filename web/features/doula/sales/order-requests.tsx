@@ -3,21 +3,25 @@ import { useId, useRef, useState } from "react";
 import { describeVisits } from "../../../../contract/commerce/orders.ts";
 import type { Sale } from "../../../../contract/commerce/sales.schema.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
-import { formatLongDate } from "../../../../contract/platform/time.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import {
   orderRequestsQuery,
   useAcceptOrder,
   useAnswerDueDate,
   useMakeRoomForOrder,
 } from "../../../api/commerce/order-requests.ts";
-import { formatDayOfMonth } from "../../../lib/calendar-day.ts";
+import {
+  formatDateTime,
+  formatDayOfMonth,
+  formatList,
+  formatLongDate,
+  formatMoney,
+} from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
-import { orderMomentText } from "../../shared/orders/order-status.tsx";
 
 const DeclineOrderDialog = lazyComponent(
   async () => (await import("./decline-order-dialog.tsx")).DeclineOrderDialog,
@@ -188,8 +192,8 @@ async function answered(answer: Promise<unknown>, onAnswered: () => void): Promi
 
 /** 'Answer by Nov 28, 2026, 3:04 PM, or the request ends' */
 function deadline({ request_expires_at, place_answer_until }: Sale): string | undefined {
-  if (request_expires_at) return `Answer by ${orderMomentText(request_expires_at)}, or the request ends`;
-  if (place_answer_until) return `Answer by ${orderMomentText(place_answer_until)}, or we refund the payment`;
+  if (request_expires_at) return `Answer by ${formatDateTime(request_expires_at)}, or the request ends`;
+  if (place_answer_until) return `Answer by ${formatDateTime(place_answer_until)}, or we refund the payment`;
   return undefined;
 }
 
@@ -204,10 +208,9 @@ function factsText({ care, birth_place }: Sale): string {
 }
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-const joined = new Intl.ListFormat("en-US");
 
 function daysText(days: readonly number[]): string {
-  return joined.format(days.map((day) => weekdays[day] ?? ""));
+  return formatList(days.map((day) => weekdays[day] ?? ""));
 }
 
 function parentName({ parent }: Sale): string {

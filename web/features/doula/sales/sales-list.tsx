@@ -4,11 +4,11 @@ import { ChevronDown, Download, ExternalLink, MessageCircle } from "lucide-react
 import type { ReactNode } from "react";
 import { describeVisits } from "../../../../contract/commerce/orders.ts";
 import type { Sale, SalesTotals } from "../../../../contract/commerce/sales.schema.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
-import { formatLongDate } from "../../../../contract/platform/time.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { salesQuery, useDownloadSales } from "../../../api/commerce/orders.ts";
 import { paymentAccountQuery } from "../../../api/commerce/payments.ts";
 import { birthNoticesQuery } from "../../../api/families/births.ts";
+import { formatDate, formatDateTime, formatLongDate, formatMoney } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -16,7 +16,7 @@ import { Card } from "../../../ui/basics/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
-import { OrderStatusBadge, orderDayText, orderMomentText } from "../../shared/orders/order-status.tsx";
+import { OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { OrderRequests } from "./order-requests.tsx";
 
 /** The signed-in doula's sales with their totals, and links to a download and the payouts. */
@@ -100,7 +100,7 @@ const columns: Column<Sale>[] = [
         </span>
         {sale.pay_until && (
           <span className="block font-normal text-ink-soft">
-            To be paid by {orderMomentText(sale.pay_until)}
+            To be paid by {formatDateTime(sale.pay_until)}
           </span>
         )}
       </span>
@@ -114,7 +114,7 @@ const columns: Column<Sale>[] = [
     header: "Date",
     cell: ({ created_at, paid_at }) => (
       <time dateTime={paid_at ?? created_at} className="whitespace-nowrap">
-        {orderDayText(paid_at ?? created_at)}
+        {formatDate(paid_at ?? created_at)}
       </time>
     ),
   },
@@ -192,11 +192,11 @@ function NarrowSale({ sale }: { sale: Sale }) {
         />
       </summary>
       <dl className="flex flex-col gap-1 pb-2 font-normal text-sm">
-        <Figure term={paid_at ? "Paid" : "Ordered"}>{orderDayText(paid_at ?? created_at)}</Figure>
+        <Figure term={paid_at ? "Paid" : "Ordered"}>{formatDate(paid_at ?? created_at)}</Figure>
         <Figure term="Duration">
           {sale.care ? describeVisits(sale.care) : countText(bought.duration_weeks, "week")}
         </Figure>
-        {sale.pay_until && <Figure term="To be paid by">{orderMomentText(sale.pay_until)}</Figure>}
+        {sale.pay_until && <Figure term="To be paid by">{formatDateTime(sale.pay_until)}</Figure>}
         {bornOn ? (
           <Figure term="Born">{formatLongDate(bornOn)}</Figure>
         ) : (

@@ -3,6 +3,7 @@ import type { OwnApplication } from "../../../../contract/directory/applications
 import { type SetupStepId, setupSteps } from "../../../../contract/directory/applications.ts";
 import type { DoulaStatus } from "../../../../contract/directory/doulas.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatNumber } from "../../../lib/format.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
@@ -68,7 +69,7 @@ export function CountCard({ title, count, onOpen }: CountCardProps) {
             <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
           </button>
         </h2>
-        <p className="font-display font-medium text-xl tabular-nums">{count.toLocaleString("en-US")}</p>
+        <p className="font-display font-medium text-xl tabular-nums">{formatNumber(count)}</p>
       </section>
     </Card>
   );

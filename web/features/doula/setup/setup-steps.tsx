@@ -14,6 +14,7 @@ import {
   videoNotSaved,
 } from "../../../api/directory/own-application.ts";
 import { useSession } from "../../../api/identity/session.ts";
+import { formatNumber } from "../../../lib/format.ts";
 import { Button, buttonVariants } from "../../../ui/basics/button.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -148,7 +149,7 @@ export function BirthsStep() {
         <>
           <ReadOnlyNote />
           <p>
-            Births attended: <strong>{(births ?? 0).toLocaleString("en-US")}</strong>
+            Births attended: <strong>{formatNumber(births ?? 0)}</strong>
           </p>
         </>
       ) : (
@@ -232,7 +233,7 @@ interface NoBirthsDialogProps {
 function NoBirthsDialog({ births, onKeep, onSaved }: NoBirthsDialogProps) {
   const save = useSaveBirths();
   const saveNone = () => save.mutate({ births_attended: 0 }, { onSuccess: onSaved });
-  const stored = births.toLocaleString("en-US");
+  const stored = formatNumber(births);
   return (
     <Dialog open onOpenChange={(isOpening) => !isOpening && !save.isPending && onKeep()}>
       <DialogContent title="Save 0 births?" sheet="content" initialFocus="[data-keep]">

@@ -1,5 +1,6 @@
 import type { UserType } from "../../../../contract/identity/users.ts";
 import type { ReportOutcome, ReportReason } from "../../../../contract/trust/reports.ts";
+import { formatNumber } from "../../../lib/format.ts";
 
 export const reasonTexts = {
   spam: "Spam or advertising",
@@ -20,13 +21,7 @@ export const reportsNotLoaded = "Couldn't load the reports";
 /** 'Reported by 2 others too'; empty for none. */
 export function otherReportersText(count: number): string {
   if (count === 0) return "";
-  return `Reported by ${count === 1 ? "1 other person" : `${count.toLocaleString("en-US")} others`} too`;
-}
-
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
-export function momentText(instant: string): string {
-  return moment.format(new Date(instant));
+  return `Reported by ${count === 1 ? "1 other person" : `${formatNumber(count)} others`} too`;
 }
 
 /** What each side of a conversation is. */

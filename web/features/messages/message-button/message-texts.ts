@@ -1,30 +1,21 @@
 import type { Conversation } from "../../../../contract/messaging/messages.schema.ts";
-import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
-
-const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
-const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
-const shortDate = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-
-/** '10:04 AM', in the reader's time zone. */
-export function timeText(instant: string): string {
-  return clock.format(new Date(instant));
-}
+import { type IsoDay, parseIsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
+import { formatDate, formatFullDay, formatMonthDay, formatTime } from "../../../lib/format.ts";
 
 /** 'Today', 'Yesterday', 'Friday, March 5, 2027' */
 export function dayText(day: IsoDay, today: IsoDay): string {
   if (day === today) return "Today";
   if (day === dayBefore(today)) return "Yesterday";
-  const date = parseIsoDay(day);
-  return date ? formatFullDay(date) : day;
+  return formatFullDay(day);
 }
 
 /** The shortest text that still says when: '10:04 AM', 'Yesterday', 'Mar 5', 'Mar 5, 2025'. */
 export function lastTimeText(instant: string, today: IsoDay): string {
   const date = new Date(instant);
   const day = toIsoDay(date);
-  if (day === today) return clock.format(date);
+  if (day === today) return formatTime(date);
   if (day === dayBefore(today)) return "Yesterday";
-  return day.slice(0, 4) === today.slice(0, 4) ? shortDay.format(date) : shortDate.format(date);
+  return day.slice(0, 4) === today.slice(0, 4) ? formatMonthDay(date) : formatDate(date);
 }
 
 function dayBefore(day: IsoDay): IsoDay {

@@ -1,8 +1,8 @@
 import { Check, CheckCheck, CircleAlert, Clock } from "lucide-react";
 import { errorMessages } from "../../../../contract/errors.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
-import { timeText } from "../message-button/message-texts.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 
 interface MessageBubbleProps {
@@ -28,7 +28,7 @@ export function MessageBubble({ row, otherName, onRetry, onDiscard }: MessageBub
         )}
       >
         <span className="sr-only">
-          {isOwn ? "You" : otherName}, {timeText(row.at)}:{" "}
+          {isOwn ? "You" : otherName}, {formatTime(row.at)}:{" "}
         </span>
         {row.isAutomatic && <span className="block font-semibold text-xs">Automatic reply</span>}
         {row.content}
@@ -52,7 +52,7 @@ export function MessageBubble({ row, otherName, onRetry, onDiscard }: MessageBub
       {!failed && (row.isLast || row.progress) && (
         <p className="mt-1 flex items-center gap-1 px-1 text-ink-soft text-xs">
           <time dateTime={row.at} aria-hidden="true">
-            {timeText(row.at)}
+            {formatTime(row.at)}
           </time>
           {row.progress && <Progress progress={row.progress} />}
         </p>

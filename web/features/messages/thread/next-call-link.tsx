@@ -6,8 +6,9 @@ import { useSession } from "../../../api/identity/session.ts";
 import { bookingsQuery } from "../../../api/scheduling/bookings.ts";
 import { nextDoulaBookingsQuery } from "../../../api/scheduling/doula-bookings.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { browserTimeZone } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/now.ts";
-import { browserTimeZone, formatCallMoment } from "../../shared/calls/call-time.tsx";
+import { formatCallMoment } from "../../shared/calls/call-time.tsx";
 import { findNextCall } from "../../shared/calls/own-bookings.ts";
 
 type NextCallLinkProps = { other: Conversation["other"]; className?: string };

@@ -1,8 +1,7 @@
 import { useId, useState } from "react";
-import { formatShortDate, formatTimeOfDay } from "../../../../contract/platform/time.ts";
 import type { Booking, BookingEvent } from "../../../../contract/scheduling/bookings.schema.ts";
+import { browserTimeZone, formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
-import { browserTimeZone } from "../../shared/calls/call-time.tsx";
 
 /** A booking's history, initially collapsed. */
 export function BookingHistory({ booking }: { booking: Booking }) {

@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { formatFullDay, type IsoDay, parseIsoDay } from "../../../lib/calendar-day.ts";
+import { type IsoDay, parseIsoDay } from "../../../lib/calendar-day.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatFullDay } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";

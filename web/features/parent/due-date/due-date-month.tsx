@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
+import { type IsoDay, parseIsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
+import { formatFullDay } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Calendar } from "../../../ui/form/calendar.tsx";
 import { distanceToDueDate } from "./due-date.ts";

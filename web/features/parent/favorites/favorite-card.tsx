@@ -2,9 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { CircleOff } from "lucide-react";
 import type { Ref } from "react";
 import type { Favorite, ListedFavoriteDoula } from "../../../../contract/directory/favorites.schema.ts";
-import { formatHourlyRate, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import type { FavoriteFailure } from "../../../api/directory/favorites.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatDate, formatHourlyRate } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -66,7 +67,7 @@ export function FavoriteCard(props: FavoriteCardProps) {
             </h2>
             <p className="wrap-anywhere text-ink-soft text-sm/5">
               {doula.location && <span className="block">{doula.location}</span>}
-              Added <time dateTime={favorite.created_at}>{formatAddedDay(favorite.created_at)}</time>
+              Added <time dateTime={favorite.created_at}>{formatDate(favorite.created_at)}</time>
             </p>
           </div>
           <HeartButton
@@ -152,9 +153,4 @@ function FindAnotherButton() {
       <Link to="/find-doulas">Find another doula</Link>
     </Button>
   );
-}
-
-/** 'Nov 3, 2026' in the viewer's time zone. */
-function formatAddedDay(instant: string): string {
-  return new Date(instant).toLocaleDateString("en-US", { dateStyle: "medium" });
 }

@@ -4,14 +4,14 @@ import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { orderStatusTexts } from "../../../../contract/commerce/orders.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { ownOrdersQuery } from "../../../api/commerce/orders.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
-import { formatDayOfMonth } from "../../../lib/calendar-day.ts";
+import { formatDate, formatDayOfMonth, formatMoney } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
-import { isPaidOrder, orderDayText, waitsForRoomText } from "../../shared/orders/order-status.tsx";
+import { isPaidOrder, waitsForRoomText } from "../../shared/orders/order-status.tsx";
 import { HomeCard, PersonRow } from "./home-card.tsx";
 
 const page = { title: "My Purchases", to: "/orders", linkText: "View Purchases" } as const;
@@ -94,7 +94,7 @@ function statusText({ status, amount }: Order): string {
 function plansText(order: Order, own: OwnBirth): string | null {
   const { is_birth, due_date, proposed_due_date, ends_at, place_answer_until, doula_name } = order;
   if (!isPaidOrder(order)) return null;
-  if (!is_birth) return ends_at && `Until ${orderDayText(ends_at)}`;
+  if (!is_birth) return ends_at && `Until ${formatDate(ends_at)}`;
   if (own.since || !due_date || place_answer_until) return null;
   const days = [due_date, proposed_due_date].filter((day) => day !== null).map(formatDayOfMonth);
   return `${splitFullName(doula_name).firstName} plans for ${days.join(" and ")}`;

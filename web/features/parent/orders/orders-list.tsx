@@ -12,8 +12,7 @@ import {
 import { describePackage } from "../../../../contract/directory/packages.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
-import { formatLongDate } from "../../../../contract/platform/time.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import {
   linkCreated,
   linkFailure,
@@ -23,6 +22,7 @@ import {
 } from "../../../api/commerce/orders.ts";
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
+import { formatDate, formatDateTime, formatLongDate, formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { countText } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
@@ -35,13 +35,7 @@ import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { WithdrawButton } from "../../checkout/purchase/withdraw-button.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
-import {
-  isPaidOrder,
-  OrderStatusBadge,
-  orderDayText,
-  orderMomentText,
-  waitsForRoomText,
-} from "../../shared/orders/order-status.tsx";
+import { isPaidOrder, OrderStatusBadge, waitsForRoomText } from "../../shared/orders/order-status.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { SharedBirthPlace } from "./shared-birth-place.tsx";
 
@@ -159,7 +153,7 @@ function OrderCard({ order, onRemove }: OrderCardProps) {
             {order.care ? describeVisits(order.care) : countText(order.package.duration_weeks, "week")} ·{" "}
             <span className="whitespace-nowrap">
               {paid_at ? "Paid" : status === "requested" ? "Asked" : "Ordered"}{" "}
-              {orderDayText(paid_at ?? created_at)}
+              {formatDate(paid_at ?? created_at)}
             </span>
           </p>
         </div>
@@ -216,14 +210,14 @@ function statusText(order: Order, own: OwnBirth | undefined): string {
   const firstName = splitFullName(order.doula_name).firstName;
   switch (status) {
     case "requested":
-      return `Nothing is paid yet. ${firstName} has until ${orderMomentText(order.request_expires_at ?? order.created_at)} to answer, and you pay after that.`;
+      return `Nothing is paid yet. ${firstName} has until ${formatDateTime(order.request_expires_at ?? order.created_at)} to answer, and you pay after that.`;
     case "declined":
       return `${firstName} can't take this request. Nothing was charged.${order.decline_note ? ` “${order.decline_note}”` : ""}`;
     case "pending":
       if (order.accepted_at && !expires_at)
         return `${firstName} accepted. Pay by ${payByText(order.accepted_at)}. ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay."}`;
       if (payment_url && expires_at)
-        return `Nothing is paid yet. The payment link works until ${orderMomentText(expires_at)}.`;
+        return `Nothing is paid yet. The payment link works until ${formatDateTime(expires_at)}.`;
       return expires_at && isPast(expires_at)
         ? "The payment link has expired. Nothing was charged."
         : "Nothing is paid yet. Create a payment link to pay.";
@@ -266,7 +260,7 @@ function isForBirth(
 
 /** Until when an accepted request can be paid. */
 function payByText(acceptedAt: string): string {
-  return orderMomentText(new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000).toISOString());
+  return formatDateTime(new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000).toISOString());
 }
 
 function isPast(instant: string): boolean {

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import type { KnownDoula, OwnBirth } from "../../../../contract/families/births.schema.ts";
 import type { NoticeKind } from "../../../../contract/families/births.ts";
 import { useTellDoula } from "../../../client-state/own-birth.ts";
+import { formatList } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert, RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -120,14 +121,12 @@ function ConfirmRelease({
         </>
       }
     >
-      You paid for {listFormat.format(paid_births.map((birth) => `“${birth}”`))}. {name} stops holding your
-      date for it and may take another birth, and you can’t give the date back here. The payment stays as it
-      is. If only your date moved, choose “Our date changed” in My Purchases instead.
+      You paid for {formatList(paid_births.map((birth) => `“${birth}”`))}. {name} stops holding your date for
+      it and may take another birth, and you can’t give the date back here. The payment stays as it is. If
+      only your date moved, choose “Our date changed” in My Purchases instead.
     </InlineAlert>
   );
 }
-
-const listFormat = new Intl.ListFormat("en-US");
 
 function describeKnowledge({ first_name: name, told, ...doula }: KnownDoula, event: PlanEvent | null) {
   switch (told) {

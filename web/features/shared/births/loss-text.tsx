@@ -4,7 +4,7 @@ import { telephoneHref } from "../../../../contract/platform/fields.ts";
 import { parseSupportLines } from "../../../../contract/settings/settings.ts";
 import { useChangePlans } from "../../../client-state/own-birth.ts";
 import { boot } from "../../../lib/boot.ts";
-import { formatShortDay } from "../../../lib/calendar-day.ts";
+import { formatDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 
@@ -53,7 +53,7 @@ export function UndoLoss({ own }: { own: OwnBirth }) {
   return (
     <div>
       <p className="text-ink-soft text-sm">
-        Entered by mistake? Until {formatShortDay(new Date(until))} you can{" "}
+        Entered by mistake? Until {formatDate(until)} you can{" "}
         <Button
           variant="link"
           size="sm"

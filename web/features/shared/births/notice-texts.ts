@@ -1,5 +1,5 @@
 import type { NoticeKind } from "../../../../contract/families/births.ts";
-import { formatLongDate } from "../../../../contract/platform/time.ts";
+import { formatLongDate } from "../../../lib/format.ts";
 
 export interface Notice {
   kind: NoticeKind;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { OnCallAnswer } from "../../../../contract/scheduling/practice.ts";
-import { formatDayOfMonth } from "../../../lib/calendar-day.ts";
+import { formatDayOfMonth } from "../../../lib/format.ts";
 import { makeDoula, stubDoula, stubOnCall } from "../../../testing/doulas.ts";
 import { openPage, signIn, stubVisitor } from "../../../testing/open-page.tsx";
 import {

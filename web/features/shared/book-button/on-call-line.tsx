@@ -6,8 +6,9 @@ import type { OnCallAnswer } from "../../../../contract/scheduling/practice.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { onCallQuery } from "../../../api/scheduling/on-call.ts";
 import { useDueDate } from "../../../client-state/use-due-date.ts";
-import { formatDayOfMonth, type IsoDay } from "../../../lib/calendar-day.ts";
+import type { IsoDay } from "../../../lib/calendar-day.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatDayOfMonth } from "../../../lib/format.ts";
 import { type IntroCallNavigation, promptLogInToBook, useCanBook } from "./book-intro-call-button.tsx";
 import { noTimesReason } from "./no-times-reason.ts";
 

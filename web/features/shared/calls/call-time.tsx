@@ -1,13 +1,14 @@
 import { CalendarDays, Clock } from "lucide-react";
+import { toCalendarDay } from "../../../../contract/platform/time.ts";
+import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
+import { describeChangeRule } from "../../../../contract/scheduling/change-rule.ts";
 import {
+  browserTimeZone,
   formatFullDate,
   formatShortDate,
   formatTimeOfDay,
   formatZoneName,
-  toCalendarDay,
-} from "../../../../contract/platform/time.ts";
-import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
-import { describeChangeRule } from "../../../../contract/scheduling/change-rule.ts";
+} from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 
 type CallMoment = Pick<Booking, "starts_at" | "time_zone"> & {
@@ -81,12 +82,6 @@ export function formatCallDay(startsAt: string, timeZone: string): string {
   const [thisYear] = toCalendarDay(getNow(), timeZone).split("-");
   const date = formatShortDate(instant, timeZone);
   return year === thisYear ? date : `${date}, ${year}`;
-}
-
-/** The browser's IANA time zone; null if the browser does not report a usable one. */
-export function browserTimeZone(): string | null {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return timeZone && timeZone !== "Etc/Unknown" ? timeZone : null;
 }
 
 /** The viewer's time zone, in which times are shown first; the doula's if the browser reports none. */

@@ -1,6 +1,5 @@
-import { formatShortDate, formatTimeOfDay } from "../../../../contract/platform/time.ts";
 import { maxCancellationsPerDay } from "../../../../contract/scheduling/bookings.ts";
-import { browserTimeZone } from "./call-time.tsx";
+import { browserTimeZone, formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
 
 interface HiddenContactNoteProps {
   /** Whose contact details are hidden: 'Maya’s' or 'A new doula’s'. */

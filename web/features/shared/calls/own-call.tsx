@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarClock } from "lucide-react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
+import { browserTimeZone } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { nextCallText } from "../doula-facts/card-texts.ts";
-import { browserTimeZone } from "./call-time.tsx";
 
 /** A parent's call or request with a doula, with a link to it. */
 export function OwnCall({ call }: { call: Booking }) {

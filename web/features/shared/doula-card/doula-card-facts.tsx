@@ -4,14 +4,13 @@ import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts"
 import { splitInsurance } from "../../../../contract/directory/insurance.ts";
 import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
 import type { CareKind } from "../../../../contract/directory/search.ts";
-import { formatHourlyRate, formatMoney, toCents } from "../../../../contract/platform/money.ts";
-import { formatShortDate } from "../../../../contract/platform/time.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import type { CallTimes } from "../../../../contract/scheduling/bookings.schema.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { browserTimeZone, formatHourlyRate, formatMoney, formatShortDate } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { SampleTag } from "../../../ui/basics/sample-tag.tsx";
 import { noTimesReason } from "../book-button/no-times-reason.ts";
-import { browserTimeZone } from "../calls/call-time.tsx";
 import {
   joinFitting,
   listCardFacts,

@@ -1,5 +1,6 @@
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
-import { daysBetween, formatTimeOfDay, toCalendarDay } from "../../../../contract/platform/time.ts";
+import { daysBetween, toCalendarDay } from "../../../../contract/platform/time.ts";
+import { formatMonthDay, formatTimeOfDay, formatWeekday } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { distanceText, experienceText } from "./doula-texts.ts";
 
@@ -71,9 +72,6 @@ export function putOtherLast(tags: readonly string[]): string[] {
   return [...tags.filter((tag) => !isOther(tag)), ...tags.filter(isOther)];
 }
 
-const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
-const monthDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
-
 /** When the next free call starts, as seen from `today` in a time zone: 'today, 5:30 PM', 'Nov 30, 9:00 AM'. */
 export function nextCallText(start: Date, today: string, timeZone: string): string {
   const day = toCalendarDay(start, timeZone);
@@ -83,7 +81,6 @@ export function nextCallText(start: Date, today: string, timeZone: string): stri
 function dayText(day: string, daysAhead: number): string {
   if (daysAhead <= 0) return "today";
   if (daysAhead === 1) return "tomorrow";
-  const date = new Date(`${day}T00:00:00Z`);
   // Seven days ahead, the weekday is the same as today's.
-  return (daysAhead < 7 ? weekday : monthDay).format(date);
+  return daysAhead < 7 ? formatWeekday(day) : formatMonthDay(day);
 }

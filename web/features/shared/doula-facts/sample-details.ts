@@ -1,10 +1,11 @@
 import { useHydrated } from "@tanstack/react-router";
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
 import { splitInsurance } from "../../../../contract/directory/insurance.ts";
-import { daysBetween, formatShortDate } from "../../../../contract/platform/time.ts";
+import { daysBetween } from "../../../../contract/platform/time.ts";
 import type { CallTimes } from "../../../../contract/scheduling/bookings.schema.ts";
 import { boot } from "../../../lib/boot.ts";
 import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
+import { formatShortDate, formatWeekday } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { useCanBook } from "../book-button/book-intro-call-button.tsx";
 import { noTimesReason } from "../book-button/no-times-reason.ts";
@@ -116,13 +117,10 @@ function nextAvailableText(doula: CallTimes, today: IsoDay | null): string | nul
   return today === null ? formatShortDate(start, doula.time_zone) : dayText(toIsoDay(start), today);
 }
 
-const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
-
 function dayText(day: IsoDay, today: IsoDay): string {
   const daysAhead = daysBetween(today, day);
   if (daysAhead <= 0) return "Today";
   if (daysAhead === 1) return "Tomorrow";
-  const date = new Date(`${day}T00:00:00Z`);
   // Seven days ahead, the weekday is the same as today's.
-  return daysAhead < 7 ? weekday.format(date) : formatShortDate(date, "UTC");
+  return daysAhead < 7 ? formatWeekday(day) : formatShortDate(new Date(day), "UTC");
 }

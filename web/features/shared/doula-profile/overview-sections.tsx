@@ -1,7 +1,7 @@
 import { GraduationCap } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
-import { type IsoDay, parseIsoDay } from "../../../lib/calendar-day.ts";
+import { formatMonth } from "../../../lib/format.ts";
 import { SampleTag } from "../../../ui/basics/sample-tag.tsx";
 import { NotListed } from "../doula-facts/fact.tsx";
 import { type Detail, useDoulaDetails } from "../doula-facts/sample-details.ts";
@@ -78,12 +78,4 @@ function Certifications({ certifications }: Pick<DoulaDetail, "certifications">)
       ))}
     </ul>
   );
-}
-
-const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
-
-/** 'March 2021' */
-function formatMonth(day: IsoDay): string {
-  const date = parseIsoDay(day);
-  return date ? month.format(date) : day;
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, Hourglass, type LucideIcon, TimerOff, Undo2 } from "lucide-react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { type OrderStatus, orderStatusTexts } from "../../../../contract/commerce/orders.ts";
+import { formatDateTime, formatTime } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
 
@@ -46,25 +47,11 @@ export function isPaidOrder({ status }: Pick<Order, "status">): boolean {
 
 /** What happens to a paid birth for which the doula has no room yet. */
 export function waitsForRoomText({ place_answer_until }: Order, firstName: string): string {
-  return `${firstName} has until ${orderMomentText(place_answer_until ?? "")} to make room. If that isn't possible, we refund the full amount.`;
-}
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-const timeOfDay = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
-/** 'Nov 22, 2026', in the reader's time zone. */
-export function orderDayText(instant: string): string {
-  return day.format(new Date(instant));
+  return `${firstName} has until ${formatDateTime(place_answer_until ?? "")} to make room. If that isn't possible, we refund the full amount.`;
 }
 
 /** 'tomorrow, 11:00 AM', in the reader's time zone, for a moment within the next 24 hours. */
 export function laterMomentText(instant: Date): string {
   const isToday = instant.getDate() === getNow().getDate();
-  return `${isToday ? "today" : "tomorrow"}, ${timeOfDay.format(instant)}`;
-}
-
-/** 'Nov 22, 2026, 3:04 PM', in the reader's time zone. */
-export function orderMomentText(instant: string): string {
-  return moment.format(new Date(instant));
+  return `${isToday ? "today" : "tomorrow"}, ${formatTime(instant)}`;
 }

@@ -3,8 +3,9 @@ import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.t
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
 import { packagePriceText } from "../../../../contract/directory/packages.ts";
 import type { CareKind } from "../../../../contract/directory/search.ts";
-import { formatHourlyRate, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { firstSentence } from "../../../../contract/platform/sentences.ts";
+import { formatHourlyRate, formatNumber } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { truncateList } from "../../../lib/truncate-list.ts";
 import { SampleTag } from "../../../ui/basics/sample-tag.tsx";
@@ -96,7 +97,7 @@ const compareRows: CompareRow[] = [
   },
   {
     name: "Births attended",
-    cell: ({ doula }) => (doula.births_attended ? doula.births_attended.toLocaleString("en-US") : null),
+    cell: ({ doula }) => (doula.births_attended ? formatNumber(doula.births_attended) : null),
   },
   { name: "Credentials", cell: ({ details }) => renderDetail(details.credentials, renderList) },
   { name: "Specialties", cell: ({ details }) => renderDetail(details.specialties, renderList) },

@@ -1,6 +1,7 @@
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
-import { formatHourlyRate, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatHourlyRate } from "../../../lib/format.ts";
 import { NextCall } from "../../shared/doula-card/doula-card-facts.tsx";
 import { Rating } from "../../shared/doula-facts/fact.tsx";
 import { useDoulaDetails } from "../../shared/doula-facts/sample-details.ts";

@@ -1,6 +1,7 @@
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
-import { formatHourlyRate, formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatHourlyRate, formatMoney } from "../../../lib/format.ts";
 import { pickCardPrices } from "../../shared/doula-card/card-prices.ts";
 
 type PricedDoula = Pick<DoulaDetail, "hourly_rate" | "prices_from" | "packages_from">;

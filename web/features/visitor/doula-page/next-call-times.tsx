@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
-import { formatShortDate, formatTimeOfDay } from "../../../../contract/platform/time.ts";
 import type { CallTimes } from "../../../../contract/scheduling/bookings.schema.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { slotsQuery, useIntroCallAllowance } from "../../../api/scheduling/bookings.ts";
 import { isRefusedWith } from "../../../lib/api.ts";
+import { formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";

@@ -8,11 +8,12 @@ import {
   omitDistance,
   type SearchFilters,
 } from "../../../../contract/directory/search.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import type { Place } from "../../../api/directory/places.ts";
 import { areFacetCountsExact, doulaCountQuery, facetsQuery } from "../../../api/directory/search.ts";
 import { boot } from "../../../lib/boot.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatMoney } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogForm } from "../../../ui/dialog/dialog.tsx";

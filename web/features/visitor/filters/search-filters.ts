@@ -8,8 +8,9 @@ import {
   type SearchSort,
   searchSorts,
 } from "../../../../contract/directory/search.ts";
-import { formatHourlyRate, toCents } from "../../../../contract/platform/money.ts";
-import { formatDayOfMonth, type IsoDay } from "../../../lib/calendar-day.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
+import type { IsoDay } from "../../../lib/calendar-day.ts";
+import { formatDayOfMonth, formatHourlyRate } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 
 /** Removes every filter from a URL it is merged into; the sort order stays. */

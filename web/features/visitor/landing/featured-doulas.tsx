@@ -5,8 +5,9 @@ import type {
   FeaturedResponse,
   PriceRange,
 } from "../../../../contract/directory/featured.schema.ts";
-import { formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { featuredQuery } from "../../../api/directory/featured.ts";
+import { formatMoney } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Card } from "../../../ui/basics/card.tsx";

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { mailboxHref } from "../../../../contract/platform/fields.ts";
-import { formatLongDate } from "../../../../contract/platform/time.ts";
 import { boot } from "../../../lib/boot.ts";
+import { formatLongDate } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { LegalLink } from "../../../ui/basics/legal-link.tsx";
 import { PublicPage } from "../../shell/frame/public-page.tsx";

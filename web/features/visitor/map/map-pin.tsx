@@ -1,7 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
-import { formatHourlyRate, formatMoney, toCents } from "../../../../contract/platform/money.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatHourlyRate, formatMoney } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { pickCardPrices } from "../../shared/doula-card/card-prices.ts";
 import { Fact, FactLines } from "../../shared/doula-card/doula-card-facts.tsx";

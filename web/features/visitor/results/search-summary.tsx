@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
 import { type Place, usePlace } from "../../../api/directory/places.ts";
 import { useSearchData } from "../../../client-state/search-data.ts";
-import { formatFullDay, formatMonthDay } from "../../../lib/calendar-day.ts";
+import { formatFullDay, formatMonthDay } from "../../../lib/format.ts";
 import { withoutCountry } from "./result-notes.tsx";
 
 interface SearchSummaryProps {

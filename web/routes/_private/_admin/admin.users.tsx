@@ -13,6 +13,7 @@ import { EditUserDialog } from "../../../features/admin/users/edit-user-dialog.t
 import { RestoreUserDialog, SuspendUserDialog } from "../../../features/admin/users/suspension-dialogs.tsx";
 import { UserList } from "../../../features/admin/users/user-list.tsx";
 import { PrivatePage } from "../../../features/shell/frame/private-page.tsx";
+import { formatNumber } from "../../../lib/format.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId, parseText } from "../../../lib/search-text.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
@@ -77,9 +78,7 @@ function AdminUsers() {
 
   return (
     <PrivatePage
-      title={
-        userCount === undefined ? "User Management" : `User Management (${userCount.toLocaleString("en-US")})`
-      }
+      title={userCount === undefined ? "User Management" : `User Management (${formatNumber(userCount)})`}
       subtitle="Everyone with an account"
       backTo="/admin-dashboard"
     >

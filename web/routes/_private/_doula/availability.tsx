@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { formatShortDate, formatTimeOfDay, toCalendarDay } from "../../../../contract/platform/time.ts";
+import { toCalendarDay } from "../../../../contract/platform/time.ts";
 import type { Availability } from "../../../../contract/scheduling/availability.schema.ts";
 import { availabilityPreviewQuery, availabilityQuery } from "../../../api/scheduling/availability.ts";
 import { pausingQuery } from "../../../api/scheduling/pausing.ts";
@@ -9,6 +9,7 @@ import { DaysOff } from "../../../features/doula/days-off/days-off.tsx";
 import { AvailabilityForm } from "../../../features/doula/hours/availability-form.tsx";
 import { AvailabilityPreviewCard } from "../../../features/doula/hours/availability-preview.tsx";
 import { PausingCard } from "../../../features/doula/pausing/pausing-card.tsx";
+import { formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { countText } from "../../../lib/text.ts";

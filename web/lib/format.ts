@@ -1,0 +1,89 @@
+import { parseIsoDay } from "./calendar-day.ts";
+
+// All dates and numbers on screen are formatted here (format.test.ts); what emails show too, in contract/platform.
+export { formatExactMoney, formatHourlyRate, formatMoney } from "../../contract/platform/money.ts";
+export {
+  formatFullDate,
+  formatLongDate,
+  formatShortDate,
+  formatTimeOfDay,
+  formatZoneName,
+} from "../../contract/platform/time.ts";
+
+/** The browser's IANA time zone; null if the browser does not report a usable one. */
+export function browserTimeZone(): string | null {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && timeZone !== "Etc/Unknown" ? timeZone : null;
+}
+
+/** '9:00 AM', in the reader's time zone */
+export const formatTime = createDateFormat({ timeStyle: "short" });
+
+/** 'Mar 5, 2027' */
+export const formatDate = createDateFormat({ dateStyle: "medium" });
+
+/** 'Mar 5, 2027, 9:00 AM' */
+export const formatDateTime = createDateFormat({ dateStyle: "medium", timeStyle: "short" });
+
+/** 'Friday, March 5, 2027' */
+export const formatFullDay = createDateFormat({ dateStyle: "full" });
+
+/** 'Mar 5' */
+export const formatMonthDay = createDateFormat({ month: "short", day: "numeric" });
+
+/** 'Mar 5, 9:00 AM' */
+export const formatMonthDayTime = createDateFormat({
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** 'March 5' */
+export const formatDayOfMonth = createDateFormat({ month: "long", day: "numeric" });
+
+/** 'March 2027' */
+export const formatMonth = createDateFormat({ month: "long", year: "numeric" });
+
+/** 'Friday' */
+export const formatWeekday = createDateFormat({ weekday: "long" });
+
+/** 'Fri' */
+export const formatShortWeekday = createDateFormat({ weekday: "short" });
+
+/** 'Mar' */
+export const formatShortMonth = createDateFormat({ month: "short" });
+
+/**
+ * Formats an instant in the reader's time zone, or a calendar day. The formatter is created when it is first used, because
+ * that takes a hundred times as long as using it.
+ */
+function createDateFormat(options: Intl.DateTimeFormatOptions): (moment: Date | string) => string {
+  let formatter: Intl.DateTimeFormat | undefined;
+  return (moment) => {
+    formatter ??= new Intl.DateTimeFormat("en-US", options);
+    const date = typeof moment === "string" ? (parseIsoDay(moment) ?? new Date(moment)) : moment;
+    // Some fonts lack the narrow no-break space that Intl puts before AM and PM.
+    return formatter.format(date).replaceAll("\u202f", " ");
+  };
+}
+
+/** '12,345' */
+export function formatNumber(number: number): string {
+  return number.toLocaleString("en-US");
+}
+
+/** '12K' */
+export function formatCompactNumber(number: number): string {
+  return number.toLocaleString("en-US", { notation: "compact" });
+}
+
+/** '$12K' */
+export function formatCompactMoney(cents: number): string {
+  return (cents / 100).toLocaleString("en-US", { notation: "compact", style: "currency", currency: "USD" });
+}
+
+/** 'Rosa, Teo, and Ana' */
+export function formatList(texts: readonly string[]): string {
+  return new Intl.ListFormat("en-US").format(texts);
+}
