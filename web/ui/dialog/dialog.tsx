@@ -79,7 +79,7 @@ export function DialogContent({
           "md:data-[state=closed]:animate-pop-out md:data-[state=open]:animate-pop-in",
           widths[size],
           // If there is no room, the whole dialog scrolls, header and footer included.
-          "short:block short:overflow-y-auto short:overscroll-contain short:scroll-pb-(--toast-room) short:pb-(--toast-room)",
+          "short:block short:overflow-y-auto short:overscroll-contain",
           className,
         )}
         {...props}
@@ -121,8 +121,7 @@ export function DialogBody({ isTextOnly = false, className, ...props }: DialogBo
       tabIndex={isTextOnly ? 0 : undefined}
       className={cn(
         "flex min-h-0 grow flex-col gap-5 overflow-y-auto overscroll-contain px-4 py-5 focus-visible:-outline-offset-2 md:px-7 md:py-6",
-        // On a phone, a toast sits between the content and the footer.
-        "max-md:mb-(--toast-room) short:mb-0! short:overflow-visible",
+        "short:overflow-visible",
         className,
       )}
       {...props}
@@ -134,7 +133,6 @@ export function DialogBody({ isTextOnly = false, className, ...props }: DialogBo
 export function DialogFooter({ className, ...props }: ComponentProps<"footer">) {
   return (
     <footer
-      data-bottom-edge
       className={cn(
         "flex shrink-0 flex-wrap gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:grow",
         "md:justify-end md:px-7 md:py-4 md:*:grow-0",

@@ -10,11 +10,13 @@ const TOAST_DURATION_MS = 5000;
 const TOAST_SWIPE_THRESHOLD_PX = 50;
 const TOAST_HOTKEY = ["F8"];
 
-/** Mount once. Toasts requested before it loads are shown once it does. */
+/**
+ * Shows toasts below the header on a phone, and at the bottom left of a wider screen. Mount once. Toasts requested
+ * before it loads are shown once it does.
+ */
 export function Toaster() {
   const toasts = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
-  useToastPlace(viewport);
   useClearOfFocus(viewport, toasts.at(0)?.id);
   useFocusOverDialogs(viewport);
   return (
@@ -33,7 +35,7 @@ export function Toaster() {
           // Radix announces toasts in its own region. A modal dialog hides everything except live regions
           // from screen readers.
           aria-live="off"
-          className="fixed inset-x-3 bottom-[calc(max(var(--bottom-edge),env(safe-area-inset-bottom))+0.75rem)] z-60 flex flex-col gap-2 md:inset-x-auto md:bottom-6 md:left-6 md:w-80 data-[place=top]:top-18 data-[place=top]:bottom-auto print:hidden"
+          className="fixed inset-x-3 top-18 z-60 flex flex-col gap-2 md:inset-x-auto md:left-6 md:w-80 md:not-data-[place=top]:top-auto md:not-data-[place=top]:bottom-6 print:hidden"
         />,
         document.body,
       )}
@@ -126,51 +128,9 @@ function leaveEscapeToDialog(event: KeyboardEvent): void {
   close.click();
 }
 
-const PHONE = "(width < 48rem)";
 const GAP_PX = 12;
 
-/** Alerts that were already scrolled out from under a toast. */
-const seenAlerts = new WeakSet<Element>();
-
-/**
- * On a phone, a toast sits above whatever is at the bottom of the screen (a dialog's footer, the bottom
- * bar), and a dialog's content makes room for it, so that title, fields and buttons stay visible. Without a
- * dialog, the page scrolls an alert out from under the toast, once. Sets two custom properties:
- * --bottom-edge, the height of what the toast sits on, and --toast-room, its height above that.
- */
-function useToastPlace(viewport: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const list = viewport.current;
-    if (!list) return;
-
-    const place = () => {
-      const isPhone = matchMedia(PHONE).matches;
-      const height = isPhone ? list.offsetHeight : 0;
-      setPageLength("--bottom-edge", isPhone ? bottomEdgeHeight() : 0);
-      setToastRoom(height > 0 ? height + 2 * GAP_PX : 0);
-      if (height > 0 && !document.querySelector("[role=dialog]")) revealAlert(list);
-    };
-
-    const sizes = new ResizeObserver(place);
-    sizes.observe(list);
-    // Dialogs open and close, and their footers grow, while a toast is visible.
-    const changes = new MutationObserver(() => {
-      if (list.offsetHeight > 0) place();
-    });
-    changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ["data-state"] });
-    addEventListener("resize", place);
-    place();
-
-    return () => {
-      sizes.disconnect();
-      changes.disconnect();
-      removeEventListener("resize", place);
-      setToastRoom(0);
-    };
-  }, [viewport]);
-}
-
-/** Moves a new toast to the top of the screen if it would cover the control that was just pressed. */
+/** Moves a new toast from the bottom of a wide screen to the top if it would cover the control that was just pressed. */
 function useClearOfFocus(viewport: RefObject<HTMLElement | null>, newestId: string | undefined): void {
   useLayoutEffect(() => {
     const list = viewport.current;
@@ -187,45 +147,4 @@ function useClearOfFocus(viewport: RefObject<HTMLElement | null>, newestId: stri
       control.left < toast.right;
     if (isCovered) list.dataset.place = "top";
   }, [viewport, newestId]);
-}
-
-function revealAlert(list: HTMLElement): void {
-  const limit = list.getBoundingClientRect().top - GAP_PX;
-  for (const alert of document.querySelectorAll("main [role=alert]:not(:empty)")) {
-    if (seenAlerts.has(alert)) continue;
-    seenAlerts.add(alert);
-    const { top, bottom } = alert.getBoundingClientRect();
-    if (bottom > limit && top < innerHeight) scrollBy({ top: bottom - limit });
-  }
-}
-
-/** The height of the tallest bar at the bottom of the screen. */
-function bottomEdgeHeight(): number {
-  const bars = [...document.querySelectorAll<HTMLElement>("[data-bottom-edge]")];
-  const heights = bars.filter(isAtBottomEdge).map((bar) => bar.offsetHeight);
-  return Math.max(0, ...heights);
-}
-
-function isAtBottomEdge(bar: HTMLElement): boolean {
-  if (bar.offsetHeight === 0 || bar.closest("[role=dialog][data-state=closed]")) return false;
-  const dialog = bar.closest<HTMLElement>("[role=dialog]");
-  // On a low screen, a footer scrolls with its dialog and is ordinary content.
-  if (dialog && getComputedStyle(dialog).display === "block") return false;
-  // Not from its rectangle: a sheet that is still sliding in is further down.
-  const bottom = dialog ? dialog.offsetTop + dialog.offsetHeight : bar.offsetTop + bar.offsetHeight;
-  return bottom >= innerHeight - 1;
-}
-
-function setToastRoom(room: number): void {
-  const before = document.documentElement.style.getPropertyValue("--toast-room");
-  setPageLength("--toast-room", room);
-  if (room === 0 || before === `${room}px`) return;
-  const body = document.querySelector("[role=dialog][data-state=open] [data-dialog-body]");
-  // The content is now shorter: keep the alert, or the focus, visible.
-  const shown = body?.querySelector("[role=alert]:not(:empty)") ?? body?.querySelector(":focus");
-  shown?.scrollIntoView({ block: "nearest" });
-}
-
-function setPageLength(name: "--bottom-edge" | "--toast-room", px: number): void {
-  document.documentElement.style.setProperty(name, `${px}px`);
 }

@@ -72,9 +72,7 @@ export function SetupDialog({ application, stepId, isOpen, onStepChange, onClose
             {isReady && <PhotoReminder application={application} />}
           </DialogBody>
         </div>
-        {/* Finishing the last step shows a toast and the Submit button, so toasts appear above this area. */}
         <footer
-          data-bottom-edge
           className={cn(
             "flex shrink-0 flex-wrap items-end gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-7 md:py-4",
             isCompact && "bg-sunken md:rounded-b-card",

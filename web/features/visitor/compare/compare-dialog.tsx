@@ -84,12 +84,11 @@ function CompareTable({ compared, onRemove, findCard, introCall, foundWith }: Co
 
   return (
     <section
-      data-dialog-body
       aria-label="Comparison"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it
       tabIndex={0}
       className={cn(
-        "min-h-0 grow overflow-auto overscroll-contain px-2.5 focus-visible:-outline-offset-2 max-md:mb-(--toast-room) md:px-3 short:overflow-x-auto short:overflow-y-visible",
+        "min-h-0 grow overflow-auto overscroll-contain px-2.5 focus-visible:-outline-offset-2 md:px-3 short:overflow-x-auto short:overflow-y-visible",
         compared.length > 2 && "max-md:text-sm",
       )}
     >
