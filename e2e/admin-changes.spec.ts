@@ -61,7 +61,7 @@ test("[4.1] an admin unlists a doula whose changes need a review, then accepts t
   const changes = await findChanges(page, name);
   const change = (title: string) => changes.getByRole("listitem").filter({ hasText: title });
   await expect(change("Bio")).toContainText(
-    /Before\s*None\s*Now\s*I speak first\.\s+Then I listen for as long as you like\./,
+    /Before and now\s*I speak first\.\s+Then I listen for as long as you like\./,
   );
   await expect(change("Interview video")).toContainText("https://youtu.be/dQw4w9WgXcQ");
   await expect(

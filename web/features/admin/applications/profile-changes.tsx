@@ -7,7 +7,6 @@ import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { formatFullDay, formatLongDate, formatNumber } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
-import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";
 import { CertificateFile } from "../../shared/doula-profile/certificate-file.tsx";
 import { InterviewVideo } from "../../shared/doula-profile/interview-video.tsx";
 import { PackageTerms } from "../../shared/doula-profile/package-facts.tsx";
@@ -35,7 +34,7 @@ export function ProfileChanges({ profile, hasDays }: ProfileChangesProps) {
         {changes.map((change) => (
           <li key={changeKey(change)} className="flex flex-col gap-1 max-md:pb-3 max-md:last:pb-0 md:gap-2">
             <h4 className="font-sans font-semibold text-ink-soft text-sm">{changeTitle(change)}</h4>
-            <Sides change={change} profile={profile} />
+            <Change change={change} profile={profile} />
           </li>
         ))}
       </ul>
@@ -43,50 +42,48 @@ export function ProfileChanges({ profile, hasDays }: ProfileChangesProps) {
   ));
 }
 
-/** Wide enough for both values beside each other. */
-const wideScreen = "(width >= 48rem)";
-
-/**
- * Both values beside each other. On a phone, a text or list appears once, with what is new and what was removed;
- * of another value, the current one above the other one, which is folded unless both are short.
- */
-function Sides({ change, profile }: { change: ProfileChange; profile: ChangedProfile }) {
-  const isWide = useMediaQuery(wideScreen);
-  const both = !isWide && renderBoth(change);
-  if (both) {
-    return (
-      <dl>
-        <dt className="sr-only">Before and now</dt>
-        <dd>{both}</dd>
-      </dl>
-    );
+/** A text or list once, with what is new and what was removed; of another value, the earlier and the current one. */
+function Change({ change, profile }: { change: ProfileChange; profile: ChangedProfile }) {
+  switch (change.field) {
+    case "bio":
+    case "specializations":
+      return (
+        <BeforeAndNow>
+          <ChangedText before={change.before ?? ""} now={change.after ?? ""} />
+        </BeforeAndNow>
+      );
+    case "services_offered":
+    case "specialties":
+    case "insurance_accepted":
+    case "approach":
+    case "languages":
+      return (
+        <BeforeAndNow>
+          <ChangedList before={change.before ?? []} now={change.after ?? []} />
+        </BeforeAndNow>
+      );
+    default:
+      return (
+        <dl className="grid gap-2 md:items-start md:gap-3 md:has-[>:nth-child(2)]:grid-cols-2">
+          {!isAdded(change) && (
+            <Side name="Before" isShort={isShort(change)}>
+              {renderBefore(change)}
+            </Side>
+          )}
+          <Side name="Now" isShort={isShort(change)}>
+            {renderNow(change, profile)}
+          </Side>
+        </dl>
+      );
   }
-  const isRemoval = change.after === null;
-  const isFolded = !isWide && !isShort(change) && !isRemoval;
-  const before = !isAdded(change) && (
-    <Side key="before" name="Before" isShort={isShort(change)}>
-      {renderBefore(change)}
-    </Side>
-  );
-  const now = (
-    <Side key="now" name="Now" isShort={isShort(change)} isNameHidden={isFolded}>
-      {renderNow(change, profile)}
-    </Side>
-  );
+}
+
+function BeforeAndNow({ children }: { children: ReactNode }) {
   return (
-    <>
-      <dl className="grid gap-2 md:items-start md:gap-3 md:has-[>:nth-child(2)]:grid-cols-2">
-        {isWide || isRemoval ? [before, now] : [now, !isFolded && before]}
-      </dl>
-      {isFolded && before && (
-        <details>
-          <summary className="min-h-9 w-fit cursor-pointer content-center rounded-control font-semibold text-primary text-sm touch:min-h-11">
-            Show what it was
-          </summary>
-          <dl>{before}</dl>
-        </details>
-      )}
-    </>
+    <dl>
+      <dt className="sr-only">Before and now</dt>
+      <dd>{children}</dd>
+    </dl>
   );
 }
 
@@ -109,6 +106,8 @@ function isLongText({ field }: ProfileChange): boolean {
 
 type FieldChange<Field extends ProfileChange["field"]> = Extract<ProfileChange, { field: Field }>;
 type Package = NonNullable<FieldChange<"package">["after"]>;
+/** A change that is shown as two values. */
+type ReplacedValue = Exclude<ProfileChange, FieldChange<ReviewedTags>>;
 
 const fieldTitles: Record<ReviewedText | ReviewedTags | "births_attended", string> = {
   first_name: "First name",
@@ -149,8 +148,8 @@ function changeKey(change: ProfileChange): string {
   return (change.after ?? change.before)?.id ?? "";
 }
 
-function renderBefore(change: ProfileChange): ReactNode {
-  const { field, before, after } = change;
+function renderBefore(change: ReplacedValue): ReactNode {
+  const { field, before } = change;
   if (before === null) return <Text text={null} />;
   if (field === "profile_image_url") return <span className="text-ink-soft">Deleted picture</span>;
   if (field === "certification") {
@@ -164,14 +163,11 @@ function renderBefore(change: ProfileChange): ReactNode {
   }
   if (field === "package") return <PackageFacts offer={before} />;
   if (field === "video_url") return <VideoLink url={before} />;
-  if (after === null || isShort(change)) return <Text text={formatValue(before)} />;
-  if (Array.isArray(before) && Array.isArray(after))
-    return <ChangedList items={before} others={after} mark={Removed} />;
-  return <ChangedText before={formatValue(before)} now={formatValue(after)} side="before" />;
+  return <Text text={formatValue(before)} />;
 }
 
-function renderNow(change: ProfileChange, { user_id, full_name }: ChangedProfile): ReactNode {
-  const { field, before, after } = change;
+function renderNow(change: ReplacedValue, { user_id, full_name }: ChangedProfile): ReactNode {
+  const { field, after } = change;
   if (after === null) return <Text text={null} />;
   if (field === "profile_image_url") return <Avatar image={after} size="xl" label="New picture" />;
   if (field === "certification") {
@@ -192,32 +188,11 @@ function renderNow(change: ProfileChange, { user_id, full_name }: ChangedProfile
       </div>
     );
   }
-  if (before === null || isShort(change)) return <Text text={formatValue(after)} />;
-  if (Array.isArray(before) && Array.isArray(after))
-    return <ChangedList items={after} others={before} mark={New} />;
-  return <ChangedText before={formatValue(before)} now={formatValue(after)} side="now" />;
+  return <Text text={formatValue(after)} />;
 }
 
-/** A long text or a list once, with what is new and what was removed; null for other values. */
-function renderBoth(change: ProfileChange): ReactNode {
-  switch (change.field) {
-    case "bio":
-    case "specializations":
-      return <ChangedText before={change.before ?? ""} now={change.after ?? ""} side="both" />;
-    case "services_offered":
-    case "specialties":
-    case "insurance_accepted":
-    case "approach":
-    case "languages":
-      return <ChangedListOnce before={change.before ?? []} now={change.after ?? []} />;
-    default:
-      return null;
-  }
-}
-
-function formatValue(value: string | number | string[]): string {
-  if (typeof value === "number") return formatNumber(value);
-  return Array.isArray(value) ? value.join(", ") : value;
+function formatValue(value: string | number): string {
+  return typeof value === "number" ? formatNumber(value) : value;
 }
 
 function CertificationFacts({
@@ -250,23 +225,13 @@ interface SideProps {
   name: string;
   /** Leaves room for the name in the same line. */
   isShort: boolean;
-  /** True if the value stands alone, so that only screen readers need the name. */
-  isNameHidden?: boolean;
   children: ReactNode;
 }
 
-function Side({ name, isShort: isInline, isNameHidden = false, children }: SideProps) {
+function Side({ name, isShort: isInline, children }: SideProps) {
   return (
     <div className={cn("min-w-0 rounded-control bg-sunken p-3", isInline && "flex items-baseline gap-3")}>
-      <dt
-        className={cn(
-          "text-ink-soft text-sm",
-          isInline ? "w-12 shrink-0" : "mb-1",
-          isNameHidden && "sr-only",
-        )}
-      >
-        {name}
-      </dt>
+      <dt className={cn("text-ink-soft text-sm", isInline ? "w-12 shrink-0" : "mb-1")}>{name}</dt>
       <dd className="min-w-0 grow">{children}</dd>
     </div>
   );
@@ -279,32 +244,8 @@ function Text({ text }: { text: string | null }) {
   return <p className={textClasses}>{text}</p>;
 }
 
-type Mark = (props: { children: string }) => ReactNode;
-
-interface ChangedListProps {
-  items: string[];
-  /** The list at the other time. */
-  others: string[];
-  mark: Mark;
-}
-
-/** A list, with the items marked that the other one lacks. */
-function ChangedList({ items, others, mark: Mark }: ChangedListProps) {
-  if (items.length === 0) return <Text text={null} />;
-  return (
-    <p className={textClasses}>
-      {items.map((item, position) => (
-        <Fragment key={item}>
-          {position > 0 && ", "}
-          {others.includes(item) ? item : <Mark>{item}</Mark>}
-        </Fragment>
-      ))}
-    </p>
-  );
-}
-
 /** The earlier list with what was removed, and after it what is new. */
-function ChangedListOnce({ before, now }: { before: string[]; now: string[] }) {
+function ChangedList({ before, now }: { before: string[]; now: string[] }) {
   const added = now.filter((item) => !before.includes(item));
   return (
     <ul className="flex flex-wrap gap-1.5 pt-0.5">
@@ -320,26 +261,18 @@ function ChangedListOnce({ before, now }: { before: string[]; now: string[] }) {
   );
 }
 
-interface ChangedTextProps {
-  before: string;
-  now: string;
-  /** Which of the two to show. */
-  side: "before" | "now" | "both";
-}
-
-/** One of two texts, or both in one, with the words marked that the other one lacks. */
-function ChangedText({ before, now, side }: ChangedTextProps) {
+/** Both texts in one: the words that were removed, and those that are new. */
+function ChangedText({ before, now }: { before: string; now: string }) {
   let position = 0;
   return (
     <p className={textClasses}>
       {diffWords(before, now).map(({ value, added, removed }) => {
-        if ((side === "now" && removed) || (side === "before" && added)) return null;
         const key = position;
         position += value.length;
         if (!added && !removed) return <Fragment key={key}>{value}</Fragment>;
         const words = value.trimEnd();
         // Otherwise a removed word would touch the one that replaces it.
-        const space = value.slice(words.length) || (side === "both" && removed && " ");
+        const space = value.slice(words.length) || (removed && " ");
         return (
           <Fragment key={key}>
             {added ? <New>{words}</New> : <Removed>{words}</Removed>}
