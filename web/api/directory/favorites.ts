@@ -6,10 +6,9 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Favorite } from "../../../contract/directory/favorites.schema.ts";
-import { ApiError, errorMessage, request } from "../../lib/api.ts";
-import { toast } from "../../ui/feedback/use-toast.ts";
+import { ApiError, request } from "../../lib/api.ts";
+import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 
 /** Everything about the signed-in person's favorites. */
@@ -43,39 +42,27 @@ interface Change {
   favorite: Favorite | undefined;
 }
 
-/** Why a doula couldn't be saved or removed. */
-export interface FavoriteFailure {
-  doulaId: string;
-  title: string;
-  message: string;
-}
-
 const changesKey = [...favoritesKey, "change"];
 const timeoutMs = 15_000;
 
 /**
- * Saves and removes doulas. Shows the change right away, and undoes it if the server refuses: a toast
- * and, until the next click, `failures` explain why. Calls are sent one after the other, so that the
- * last click wins.
+ * Saves and removes doulas. Shows the change right away, and reverts it if the server refuses; a toast says why.
+ * Calls are sent one after the other, so that the last click wins.
  */
 export function useChangeFavorite() {
   const queryClient = useQueryClient();
-  const [failures, setFailures] = useState<FavoriteFailure[]>([]);
   const { mutate } = useMutation({
     mutationKey: changesKey,
     scope: { id: "favorites" },
     mutationFn: send,
     onMutate: async (change) => {
-      setFailures([]);
       // A list requested before the change would restore the old state.
       await queryClient.cancelQueries({ queryKey: favoritesKey });
       show(queryClient, change);
     },
     onError: (error, change) => {
       show(queryClient, { ...change, isFavorite: !change.isFavorite });
-      const failure = { doulaId: change.doula.id, title: failureTitle(change), message: errorMessage(error) };
-      setFailures((others) => [...others.filter(({ doulaId }) => doulaId !== failure.doulaId), failure]);
-      toast({ variant: "destructive", title: failure.title, description: failure.message });
+      toastFailure(failureTitle(change), error);
     },
     onSettled: (_answer, error) => invalidateAfterFavoriteChange(queryClient, error),
   });
@@ -100,7 +87,7 @@ export function useChangeFavorite() {
     });
   };
 
-  return { save, remove, failures, dismissFailures: () => setFailures([]) };
+  return { save, remove };
 }
 
 async function send({ doula, isFavorite }: Change): Promise<void> {

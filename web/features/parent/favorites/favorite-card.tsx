@@ -3,14 +3,12 @@ import { CircleOff } from "lucide-react";
 import type { Ref } from "react";
 import type { Favorite, ListedFavoriteDoula } from "../../../../contract/directory/favorites.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
-import type { FavoriteFailure } from "../../../api/directory/favorites.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { formatDate, formatHourlyRate } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
-import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { MessageButton } from "../../messages/message-button/message-button.tsx";
 import {
   BookIntroCallButton,
@@ -23,8 +21,6 @@ import { HeartButton } from "../../shared/doula-card/favorite-button.tsx";
 
 interface FavoriteCardProps {
   favorite: Favorite;
-  /** Set if removing the favorite failed. */
-  failure?: FavoriteFailure | undefined;
   onRemove: () => void;
   /** Receives the focus when the previous card is removed. */
   heartRef: Ref<HTMLButtonElement>;
@@ -36,7 +32,7 @@ const maxSpecialties = 3;
 
 /** A saved doula. The card is muted if the doula is no longer listed. */
 export function FavoriteCard(props: FavoriteCardProps) {
-  const { favorite, failure, onRemove, heartRef, introCall, limitNoteId } = props;
+  const { favorite, onRemove, heartRef, introCall, limitNoteId } = props;
   const { doula } = favorite;
   const nextCall = useNextCallWith(doula);
 
@@ -79,11 +75,6 @@ export function FavoriteCard(props: FavoriteCardProps) {
             className="-mt-2 -mr-2"
           />
         </header>
-        {failure && (
-          <InlineAlert tone="error" title={failure.title}>
-            {failure.message}
-          </InlineAlert>
-        )}
         {doula.is_listed ? (
           <Facts doula={doula} />
         ) : (

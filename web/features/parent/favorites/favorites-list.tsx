@@ -7,7 +7,6 @@ import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Skeleton, SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import {
@@ -22,60 +21,47 @@ const gridClasses = "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols
 /** The signed-in person's saved doulas, newest first. */
 export function FavoritesList({ introCall }: { introCall: IntroCallNavigation }) {
   const list = useInfiniteQuery(favoritesQuery);
-  const { remove, failures } = useChangeFavorite();
+  const { remove } = useChangeFavorite();
   const limitNoteId = useId();
-  const favorites = list.data?.pages.flatMap((page) => page.items) ?? [];
-  // A failed Undo has no card to show its error on.
-  const failedUndos = failures.filter(
-    ({ doulaId }) => !favorites.some(({ doula_id }) => doula_id === doulaId),
-  );
 
   return (
-    <>
-      {failedUndos.map(({ doulaId, title, message }) => (
-        <InlineAlert key={doulaId} tone="error" title={title} className="mb-4">
-          {message}
-        </InlineAlert>
-      ))}
-      <ResourceList
-        query={list}
-        failed="Couldn't load your favorites"
-        skeleton={<FavoritesSkeleton />}
-        empty={<NoFavorites />}
-        moreFailed="Couldn't load more of your favorites"
-      >
-        {(items, { focusRef, moveFocusTo }) => (
-          <>
-            <p role="status" className="mb-2 text-ink-soft text-sm md:mb-4">
-              {list.hasNextPage && "Your newest "}
-              {countText(items.length, "saved doula")}
-            </p>
-            <div className="mb-4 empty:hidden">
-              <IntroCallLimitNote id={limitNoteId} />
-            </div>
-            <ul className={gridClasses}>
-              {items.map((favorite, index) => (
-                <li key={favorite.doula_id}>
-                  <FavoriteCard
-                    favorite={favorite}
-                    failure={failures.find(({ doulaId }) => doulaId === favorite.doula_id)}
-                    onRemove={() => {
-                      remove(favorite.doula, () =>
-                        moveFocusTo(({ doula_id }) => doula_id === favorite.doula_id),
-                      );
-                      moveFocusTo(index);
-                    }}
-                    heartRef={focusRef(index)}
-                    introCall={introCall}
-                    limitNoteId={limitNoteId}
-                  />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </ResourceList>
-    </>
+    <ResourceList
+      query={list}
+      failed="Couldn't load your favorites"
+      skeleton={<FavoritesSkeleton />}
+      empty={<NoFavorites />}
+      moreFailed="Couldn't load more of your favorites"
+    >
+      {(items, { focusRef, moveFocusTo }) => (
+        <>
+          <p role="status" className="mb-2 text-ink-soft text-sm md:mb-4">
+            {list.hasNextPage && "Your newest "}
+            {countText(items.length, "saved doula")}
+          </p>
+          <div className="mb-4 empty:hidden">
+            <IntroCallLimitNote id={limitNoteId} />
+          </div>
+          <ul className={gridClasses}>
+            {items.map((favorite, index) => (
+              <li key={favorite.doula_id}>
+                <FavoriteCard
+                  favorite={favorite}
+                  onRemove={() => {
+                    remove(favorite.doula, () =>
+                      moveFocusTo(({ doula_id }) => doula_id === favorite.doula_id),
+                    );
+                    moveFocusTo(index);
+                  }}
+                  heartRef={focusRef(index)}
+                  introCall={introCall}
+                  limitNoteId={limitNoteId}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ResourceList>
   );
 }
 

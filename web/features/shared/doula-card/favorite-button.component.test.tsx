@@ -11,7 +11,6 @@ import { FavoriteButton } from "./favorite-button.tsx";
 const teo = makeDoula("Teo Marchetti");
 const heart = page.getByRole("button", { name: "Save Teo Marchetti to favorites" });
 const toasts = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
-const alert = page.getByRole("alert");
 const savedIdsCall = "GET /rest/v1/favorites/doula_ids";
 
 const stubSaved = (saved: () => string[]) => stubApi(savedIdsCall, () => ({ doula_ids: saved() }));
@@ -96,15 +95,14 @@ describe("the favorite button", () => {
     // Refetches fail, too, so the heart must revert to its previous state.
     failApi(savedIdsCall);
     await heart.click();
-    await expect.element(alert).toHaveTextContent("Couldn't save Teo Marchetti");
-    await expect.element(alert).toHaveTextContent("An unexpected error occurred");
-    await expect.element(toasts).toHaveTextContent("Couldn't save Teo Marchetti");
+    await expect
+      .element(toasts)
+      .toHaveTextContent(/Couldn't save Teo Marchetti.*An unexpected error occurred/);
     await expectPressed(false);
     stubApi("POST /rest/v1/favorites", () => ({}));
     stubSaved(() => [teo.id]);
     await heart.click();
     await expectPressed(true);
-    await expect.element(alert).not.toBeInTheDocument();
   });
 
   it("[8.9] becomes a Retry button if its state fails to load", async () => {

@@ -7,25 +7,22 @@ import {
   useChangeFavorite,
 } from "../../../api/directory/favorites.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { FailurePopover } from "../../../ui/feedback/failure-popover.tsx";
 
 /** Saves or removes a favorite. Becomes a Retry button if the favorites fail to load. */
 export function FavoriteButton({ doula }: { doula: FavoriteDoula }) {
   const saved = useQuery(favoriteDoulaIdsQuery);
-  const { save, remove, failures, dismissFailures } = useChangeFavorite();
+  const { save, remove } = useChangeFavorite();
 
   if (saved.data) {
     const isFavorite = saved.data.includes(doula.id);
     return (
-      <FailurePopover failure={failures[0]} onDismiss={dismissFailures}>
-        <HeartButton
-          label={`Save ${doula.full_name} to favorites`}
-          title={isFavorite ? "Saved to favorites" : "Save to favorites"}
-          aria-pressed={isFavorite}
-          isFilled={isFavorite}
-          onClick={() => (isFavorite ? remove(doula) : save(doula))}
-        />
-      </FailurePopover>
+      <HeartButton
+        label={`Save ${doula.full_name} to favorites`}
+        title={isFavorite ? "Saved to favorites" : "Save to favorites"}
+        aria-pressed={isFavorite}
+        isFilled={isFavorite}
+        onClick={() => (isFavorite ? remove(doula) : save(doula))}
+      />
     );
   }
   if (saved.isPending) return <div className="size-11" />;
