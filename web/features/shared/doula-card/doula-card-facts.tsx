@@ -91,7 +91,8 @@ interface TagsProps {
   /** The profile's order by default. */
   order?: (tags: readonly string[]) => readonly string[];
   render: (tag: string) => ReactNode;
-  className?: string;
+  /** Must set `--gap`, the space between tags. */
+  className: string;
 }
 
 /** A list from the profile in one row. */

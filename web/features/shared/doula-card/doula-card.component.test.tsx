@@ -114,13 +114,35 @@ describe.each([
     await document.fonts.ready;
   });
 
-  it("[2.6] shows the tags that fit in one row, the number of others, and 'Other' last", async () => {
-    for (const name of ["Specialties", "Approach"]) {
-      const tags = card.getByRole("list", { name }).getByRole("listitem").elements();
-      expect(tags.at(-1)?.textContent).toBe(`+${5 - (tags.length - 1)} more`);
-      expect(tags.length).toBeGreaterThanOrEqual(3);
-    }
-    await expect.element(card.getByRole("list", { name: "Approach" })).not.toHaveTextContent("Other");
+  it.each(["Specialties", "Approach"])(
+    "[2.6] shows the %s that fit in one row, and the number of others",
+    (name) => {
+      const list = card.getByRole("list", { name });
+      const items = list.getByRole("listitem").elements();
+      expect(items).toHaveLength(5);
+      const boxes = items.map((item) => item.getBoundingClientRect());
+      const count = boxes.filter(({ top }) => top === boxes[0]?.top).length;
+      expect(count).toBeGreaterThanOrEqual(2);
+      expect(count).toBeLessThan(5);
+      for (const { top } of boxes.slice(count)) expect(top - box(list).bottom).toBeGreaterThan(4);
+
+      const numbers = items.slice(0, count).map((item) => {
+        const { marginLeft, width } = getComputedStyle(item, "::after");
+        const left = item.getBoundingClientRect().right + Number.parseFloat(marginLeft);
+        return { text: (item as HTMLElement).dataset.others, left, right: left + Number.parseFloat(width) };
+      });
+      for (const [index, { left, right }] of numbers.slice(0, -1).entries()) {
+        expect(boxes[index + 1]?.left, "an item covers the number before it").toBeLessThanOrEqual(left);
+        expect(boxes[index + 1]?.right).toBeGreaterThanOrEqual(right);
+      }
+      expect(numbers.at(-1)?.text).toBe(String(5 - count));
+      expect(numbers.at(-1)?.right).toBeLessThanOrEqual(box(list).right);
+    },
+  );
+
+  it("[2.6] shows 'Other' as the last approach", async () => {
+    const approach = card.getByRole("list", { name: "Approach" }).getByRole("listitem");
+    await expect.element(approach.last()).toHaveTextContent("Other");
   });
 
   it("[2.6] keeps everything inside, and the heart 44 px", async () => {
@@ -134,6 +156,17 @@ describe.each([
     const heart = box(card.getByRole("button", { name: /favorites/ }));
     expect([heart.width, heart.height]).toEqual([44, 44]);
   });
+});
+
+it("[2.6] the card shows a single long tag up to the end of its row, and all tags that fit without a number", async () => {
+  stubVisitor();
+  const specialties = ["Support for families with twins, triplets and more at home and in the hospital"];
+  await showCard(makeDoula("Teo Marchetti", { specialties, approach: ["affirming", "humorous"] }), 328);
+  const row = card.getByRole("list", { name: "Specialties" });
+  expect(box(row.getByRole("listitem")).right).toBe(box(row).right);
+  const [first, last] = card.getByRole("list", { name: "Approach" }).getByRole("listitem").elements();
+  expect(last?.getBoundingClientRect().top).toBe(first?.getBoundingClientRect().top);
+  expect(getComputedStyle(last as Element, "::after").content).toBe("none");
 });
 
 it("[6.3] the card has no booking button for a doula", async () => {

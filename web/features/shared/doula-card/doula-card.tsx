@@ -149,13 +149,14 @@ function DoulaCardContent({ doula, careKind, title, nextCallId, corner, actions 
               <span className="truncate">{tag}</span>
             </Badge>
           )}
+          className="[--gap:--spacing(1.5)]"
         />
         <Tags
           name="Approach"
           detail={details.approach}
           order={putOtherLast}
           render={(tag) => <ApproachTag tag={tag} />}
-          className="gap-x-3! text-sm/6"
+          className="text-sm/6 [--gap:--spacing(3)]"
         />
         <Credentials credentials={details.credentials} insurance={details.insurance} />
       </div>
