@@ -1,25 +1,19 @@
-import { ChevronDown, SlidersHorizontal } from "lucide-react";
-import { type RefObject, useRef, useState } from "react";
-import { type ListFilter, omitDistance, type SearchFilters } from "../../../../contract/directory/search.ts";
+import { SlidersHorizontal } from "lucide-react";
+import type { RefObject } from "react";
+import { omitDistance, type SearchFilters } from "../../../../contract/directory/search.ts";
 import type { Place } from "../../../api/directory/places.ts";
 import { boot } from "../../../lib/boot.ts";
-import { cn } from "../../../lib/class-names.ts";
 import { useResultsUrl } from "../find-doulas/find-url.ts";
-import { barControl, FilterSelect, filterControl, SortButton, ViewSwitch } from "./filter-controls.tsx";
-import { FilterPopover } from "./filter-popover.tsx";
+import { barControl, FilterSelect, SortButton, ViewSwitch } from "./filter-controls.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import {
   activeFilters,
   chosenNumber,
   chosenSort,
   distanceChoices,
-  listNames,
   rateChoices,
   sortChoices,
 } from "./search-filters.ts";
-
-/** The filters with a button of their own on a wide screen; the sheet has them all. */
-const barFilters = ["insurance", "specialty"] as const satisfies ListFilter[];
 
 interface FilterBarProps {
   ref: RefObject<HTMLElement | null>;
@@ -33,11 +27,9 @@ interface FilterBarProps {
   hasMap: boolean;
 }
 
-/** Filters, sort order and view of the results. */
+/** Filters, sort order and view of the results. A wide screen has selects for what is chosen in one click; the sheet has all filters. */
 export function FilterBar({ ref, place, isPlaceFound, isSortable, isDated, hasMap }: FilterBarProps) {
   const { filters, changeFilters, ...resultsUrl } = useResultsUrl();
-  const [popover, setPopover] = useState<{ filter: ListFilter; isOpen: boolean }>();
-  const trigger = useRef<HTMLButtonElement>(null);
   const active = activeFilters(isPlaceFound ? filters : omitDistance(filters));
   const sorts = sortChoices({ isPlaceFound, isDated });
   const sort = (chosen: SearchFilters["sort"]) => changeFilters({ sort: chosen });
@@ -67,25 +59,6 @@ export function FilterBar({ ref, place, isPlaceFound, isSortable, isDated, hasMa
         isActive={filters.max_rate !== undefined}
         className="max-lg:hidden"
       />
-      {barFilters.map((filter) => {
-        const count = filters[filter]?.length ?? 0;
-        const isOpen = popover?.filter === filter && popover.isOpen;
-        return (
-          <button
-            key={filter}
-            ref={popover?.filter === filter ? trigger : undefined}
-            type="button"
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
-            className={cn(filterControl({ isActive: count > 0 }), "max-xl:hidden")}
-            onClick={() => setPopover({ filter, isOpen: !isOpen })}
-          >
-            {listNames[filter]}
-            {count > 0 && ` (${count})`}
-            <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />
-          </button>
-        );
-      })}
       <button
         type="button"
         aria-haspopup="dialog"
@@ -109,17 +82,6 @@ export function FilterBar({ ref, place, isPlaceFound, isSortable, isDated, hasMa
         </>
       )}
       {hasMap && <ViewSwitch isMap={resultsUrl.isMapView} onChange={resultsUrl.showMap} />}
-      {popover && (
-        <FilterPopover
-          key={popover.filter}
-          place={place}
-          isPlaceFound={isPlaceFound}
-          filter={popover.filter}
-          trigger={trigger}
-          isOpen={popover.isOpen}
-          onClose={() => setPopover({ ...popover, isOpen: false })}
-        />
-      )}
       <FilterSheet
         place={place}
         isPlaceFound={isPlaceFound}

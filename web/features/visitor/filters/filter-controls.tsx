@@ -52,7 +52,7 @@ export function FilterSelect({ label, value, choices, onChoose, isActive, classN
 }
 
 /** Classes of a control in the row of filters; an active one stands out. */
-export function filterControl({ isActive }: { isActive: boolean }): string {
+function filterControl({ isActive }: { isActive: boolean }): string {
   return cn(
     "inline-flex min-h-10 items-center gap-1.5 rounded-full border px-3.5 text-left font-semibold text-sm",
     "transition-colors duration-150 ease-out touch:min-h-11",

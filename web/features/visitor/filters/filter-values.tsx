@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { FacetsResponse } from "../../../../contract/directory/search.schema.ts";
 import { filterLimits, type ListFilter } from "../../../../contract/directory/search.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { useEagerValue } from "../../../lib/eager-value.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
@@ -101,7 +100,6 @@ export function FilterCheckbox({
   isDisabled = false,
   onChange,
 }: FilterCheckboxProps) {
-  const [isTicked, setTicked] = useEagerValue(isChecked);
   return (
     <label
       className={cn(
@@ -110,15 +108,7 @@ export function FilterCheckbox({
       )}
     >
       {/* Its box, which is smaller than its target, is level with the label above. */}
-      <Checkbox
-        className="-ml-0.5"
-        checked={isTicked}
-        disabled={isDisabled}
-        onChange={() => {
-          setTicked(!isTicked);
-          onChange();
-        }}
-      />
+      <Checkbox className="-ml-0.5" checked={isChecked} disabled={isDisabled} onChange={onChange} />
       <span className={cn("min-w-0 grow", count === 0 && !isChecked && "text-ink-soft")}>{label}</span>
       {count !== undefined && (
         <span className="text-ink-soft text-sm tabular-nums">

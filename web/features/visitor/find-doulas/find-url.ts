@@ -27,9 +27,9 @@ export function useResultsUrl() {
   const compared = comparedSlugs(search.compare);
 
   /** Adds a history entry, so that Back undoes the change; the entry of an open sheet is replaced. */
-  const change = (part: Change<Partial<FindSearch>>) =>
+  const change = (part: Partial<FindSearch>) =>
     void navigate({
-      search: (current) => ({ ...current, ...applyChange(part, current), sheet: undefined }),
+      search: (current) => ({ ...current, ...part, sheet: undefined }),
       replace: search.sheet !== undefined,
       resetScroll: false,
     });
@@ -44,13 +44,11 @@ export function useResultsUrl() {
     });
 
   /** Private filters change in this browser only; the others in the URL, where Back undoes them. */
-  const changeFilters = (filters: Change<SearchFilters>) => {
-    const { insurance, specialty } = readSearchData();
-    const apply = (current: FindSearch) => applyChange(filters, { ...current, insurance, specialty });
-    const wanted = { insurance, specialty, ...apply(search) };
-    saveSearchData({ insurance: wanted.insurance, specialty: wanted.specialty });
-    const isInUrl = Object.keys(omitPrivate(apply(search))).length > 0;
-    if (isInUrl || search.sheet !== undefined) change((current) => omitPrivate(apply(current)));
+  const changeFilters = (filters: SearchFilters) => {
+    const { insurance, specialty } = { ...readSearchData(), ...filters };
+    saveSearchData({ insurance, specialty });
+    const inUrl = omitPrivate(filters);
+    if (Object.keys(inUrl).length > 0 || search.sheet !== undefined) change(inUrl);
   };
 
   return {

@@ -9,7 +9,9 @@ it("[2.1 9.8] legal pages link to each other, to the support mailbox and to file
   const mailbox = main.getByRole("link", { name: "support@doula-match.example" });
   await expect.element(mailbox).toHaveAttribute("href", "mailto:support@doula-match.example");
   await main.getByRole("link", { name: "Consumer Health Data Policy" }).click();
-  await expect.element(main.getByRole("heading", { name: "What we collect" })).toHaveAttribute("id", "categories");
+  await expect
+    .element(main.getByRole("heading", { name: "What we collect" }))
+    .toHaveAttribute("id", "categories");
   await main.getByRole("link", { name: "Privacy Policy" }).click();
   await expect.element(main.getByRole("heading", { name: "Information collected" })).toBeVisible();
   await router.navigate({ to: "/terms" });
