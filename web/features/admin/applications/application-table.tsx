@@ -10,7 +10,7 @@ import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
-import { NarrowRow } from "../../../ui/list/narrow-row.tsx";
+import { NarrowRow } from "../../../ui/list/two-line-row.tsx";
 import type { ListQuery } from "../../../ui/list/resource-list.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
 import { ApplicationStatusBadge, type ListedStatus, statusTexts } from "./application-status.tsx";

@@ -7,7 +7,7 @@ import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
-import { NarrowRow } from "../../../ui/list/narrow-row.tsx";
+import { NarrowRow } from "../../../ui/list/two-line-row.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 
 interface EditableFaqListProps {

@@ -21,7 +21,7 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
-import { NarrowRow } from "../../../ui/list/narrow-row.tsx";
+import { NarrowRow } from "../../../ui/list/two-line-row.tsx";
 import { NeedsReviewBadge, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
 

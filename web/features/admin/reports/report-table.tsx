@@ -7,7 +7,7 @@ import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
-import { NarrowRow } from "../../../ui/list/narrow-row.tsx";
+import { NarrowRow } from "../../../ui/list/two-line-row.tsx";
 import type { ListQuery } from "../../../ui/list/resource-list.tsx";
 import {
   otherReportersText,

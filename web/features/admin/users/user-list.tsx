@@ -14,7 +14,7 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
-import { NarrowRow, RowMenuButton } from "../../../ui/list/narrow-row.tsx";
+import { NarrowRow, RowMenuButton } from "../../../ui/list/two-line-row.tsx";
 import type { RowAction } from "../../../ui/list/row-menu.tsx";
 import { nameOfUser, suspendedText, userTypeTexts } from "./managed-user.tsx";
 
