@@ -1,4 +1,4 @@
-import { MutationObserver, QueryObserver } from "@tanstack/react-query";
+import { focusManager, InfiniteQueryObserver, MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 beforeEach(() => {
@@ -114,6 +114,66 @@ describe("a failed mutation", () => {
   it("is not logged if it is a canceled upload", async () => {
     const { UploadCancelled } = await import("../api/platform/uploads.ts");
     expect(await collectLog(() => new UploadCancelled())).toEqual([]);
+  });
+});
+
+describe("a list of several pages", () => {
+  /** Loads the first page of three; `requests` collects each request's first row. */
+  async function openList() {
+    const { startQueryClient } = await import("./query-client.ts");
+    const queryClient = startQueryClient();
+    queryClient.mount();
+    const requests: number[] = [];
+    const list = new InfiniteQueryObserver(queryClient, {
+      queryKey: ["users"],
+      queryFn: async ({ pageParam }) => {
+        requests.push(pageParam);
+        return { items: [pageParam], next_cursor: pageParam < 2 ? pageParam + 1 : null };
+      },
+      initialPageParam: 0,
+      getNextPageParam: (page) => page.next_cursor,
+    });
+    const unsubscribe = list.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    const stop = () => {
+      unsubscribe();
+      queryClient.unmount();
+      focusManager.setFocused(undefined);
+    };
+    return { queryClient, list, requests, stop };
+  }
+
+  /** Returns to the tab after a minute, when what it shows is stale. */
+  async function focusLater() {
+    focusManager.setFocused(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    focusManager.setFocused(true);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  it("is refetched when its tab is focused while it has one page", async () => {
+    const { requests, stop } = await openList();
+    await focusLater();
+    expect(requests).toEqual([0, 0]);
+    stop();
+  });
+
+  it("keeps its rows, without a request, when its tab is focused with more pages", async () => {
+    const { list, requests, stop } = await openList();
+    await list.fetchNextPage();
+    await list.fetchNextPage();
+    await focusLater();
+    expect(requests).toEqual([0, 1, 2]);
+    expect(list.getCurrentResult().data?.pages.flatMap(({ items }) => items)).toEqual([0, 1, 2]);
+    stop();
+  });
+
+  it("is refetched with all its pages after a change", async () => {
+    const { queryClient, list, requests, stop } = await openList();
+    await list.fetchNextPage();
+    await queryClient.invalidateQueries({ queryKey: ["users"] });
+    expect(requests).toEqual([0, 1, 0, 1]);
+    stop();
   });
 });
 

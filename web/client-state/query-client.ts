@@ -38,12 +38,19 @@ export function startQueryClient(): QueryClient {
         retry: (failures, error) =>
           error instanceof ApiError && error.code === "network" && failures < maxRetries,
         retryDelay: (attempt) => 200 * 2 ** attempt,
+        refetchOnWindowFocus: ({ state: { data } }) => !hasSeveralPages(data),
       },
       mutations: { networkMode: "always" },
     },
   });
   startSession(queryClient, sessionEffects);
   return queryClient;
+}
+
+/** A refetch requests each page that 'Show more' has loaded, one after the other (decision 122). */
+function hasSeveralPages(data: unknown): boolean {
+  if (typeof data !== "object" || data === null || !("pages" in data)) return false;
+  return Array.isArray(data.pages) && data.pages.length > 1;
 }
 
 /**
