@@ -10,7 +10,7 @@ import {
 } from "../../api/messaging/messages.ts";
 import { ConversationList, useHasNoConversations } from "../../features/messages/inbox/conversation-list.tsx";
 import { ThreadPane } from "../../features/messages/thread/thread-pane.tsx";
-import { ThreadFailure, ThreadSkeleton } from "../../features/messages/thread/thread-placeholder.tsx";
+import { LoadedThread, ThreadSkeleton } from "../../features/messages/thread/thread-placeholder.tsx";
 import { PageHeading, PrivateHeader } from "../../features/shell/frame/private-page.tsx";
 import { BottomBar } from "../../features/shell/navigation/bottom-bar.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
@@ -153,13 +153,9 @@ function NewThread({ doulaSlug = "", parentId, isPage }: NewThreadProps) {
     void navigate({ search: { with: id }, replace: true });
   }, [conversation.data, queryClient, navigate]);
 
-  if (!conversation.isError) return <ThreadSkeleton isPage={isPage} />;
   return (
-    <ThreadFailure
-      isPage={isPage}
-      error={conversation.error}
-      onRetry={() => void conversation.refetch()}
-      isRetrying={conversation.isRefetching}
-    />
+    <LoadedThread query={conversation} isPage={isPage}>
+      {() => <ThreadSkeleton isPage={isPage} />}
+    </LoadedThread>
   );
 }

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
+import type { ComponentProps } from "react";
 import { receiptQuery } from "../../api/commerce/orders.ts";
 import { ReceiptSheet } from "../../features/checkout/receipt/receipt-sheet.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
 import { Button } from "../../ui/basics/button.tsx";
 import { Card } from "../../ui/basics/card.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/feedback/skeleton.tsx";
 
 /** For the parent who paid, and for admins. */
@@ -34,44 +35,38 @@ function ReceiptPage() {
 }
 
 function Receipt({ orderId }: { orderId: string }) {
-  const query = useQuery(receiptQuery(orderId));
-  if (query.data) {
-    return (
-      <>
-        <ReceiptSheet receipt={query.data} />
-        <Button
-          variant="secondary"
-          className="mt-4 max-md:w-full print:hidden"
-          onClick={() => window.print()}
-        >
-          <Printer aria-hidden="true" className="size-4.5" />
-          Print or save PDF
-        </Button>
-      </>
-    );
-  }
-  if (query.data === null) {
-    return (
-      <Card>
-        <EmptyState illustration="not-found" title="No receipt">
-          Receipts are available once a purchase is paid, to the account that paid.
-        </EmptyState>
-      </Card>
-    );
-  }
-  if (query.isError) {
-    return (
-      <Card>
-        <ErrorState
-          title="Couldn't load this receipt"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      </Card>
-    );
-  }
-  return <ReceiptSkeleton />;
+  return (
+    <Loaded
+      query={useQuery(receiptQuery(orderId))}
+      skeleton={<ReceiptSkeleton />}
+      failed="Couldn't load this receipt"
+      wrapFailure={(failure) => <Card>{failure}</Card>}
+    >
+      {(receipt) => (receipt ? <PrintableReceipt receipt={receipt} /> : <NoReceipt />)}
+    </Loaded>
+  );
+}
+
+function PrintableReceipt({ receipt }: ComponentProps<typeof ReceiptSheet>) {
+  return (
+    <>
+      <ReceiptSheet receipt={receipt} />
+      <Button variant="secondary" className="mt-4 max-md:w-full print:hidden" onClick={() => window.print()}>
+        <Printer aria-hidden="true" className="size-4.5" />
+        Print or save PDF
+      </Button>
+    </>
+  );
+}
+
+function NoReceipt() {
+  return (
+    <Card>
+      <EmptyState illustration="not-found" title="No receipt">
+        Receipts are available once a purchase is paid, to the account that paid.
+      </EmptyState>
+    </Card>
+  );
 }
 
 function ReceiptSkeleton() {

@@ -1,8 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, type RefCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefCallback, useEffect, useRef } from "react";
 import { Button } from "../basics/button.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { InlineAlert } from "../feedback/inline-alert.tsx";
+import { useLoadFailure } from "../feedback/use-load-failure.ts";
 
 export type ListQuery<Item> =
   | UseQueryResult<Item[]>
@@ -40,28 +41,9 @@ export function ResourceList<Item>({
   children,
 }: ResourceListProps<Item>) {
   const items = readItems(query);
-  // A refetch clears a query's error, and the clicked Retry would disappear with it.
-  const [retriedError, setRetriedError] = useState<Error | null>(null);
   const { root, focusRef, moveFocusTo } = useItemFocus(items, query.data);
-
-  const retry = async () => {
-    setRetriedError(query.error);
-    const { data } = await query.refetch();
-    setRetriedError(null);
-    if (data) moveFocusTo(0);
-  };
-
-  const error = query.error ?? retriedError;
-  if (!query.data && error) {
-    return (
-      <ErrorState
-        title={failed}
-        error={error}
-        onRetry={() => void retry()}
-        isRetrying={retriedError !== null}
-      />
-    );
-  }
+  const failure = useLoadFailure<unknown>(query, () => moveFocusTo(0));
+  if (failure) return <ErrorState title={failed} {...failure} />;
   if (!query.data) return skeleton;
 
   const pages = "fetchNextPage" in query ? query : undefined;

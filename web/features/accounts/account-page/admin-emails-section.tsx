@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AdminEmails } from "../../../../contract/identity/admin-emails.schema.ts";
 import { adminEmailsSchema } from "../../../../contract/identity/admin-emails.schema.ts";
 import { adminEmailsQuery, useSaveAdminEmails } from "../../../api/identity/admin-emails.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
 import { CheckboxField } from "../../../ui/form/form-fields.tsx";
@@ -11,22 +11,20 @@ import { AccountSection } from "./account-section.tsx";
 
 /** What an admin is emailed about, with a switch for each. */
 export function AdminEmailsSection() {
-  const { data: emails, error, refetch } = useQuery(adminEmailsQuery);
+  const skeleton = (
+    <SkeletonRegion label="Loading your emails...">
+      <Skeleton className="h-11 w-48" />
+    </SkeletonRegion>
+  );
   return (
     <AccountSection
       title="Emails to admins"
       description="We email you right away when something needs an admin."
       isStacked
     >
-      {emails ? (
-        <AdminEmailsForm emails={emails} />
-      ) : error ? (
-        <ErrorState title="Couldn't load your emails" error={error} onRetry={refetch} />
-      ) : (
-        <SkeletonRegion label="Loading your emails...">
-          <Skeleton className="h-11 w-48" />
-        </SkeletonRegion>
-      )}
+      <Loaded query={useQuery(adminEmailsQuery)} skeleton={skeleton} failed="Couldn't load your emails">
+        {(emails) => <AdminEmailsForm emails={emails} />}
+      </Loaded>
     </AccountSection>
   );
 }

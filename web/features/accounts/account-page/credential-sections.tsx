@@ -13,8 +13,8 @@ import {
 } from "../../../api/identity/own-account.ts";
 import { errorMessage } from "../../../lib/api.ts";
 import { Button } from "../../../ui/basics/button.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { TextField } from "../../../ui/form/form-fields.tsx";
@@ -24,7 +24,6 @@ import { CurrentPasswordField, NewPasswordField } from "../fields/password-field
 import { AccountSection } from "./account-section.tsx";
 
 export function EmailSection({ email }: { email: string }) {
-  const { data: change, error, isError, refetch, isRefetching } = useQuery(emailChangeQuery);
   return (
     <AccountSection
       title="Email"
@@ -36,17 +35,13 @@ export function EmailSection({ email }: { email: string }) {
       }
     >
       <DeliveryAlert />
-      {change === undefined && isError && (
-        <ErrorState
-          title="Couldn't load your email address"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isRefetching}
-        />
-      )}
-      {change === undefined && !isError && <Skeleton className="h-11 w-24 rounded-control" />}
-      {change && <PendingChange change={change} />}
-      {change === null && <ChangeEmail />}
+      <Loaded
+        query={useQuery(emailChangeQuery)}
+        skeleton={<Skeleton className="h-11 w-24 rounded-control" />}
+        failed="Couldn't load your email address"
+      >
+        {(change) => (change ? <PendingChange change={change} /> : <ChangeEmail />)}
+      </Loaded>
     </AccountSection>
   );
 }

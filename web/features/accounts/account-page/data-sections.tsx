@@ -6,8 +6,8 @@ import { useSession } from "../../../api/identity/session.ts";
 import { formatLongDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { ConfirmWithPassword } from "../fields/confirm-with-password.tsx";
 import { AccountSection } from "./account-section.tsx";
 
@@ -54,7 +54,7 @@ export function DeleteSection() {
   const [isAsking, setAsking] = useState(false);
   const { data: session } = useSession();
   const queryClient = useQueryClient();
-  const deletion = useQuery({ ...ownDeletionQuery, enabled: isAsking });
+  const { data, error, refetch } = useQuery({ ...ownDeletionQuery, enabled: isAsking });
   const ask = () => {
     // An order may have been paid or ended since the last check.
     queryClient.removeQueries(ownDeletionQuery);
@@ -68,33 +68,28 @@ export function DeleteSection() {
           Admins cannot delete their own account. Ask another admin to change your user type first; then you
           can delete it here.
         </p>
-      ) : isAsking && deletion.data ? (
-        deletion.data.open_orders.length > 0 ? (
-          <OpenOrders orders={deletion.data.open_orders} onClose={cancel} />
-        ) : (
-          <DeleteForm
-            isDoula={session?.user.user_type === "doula"}
-            upcomingCalls={deletion.data.upcoming_calls}
-            onCancel={cancel}
-          />
-        )
-      ) : isAsking && deletion.isError ? (
-        <ErrorState
-          title="We couldn't check your account"
-          error={deletion.error}
-          onRetry={() => void deletion.refetch()}
-          isRetrying={deletion.isRefetching}
-        />
       ) : (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="self-start"
-          isBusy={deletion.isLoading}
-          onClick={ask}
+        <Loaded
+          query={isAsking ? { data, error, refetch } : { data: undefined, error: null, refetch }}
+          skeleton={
+            <Button variant="secondary" size="sm" className="self-start" isBusy={isAsking} onClick={ask}>
+              Delete account
+            </Button>
+          }
+          failed="We couldn't check your account"
         >
-          Delete account
-        </Button>
+          {({ open_orders, upcoming_calls }) =>
+            open_orders.length > 0 ? (
+              <OpenOrders orders={open_orders} onClose={cancel} />
+            ) : (
+              <DeleteForm
+                isDoula={session?.user.user_type === "doula"}
+                upcomingCalls={upcoming_calls}
+                onCancel={cancel}
+              />
+            )
+          }
+        </Loaded>
       )}
     </AccountSection>
   );

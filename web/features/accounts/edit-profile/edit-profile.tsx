@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { namesSchema } from "../../../../contract/identity/profiles.schema.ts";
 import { profileLengths } from "../../../../contract/identity/profiles.ts";
@@ -8,8 +8,8 @@ import { ownUserQuery, profileNotSaved, useSaveAdminProfile } from "../../../api
 import { type Session, useSession } from "../../../api/identity/session.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { AppForm, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { PictureField } from "../../shared/pictures/picture-field.tsx";
@@ -28,35 +28,44 @@ export function EditProfile({ session: arrived, ParentForm, DoulaForm }: EditPro
   // If their session ends, people still see what they typed.
   const { user } = useSession().data ?? arrived;
   const isAdmin = user.user_type === "admin";
-  const account = useQuery({ ...ownUserQuery(user.id), enabled: !isAdmin });
-  const hasAdminForm = isAdmin || account.data?.has_admin_form;
-  if (account.isError && !account.data) {
-    return (
-      <Card>
-        <ErrorState
-          title="Failed to load profile"
-          error={account.error}
-          onRetry={() => void account.refetch()}
-          isRetrying={account.isFetching}
-        />
-      </Card>
-    );
-  }
-  if (user.user_type === "doula" && !hasAdminForm) {
-    return account.data ? <DoulaForm user={user} /> : <ProfileSkeleton />;
-  }
+  const { data, error, refetch } = useQuery({ ...ownUserQuery(user.id), enabled: !isAdmin });
+  const account = isAdmin ? { has_admin_form: true } : data;
+  const isDoula = user.user_type === "doula";
+  return (
+    <Loaded
+      query={{ data: account, error, refetch }}
+      skeleton={
+        isDoula ? (
+          <ProfileSkeleton />
+        ) : (
+          <WithPicture user={user}>
+            <ProfileSkeleton />
+          </WithPicture>
+        )
+      }
+      failed="Failed to load profile"
+      wrapFailure={(failure) => <Card>{failure}</Card>}
+    >
+      {({ has_admin_form: hasAdminForm }) =>
+        isDoula && !hasAdminForm ? (
+          <DoulaForm user={user} />
+        ) : (
+          <WithPicture user={user}>
+            {hasAdminForm ? <AdminProfileForm user={user} /> : <ParentForm user={user} />}
+          </WithPicture>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function WithPicture({ user, children }: { user: SessionUser; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-6">
       <Card asChild padding="sm" className="md:p-6">
         <PictureField user={user} isReadOnly={false} />
       </Card>
-      {hasAdminForm ? (
-        <AdminProfileForm user={user} />
-      ) : account.data ? (
-        <ParentForm user={user} />
-      ) : (
-        <ProfileSkeleton />
-      )}
+      {children}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { formatLongDate } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
@@ -21,29 +21,29 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** Turns two-factor authentication on and off. */
 export function TwoFactorSection() {
-  const { data: factor, error, isError, refetch, isRefetching } = useQuery(factorQuery);
   const [isEnrolling, setEnrolling] = useState(false);
   return (
     <AccountSection
       title="Two-factor authentication"
       description="Log in with a code from an app on your phone in addition to your password."
     >
-      {factor === undefined && isError && (
-        <ErrorState
-          title="Couldn't load your two-factor settings"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isRefetching}
-        />
-      )}
-      {factor === undefined && !isError && <Skeleton className="h-12" />}
-      {factor === null && !isEnrolling && (
-        <Button variant="secondary" size="sm" className="self-start" onClick={() => setEnrolling(true)}>
-          Turn on
-        </Button>
-      )}
-      {isEnrolling && <EnrollFactor onEnd={() => setEnrolling(false)} />}
-      {factor && !isEnrolling && <FactorInUse factor={factor} />}
+      <Loaded
+        query={useQuery(factorQuery)}
+        skeleton={<Skeleton className="h-12" />}
+        failed="Couldn't load your two-factor settings"
+      >
+        {(factor) =>
+          isEnrolling ? (
+            <EnrollFactor onEnd={() => setEnrolling(false)} />
+          ) : factor ? (
+            <FactorInUse factor={factor} />
+          ) : (
+            <Button variant="secondary" size="sm" className="self-start" onClick={() => setEnrolling(true)}>
+              Turn on
+            </Button>
+          )
+        }
+      </Loaded>
     </AccountSection>
   );
 }

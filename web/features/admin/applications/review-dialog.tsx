@@ -5,7 +5,7 @@ import { applicationQuery, applicationsNotLoaded } from "../../../api/directory/
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogContent } from "../../../ui/dialog/dialog.tsx";
 import { Announcement } from "../../../ui/feedback/announcement.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { Review } from "./review.tsx";
 import type { Neighbors } from "./use-neighbors.ts";
@@ -23,7 +23,7 @@ interface ReviewDialogProps {
  */
 export function ReviewDialog({ id, isOpen, neighbors, onShow, onClose }: ReviewDialogProps) {
   const query = useQuery({ ...applicationQuery(id), enabled: isOpen });
-  const { data: application, error, refetch, isFetching } = query;
+  const application = query.data;
   const name = application && (application.full_name || application.email);
 
   return (
@@ -45,27 +45,20 @@ export function ReviewDialog({ id, isOpen, neighbors, onShow, onClose }: ReviewD
       >
         {/* Moving to another application keeps the focus on the button, so the new name is announced. */}
         {name && <Announcement key={`said-${id}`}>{name}</Announcement>}
-        {application && (
-          <Review
-            key={id}
-            application={application}
-            onNext={neighbors.next === undefined ? undefined : () => onShow(neighbors.next ?? id)}
-          />
-        )}
-        {!application && (
-          <DialogBody isTextOnly>
-            {error ? (
-              <ErrorState
-                title={applicationsNotLoaded}
-                error={error}
-                onRetry={() => void refetch()}
-                isRetrying={isFetching}
-              />
-            ) : (
-              <ReviewSkeleton />
-            )}
-          </DialogBody>
-        )}
+        <Loaded
+          query={query}
+          skeleton={<ReviewSkeleton />}
+          failed={applicationsNotLoaded}
+          wrapFailure={(failure) => <DialogBody>{failure}</DialogBody>}
+        >
+          {(loaded) => (
+            <Review
+              key={id}
+              application={loaded}
+              onNext={neighbors.next === undefined ? undefined : () => onShow(neighbors.next ?? id)}
+            />
+          )}
+        </Loaded>
       </DialogContent>
     </Dialog>
   );
@@ -93,12 +86,14 @@ function StepButton({ to, onShow, ...button }: StepButtonProps) {
 
 function ReviewSkeleton() {
   return (
-    <SkeletonRegion label="Loading the application..." className="flex flex-col gap-3">
-      <Skeleton className="h-16 w-64 max-w-full" />
-      <Skeleton className="h-4 w-4/5" />
-      <Skeleton className="h-4 w-3/5" />
-      <Skeleton className="h-4 w-2/3" />
-      <Skeleton className="h-40" />
-    </SkeletonRegion>
+    <DialogBody isTextOnly>
+      <SkeletonRegion label="Loading the application..." className="flex flex-col gap-3">
+        <Skeleton className="h-16 w-64 max-w-full" />
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="h-40" />
+      </SkeletonRegion>
+    </DialogBody>
   );
 }

@@ -8,8 +8,8 @@ import { overviewQuery } from "../../../api/operations/overview.ts";
 import { formatDateTime, formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
 /** The singular and plural name of each kind, and the page that handles it. */
@@ -58,25 +58,27 @@ type AdminPath =
 
 /** Everything waiting for an admin, or a single line if there is nothing. */
 export function WaitingList() {
-  const { data: overview, error, refetch, isFetching } = useQuery(overviewQuery);
-  if (!overview && error)
-    return (
-      <ErrorState
-        title="Couldn't load your tasks"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        className="mb-6"
-      />
-    );
-  if (!overview)
-    return (
-      <SkeletonRegion className="mb-6">
-        <Skeleton className="h-24 rounded-card" />
-      </SkeletonRegion>
-    );
+  const overview = useQuery(overviewQuery);
   return (
     <div className="mb-6 md:mb-8">
+      <Loaded query={overview} skeleton={<WaitingSkeleton />} failed="Couldn't load your tasks">
+        {(loaded) => <Tasks overview={loaded} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function WaitingSkeleton() {
+  return (
+    <SkeletonRegion>
+      <Skeleton className="h-24 rounded-card" />
+    </SkeletonRegion>
+  );
+}
+
+function Tasks({ overview }: { overview: Overview }) {
+  return (
+    <>
       {overview.is_in_maintenance && (
         <div className="mb-4">
           <InlineAlert
@@ -102,7 +104,7 @@ export function WaitingList() {
       )}
       <OutboxAlert outbox={overview.outbox} />
       <PaymentEventsAlert events={overview.payment_events} />
-    </div>
+    </>
   );
 }
 

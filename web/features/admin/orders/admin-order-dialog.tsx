@@ -20,8 +20,8 @@ import { getNow } from "../../../lib/now.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
@@ -39,32 +39,32 @@ interface AdminOrderDialogProps {
 
 /** Everything admins may see about one order; if a payment needs review, with a form to resolve it. */
 export function AdminOrderDialog({ id, isOpen, onClose }: AdminOrderDialogProps) {
-  const { data: order, error, refetch, isFetching } = useQuery({ ...adminOrderQuery(id), enabled: isOpen });
+  const query = useQuery({ ...adminOrderQuery(id), enabled: isOpen });
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={order ? order.package.name : "Order"} size="lg">
-        {order ? (
-          <OrderBody key={id} order={order} />
-        ) : (
-          <DialogBody isTextOnly>
-            {error ? (
-              <ErrorState
-                title="Couldn't load the order"
-                error={error}
-                onRetry={() => void refetch()}
-                isRetrying={isFetching}
-              />
-            ) : (
-              <SkeletonRegion label="Loading the order..." className="flex flex-col gap-3">
-                <Skeleton className="h-16 w-64 max-w-full" />
-                <Skeleton className="h-4 w-4/5" />
-                <Skeleton className="h-24" />
-              </SkeletonRegion>
-            )}
-          </DialogBody>
-        )}
+      <DialogContent title={query.data?.package.name ?? "Order"} size="lg">
+        <Loaded
+          query={query}
+          skeleton={<OrderSkeleton />}
+          failed="Couldn't load the order"
+          wrapFailure={(failure) => <DialogBody>{failure}</DialogBody>}
+        >
+          {(order) => <OrderBody key={id} order={order} />}
+        </Loaded>
       </DialogContent>
     </Dialog>
+  );
+}
+
+function OrderSkeleton() {
+  return (
+    <DialogBody isTextOnly>
+      <SkeletonRegion label="Loading the order..." className="flex flex-col gap-3">
+        <Skeleton className="h-16 w-64 max-w-full" />
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-24" />
+      </SkeletonRegion>
+    </DialogBody>
   );
 }
 

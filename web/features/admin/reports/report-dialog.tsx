@@ -14,8 +14,8 @@ import { formatDateTime } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { FoldedText } from "../../../ui/basics/folded-text.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { InlineAlert, RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
@@ -38,32 +38,31 @@ interface ReportDialogProps {
 /** A report with its details and the decision. */
 export function ReportDialog({ id, isOpen, onClose }: ReportDialogProps) {
   const query = useQuery({ ...reportQuery(id), enabled: isOpen });
-  const { data: report, error, refetch, isFetching } = query;
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Report" size="lg">
-        {report ? (
-          <ReportReview key={id} report={report} />
-        ) : (
-          <DialogBody isTextOnly>
-            {error ? (
-              <ErrorState
-                title="Couldn't load the report"
-                error={error}
-                onRetry={() => void refetch()}
-                isRetrying={isFetching}
-              />
-            ) : (
-              <SkeletonRegion label="Loading the report..." className="flex flex-col gap-3">
-                <Skeleton className="h-16 w-64 max-w-full" />
-                <Skeleton className="h-4 w-4/5" />
-                <Skeleton className="h-24" />
-              </SkeletonRegion>
-            )}
-          </DialogBody>
-        )}
+        <Loaded
+          query={query}
+          skeleton={<ReportSkeleton />}
+          failed="Couldn't load the report"
+          wrapFailure={(failure) => <DialogBody>{failure}</DialogBody>}
+        >
+          {(report) => <ReportReview key={id} report={report} />}
+        </Loaded>
       </DialogContent>
     </Dialog>
+  );
+}
+
+function ReportSkeleton() {
+  return (
+    <DialogBody isTextOnly>
+      <SkeletonRegion label="Loading the report..." className="flex flex-col gap-3">
+        <Skeleton className="h-16 w-64 max-w-full" />
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-24" />
+      </SkeletonRegion>
+    </DialogBody>
   );
 }
 

@@ -5,7 +5,7 @@ import type { UserType } from "../../../../contract/identity/users.ts";
 import { managedUserQuery } from "../../../api/identity/users.ts";
 import { countText } from "../../../lib/text.ts";
 import { Dialog, DialogBody, DialogContent } from "../../../ui/dialog/dialog.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
 interface ManagedUserDialogProps {
@@ -33,28 +33,28 @@ export function ManagedUserDialog({
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
       <DialogContent title={title} sheet={isShort ? "content" : undefined} initialFocus={initialFocus}>
-        {user.data ? (
-          children(user.data)
-        ) : (
-          <DialogBody>
-            {user.isError ? (
-              <ErrorState
-                title="Couldn't load this user"
-                error={user.error}
-                onRetry={() => void user.refetch()}
-                isRetrying={user.isRefetching}
-              />
-            ) : (
-              <SkeletonRegion label="Loading the user..." className="flex flex-col gap-4">
-                <Skeleton className="h-5 w-2/3" />
-                <Skeleton className="h-12" />
-                <Skeleton className="h-12" />
-              </SkeletonRegion>
-            )}
-          </DialogBody>
-        )}
+        <Loaded
+          query={user}
+          skeleton={<UserSkeleton />}
+          failed="Couldn't load this user"
+          wrapFailure={(failure) => <DialogBody>{failure}</DialogBody>}
+        >
+          {children}
+        </Loaded>
       </DialogContent>
     </Dialog>
+  );
+}
+
+function UserSkeleton() {
+  return (
+    <DialogBody>
+      <SkeletonRegion label="Loading the user..." className="flex flex-col gap-4">
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </SkeletonRegion>
+    </DialogBody>
   );
 }
 

@@ -7,7 +7,7 @@ import { ApiError } from "../../../lib/api.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import type { PickerTexts, Slots } from "./slot-picker.tsx";
 
@@ -47,7 +47,6 @@ interface TimesStepContentProps extends TimesStepProps {
 
 function TimesStepContent(props: TimesStepContentProps) {
   const { slots, doulaFirstName, texts, onClose, refusal, before, otherwise, onNoTimes, children } = props;
-  const pages = slots.data?.pages ?? [];
   const noTimesProps = { onShow: onNoTimes, onClose, action: otherwise };
 
   if (refusal) {
@@ -75,45 +74,47 @@ function TimesStepContent(props: TimesStepContentProps) {
       </NoTimes>
     );
   }
-  if (slots.isPending) return <PickSkeleton texts={texts} before={before} onClose={onClose} />;
-  if (slots.isError && pages.length === 0) {
-    return (
-      <>
-        <DialogBody>
-          <ErrorState
-            title="Couldn't load the free times"
-            error={slots.error}
-            onRetry={() => void slots.refetch()}
-            isRetrying={slots.isRefetching}
-          />
-          {otherwise}
-        </DialogBody>
-        <CloseFooter onClose={onClose} />
-      </>
-    );
-  }
-  if (pages.some((page) => page.is_paused)) {
-    return (
-      <NoTimes {...noTimesProps} title={pausedText} action={<FindDoulasButton />}>
-        {describePause(doulaFirstName)} Other doulas near you may have open times.
-      </NoTimes>
-    );
-  }
-  if (pages.some((page) => page.is_fully_booked)) {
-    return (
-      <NoTimes {...noTimesProps} title={errorMessages.doula_fully_booked}>
-        {doulaFirstName} can't take more intro calls right now. New times appear here as they open up.
-      </NoTimes>
-    );
-  }
-  if (pages.every((page) => page.days.length === 0)) {
-    return (
-      <NoTimes {...noTimesProps} title={screenMessages.noOpenTimes}>
-        {doulaFirstName} has no free times in the coming weeks. New times appear here as they open up.
-      </NoTimes>
-    );
-  }
-  return children;
+  return (
+    <Loaded
+      query={slots}
+      skeleton={<PickSkeleton texts={texts} before={before} onClose={onClose} />}
+      failed="Couldn't load the free times"
+      wrapFailure={(failure) => (
+        <>
+          <DialogBody>
+            {failure}
+            {otherwise}
+          </DialogBody>
+          <CloseFooter onClose={onClose} />
+        </>
+      )}
+    >
+      {({ pages }) => {
+        if (pages.some((page) => page.is_paused)) {
+          return (
+            <NoTimes {...noTimesProps} title={pausedText} action={<FindDoulasButton />}>
+              {describePause(doulaFirstName)} Other doulas near you may have open times.
+            </NoTimes>
+          );
+        }
+        if (pages.some((page) => page.is_fully_booked)) {
+          return (
+            <NoTimes {...noTimesProps} title={errorMessages.doula_fully_booked}>
+              {doulaFirstName} can't take more intro calls right now. New times appear here as they open up.
+            </NoTimes>
+          );
+        }
+        if (pages.every((page) => page.days.length === 0)) {
+          return (
+            <NoTimes {...noTimesProps} title={screenMessages.noOpenTimes}>
+              {doulaFirstName} has no free times in the coming weeks. New times appear here as they open up.
+            </NoTimes>
+          );
+        }
+        return children;
+      }}
+    </Loaded>
+  );
 }
 
 function isRefused(error: Error | null, code: ErrorCode): boolean {

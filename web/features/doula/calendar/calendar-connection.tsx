@@ -2,7 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarCheck, CalendarSync, CalendarX, RotateCw } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import type { CalendarConnection as Connection } from "../../../../contract/scheduling/calendar.schema.ts";
+import type {
+  CalendarConnections,
+  CalendarConnection as Connection,
+} from "../../../../contract/scheduling/calendar.schema.ts";
 import { mainCalendarId } from "../../../../contract/scheduling/calendar.ts";
 import { ownApplicationQuery } from "../../../api/directory/own-application.ts";
 import { calendarQuery } from "../../../api/scheduling/calendar.ts";
@@ -12,9 +15,9 @@ import { countText } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ReadOnlyNote } from "../profile/read-only-note.tsx";
 import { ConnectButton } from "./connect-button.tsx";
@@ -47,30 +50,42 @@ export interface CalendarChoice {
  * disconnected. On a draft's dashboard it is quiet, because the setup leads there.
  */
 function CalendarConnection({ isQuiet = false, choice }: CalendarConnectionProps) {
-  const { data, error, isError, refetch, isRefetching } = useQuery({
+  const calendar = useQuery({
     ...calendarQuery,
     refetchInterval: ({ state }) => isBeingRead(state.data?.items[0]) && firstReadingMs,
   });
-  const { data: application } = useQuery(ownApplicationQuery);
-  if (!data && isError)
-    return (
-      <ErrorState
-        title="Couldn't load your calendar connection"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isRefetching}
-      />
-    );
-  if (!data || !application) {
-    return (
-      <SkeletonRegion label="Loading your calendar connection..." className="flex flex-col gap-3">
-        <Skeleton className="h-6 w-32" />
-        <Skeleton className="h-11 w-56" />
-      </SkeletonRegion>
-    );
-  }
+  const application = useQuery(ownApplicationQuery);
+  return (
+    <Loaded
+      query={joinQueries(calendar, application)}
+      skeleton={<ConnectionSkeleton />}
+      failed="Couldn't load your calendar connection"
+    >
+      {([data, { status }]) => (
+        <LoadedConnection data={data} isEditable={status !== "pending"} isQuiet={isQuiet} choice={choice} />
+      )}
+    </Loaded>
+  );
+}
+
+function ConnectionSkeleton() {
+  return (
+    <SkeletonRegion label="Loading your calendar connection..." className="flex flex-col gap-3">
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-11 w-56" />
+    </SkeletonRegion>
+  );
+}
+
+interface LoadedConnectionProps {
+  data: CalendarConnections;
+  isEditable: boolean;
+  isQuiet: boolean;
+  choice: CalendarChoice | undefined;
+}
+
+function LoadedConnection({ data, isEditable, isQuiet, choice }: LoadedConnectionProps) {
   const [connection] = data.items;
-  const isEditable = application.status !== "pending";
   const sandbox = data.service?.is_sandbox && <Badge>Sandbox</Badge>;
   if (connection) {
     return (

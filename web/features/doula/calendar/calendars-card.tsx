@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type {
   CalendarConnection,
   CalendarSubscription,
+  CalendarSubscriptions,
 } from "../../../../contract/scheduling/calendar.schema.ts";
 import {
   type CalendarFileFailureReason,
@@ -16,8 +17,8 @@ import { formatMonthDayTime } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
 const SubscriptionForm = lazyComponent(
@@ -49,29 +50,41 @@ export function CalendarsCard() {
 function Calendars({ onChanged }: { onChanged: () => void }) {
   const google = useQuery(calendarQuery);
   const others = useQuery(subscriptionsQuery);
+  return (
+    <Loaded
+      query={joinQueries(google, others)}
+      skeleton={<CalendarsSkeleton />}
+      failed="Couldn't load your calendars"
+    >
+      {([{ items }, subscriptions]) => (
+        <CalendarList connection={items[0]} subscriptions={subscriptions} onChanged={onChanged} />
+      )}
+    </Loaded>
+  );
+}
+
+function CalendarsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading your calendars..." className="flex flex-col gap-3">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-9 w-48" />
+    </SkeletonRegion>
+  );
+}
+
+interface CalendarListProps {
+  connection: CalendarConnection | undefined;
+  subscriptions: CalendarSubscriptions;
+  onChanged: () => void;
+}
+
+function CalendarList({ connection, subscriptions, onChanged }: CalendarListProps) {
+  const { items, sandbox_url: sandboxUrl } = subscriptions;
   const [isAdding, setAdding] = useState(false);
-  const failed = [google, others].find(({ isError, data }) => isError && !data);
-  if (failed)
-    return (
-      <ErrorState
-        title="Couldn't load your calendars"
-        error={failed.error}
-        onRetry={() => void Promise.all([google.refetch(), others.refetch()])}
-        isRetrying={google.isFetching || others.isFetching}
-      />
-    );
-  if (!google.data || !others.data)
-    return (
-      <SkeletonRegion label="Loading your calendars..." className="flex flex-col gap-3">
-        <Skeleton className="h-11" />
-        <Skeleton className="h-9 w-48" />
-      </SkeletonRegion>
-    );
-  const { items, sandbox_url: sandboxUrl } = others.data;
   return (
     <>
       <ul className="flex flex-col">
-        <GoogleRow connection={google.data.items[0]} />
+        <GoogleRow connection={connection} />
         {items.map((calendar) => (
           <SubscriptionRow key={calendar.id} calendar={calendar} onRemoved={onChanged} />
         ))}

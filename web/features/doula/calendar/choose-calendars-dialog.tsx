@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { GoogleCalendars } from "../../../../contract/scheduling/calendar.schema.ts";
 import { googleCalendarsQuery, useChooseCalendars } from "../../../api/scheduling/google-calendars.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
@@ -20,47 +21,64 @@ import { ConnectButton } from "./connect-button.tsx";
 
 /** Chooses which of the doula's Google calendars close times, after Google has asked for permission. */
 export function ChooseCalendarsDialog({ onClose }: { onClose: () => void }) {
-  const { data: known, error, isFetching, isFetchedAfterMount, refetch } = useQuery(googleCalendarsQuery);
+  const { data: known, error, isFetchedAfterMount, refetch } = useQuery(googleCalendarsQuery);
   // What was read for an earlier dialog may have changed at Google.
   const data = isFetchedAfterMount && !error ? known : undefined;
-  const needsPermission = data?.can_list === false;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Which calendars block your times?" sheet="content">
-        {data?.can_list ? (
-          <CalendarsForm calendars={data} onClose={onClose} />
-        ) : (
-          <>
-            <DialogBody>
-              {needsPermission ? (
+        <Loaded
+          query={{ data, error, refetch }}
+          skeleton={
+            <NoCalendars onClose={onClose}>
+              <SkeletonRegion label="Asking Google for your calendars..." className="flex flex-col gap-3">
+                <Skeleton className="h-11" />
+                <Skeleton className="h-11" />
+              </SkeletonRegion>
+            </NoCalendars>
+          }
+          failed="Couldn't load your calendars"
+          wrapFailure={(failure) => <NoCalendars onClose={onClose}>{failure}</NoCalendars>}
+        >
+          {(calendars) =>
+            calendars.can_list ? (
+              <CalendarsForm calendars={calendars} onClose={onClose} />
+            ) : (
+              <NoCalendars
+                action={<ConnectButton access="own">Continue to Google</ConnectButton>}
+                onClose={onClose}
+              >
                 <p>
                   Until now, Google has let us read your main calendar only. To show you the others, Google
                   will ask you to let us see the list of your calendars.
                 </p>
-              ) : error ? (
-                <ErrorState
-                  title="Couldn't load your calendars"
-                  error={error}
-                  onRetry={() => void refetch()}
-                  isRetrying={isFetching}
-                />
-              ) : (
-                <SkeletonRegion label="Asking Google for your calendars..." className="flex flex-col gap-3">
-                  <Skeleton className="h-11" />
-                  <Skeleton className="h-11" />
-                </SkeletonRegion>
-              )}
-            </DialogBody>
-            <DialogFooter>
-              <Button variant="secondary" onClick={onClose}>
-                Back
-              </Button>
-              {needsPermission && <ConnectButton access="own">Continue to Google</ConnectButton>}
-            </DialogFooter>
-          </>
-        )}
+              </NoCalendars>
+            )
+          }
+        </Loaded>
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface NoCalendarsProps {
+  action?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The dialog's content if there are no calendars to choose from. */
+function NoCalendars({ action, onClose, children }: NoCalendarsProps) {
+  return (
+    <>
+      <DialogBody>{children}</DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Back
+        </Button>
+        {action}
+      </DialogFooter>
+    </>
   );
 }
 

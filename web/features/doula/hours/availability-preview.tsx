@@ -8,7 +8,7 @@ import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../lib/f
 import { getNow } from "../../../lib/now.ts";
 import { countText } from "../../../lib/text.ts";
 import { Card } from "../../../ui/basics/card.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 
 const stateTexts: Record<PreviewState, string> = {
@@ -48,18 +48,9 @@ export function AvailabilityPreviewCard({ isOutdated }: { isOutdated: boolean })
         <p role="status" className="mt-1 text-pending text-sm empty:hidden">
           {isOutdated && "Save your changes to see them here."}
         </p>
-        {preview.data ? (
-          <Days preview={preview.data} />
-        ) : preview.isError ? (
-          <ErrorState
-            title="Couldn't load your free times"
-            error={preview.error}
-            onRetry={() => void preview.refetch()}
-            isRetrying={preview.isRefetching}
-          />
-        ) : (
-          <PreviewSkeleton />
-        )}
+        <Loaded query={preview} skeleton={<PreviewSkeleton />} failed="Couldn't load your free times">
+          {(loaded) => <Days preview={loaded} />}
+        </Loaded>
       </section>
     </Card>
   );

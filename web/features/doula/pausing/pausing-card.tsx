@@ -5,8 +5,8 @@ import { pausingQuery, useResume } from "../../../api/scheduling/pausing.ts";
 import { formatShortDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { BirthRow } from "./birth-row.tsx";
 import { SwitchRow } from "./switch-row.tsx";
@@ -22,31 +22,25 @@ interface PausingCardProps {
 
 /** Whether the doula takes new clients and whether they are at a birth, with the buttons that change it. */
 export function PausingCard({ isBirthOnly = false }: PausingCardProps) {
-  const { data: pausing, isError, error, refetch, isRefetching } = useQuery(pausingQuery);
-  if (pausing) {
-    return (
-      <Card padding="none" className="divide-y divide-line">
-        {!isBirthOnly && <NewClientsRow pausing={pausing} />}
-        <BirthRow pausing={pausing} />
-      </Card>
-    );
-  }
-  if (!isError) {
-    return (
-      <SkeletonRegion label="Loading whether you take new clients...">
-        <Skeleton className={isBirthOnly ? "h-20 rounded-card" : "h-40 rounded-card"} />
-      </SkeletonRegion>
-    );
-  }
+  const skeleton = (
+    <SkeletonRegion label="Loading whether you take new clients...">
+      <Skeleton className={isBirthOnly ? "h-20 rounded-card" : "h-40 rounded-card"} />
+    </SkeletonRegion>
+  );
   return (
-    <Card>
-      <ErrorState
-        title="Couldn't load whether you take new clients"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isRefetching}
-      />
-    </Card>
+    <Loaded
+      query={useQuery(pausingQuery)}
+      skeleton={skeleton}
+      failed="Couldn't load whether you take new clients"
+      wrapFailure={(failure) => <Card>{failure}</Card>}
+    >
+      {(pausing) => (
+        <Card padding="none" className="divide-y divide-line">
+          {!isBirthOnly && <NewClientsRow pausing={pausing} />}
+          <BirthRow pausing={pausing} />
+        </Card>
+      )}
+    </Loaded>
   );
 }
 

@@ -23,8 +23,8 @@ import { useResetOnReturn } from "../../../lib/use-reset-on-return.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 
 /**
@@ -33,32 +33,31 @@ import { SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx"
  */
 export function PaymentAccount({ isQuiet = false }: { isQuiet?: boolean }) {
   const account = useQuery(paymentAccountQuery);
-  const { data: application } = useQuery(ownApplicationQuery);
-  if (account.data && application) {
-    return (
-      <div className="flex flex-col gap-4">
-        <AccountStatus account={account.data} />
-        <NextStep
-          account={account.data}
-          doulaProfileId={application.doula_profile_id}
-          isReadOnly={application.status === "pending"}
-          isQuiet={isQuiet}
-          isChecking={account.isFetching}
-          onCheck={() => void account.refetch()}
-        />
-      </div>
-    );
-  }
-  if (account.isError && !account.data) {
-    return (
-      <ErrorState
-        title="Couldn't load your Stripe account"
-        error={account.error}
-        onRetry={() => void account.refetch()}
-        isRetrying={account.isFetching}
-      />
-    );
-  }
+  const application = useQuery(ownApplicationQuery);
+  return (
+    <Loaded
+      query={joinQueries(account, application)}
+      skeleton={<AccountSkeleton />}
+      failed="Couldn't load your Stripe account"
+    >
+      {([stripeAccount, { doula_profile_id, status }]) => (
+        <div className="flex flex-col gap-4">
+          <AccountStatus account={stripeAccount} />
+          <NextStep
+            account={stripeAccount}
+            doulaProfileId={doula_profile_id}
+            isReadOnly={status === "pending"}
+            isQuiet={isQuiet}
+            isChecking={account.isFetching}
+            onCheck={() => void account.refetch()}
+          />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function AccountSkeleton() {
   return (
     <SkeletonRegion label="Loading your Stripe account...">
       <SkeletonText lines={3} />

@@ -3,8 +3,8 @@ import type { SessionUser } from "../../../../contract/identity/accounts.schema.
 import { ownProfileQuery } from "../../../api/directory/profiles.ts";
 import { ApiError, isRefusedWith } from "../../../lib/api.ts";
 import { Card } from "../../../ui/basics/card.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { ProfileSkeleton } from "../../accounts/edit-profile/profile-skeleton.tsx";
 
 // Not loaded for parents and admins.
@@ -15,21 +15,17 @@ const DoulaProfileForm = lazyComponent(
 
 /** The signed-in doula's profile form, once the profile has loaded. */
 export function OwnDoulaProfile({ user }: { user: SessionUser }) {
-  const profile = useQuery(ownProfileQuery);
-  if (profile.data) return <DoulaProfileForm profile={profile.data} user={user} />;
-  if (profile.isError) {
-    return (
-      <Card>
-        <ErrorState
-          title="Failed to load profile"
-          error={readFailure(profile.error)}
-          onRetry={() => void profile.refetch()}
-          isRetrying={profile.isFetching}
-        />
-      </Card>
-    );
-  }
-  return <ProfileSkeleton />;
+  const { data, error, refetch } = useQuery(ownProfileQuery);
+  return (
+    <Loaded
+      query={{ data, error: error && readFailure(error), refetch }}
+      skeleton={<ProfileSkeleton />}
+      failed="Failed to load profile"
+      wrapFailure={(failure) => <Card>{failure}</Card>}
+    >
+      {(profile) => <DoulaProfileForm profile={profile} user={user} />}
+    </Loaded>
+  );
 }
 
 /** The server already explains that a missing profile could not be created. */

@@ -20,9 +20,9 @@ import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Illustration } from "../../../ui/basics/illustration.tsx";
 import { Announcement } from "../../../ui/feedback/announcement.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { displayFirstName, displayName } from "../message-button/message-texts.ts";
 import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
@@ -52,19 +52,14 @@ export function ThreadConversation({ userId, conversation }: ThreadConversationP
 
   return (
     <>
-      {thread.data ? (
-        <Messages userId={userId} conversation={conversation} thread={thread.data} outbox={outbox} />
-      ) : thread.isPending ? (
-        <MessagesSkeleton />
-      ) : (
-        <ErrorState
-          title="Couldn't load these messages"
-          error={thread.error}
-          onRetry={() => void thread.refetch()}
-          isRetrying={thread.isRefetching}
-          className="my-auto"
-        />
-      )}
+      <Loaded
+        query={thread}
+        skeleton={<MessagesSkeleton />}
+        failed="Couldn't load these messages"
+        wrapFailure={(failure) => <div className="my-auto">{failure}</div>}
+      >
+        {(loaded) => <Messages userId={userId} conversation={conversation} thread={loaded} outbox={outbox} />}
+      </Loaded>
       {!refusal && isDoula && conversation.other.id && (
         <WritingAdvice parentId={conversation.other.id} firstName={displayFirstName(conversation.other)} />
       )}

@@ -15,7 +15,7 @@ import { BlockDialog } from "../block/block-dialog.tsx";
 import { displayFirstName, displayName } from "../message-button/message-texts.ts";
 import { NextCallLink } from "./next-call-link.tsx";
 import { ThreadConversation } from "./thread-conversation.tsx";
-import { BackToList, ThreadFailure, ThreadSkeleton } from "./thread-placeholder.tsx";
+import { BackToList, LoadedThread } from "./thread-placeholder.tsx";
 
 const MakeRoomButton = lazyComponent(async () => (await import("./make-room-button.tsx")).MakeRoomButton, {
   isSilent: true,
@@ -41,35 +41,27 @@ export function ThreadPane({ userId, conversationId, isPage }: ThreadPaneProps) 
     heading.current?.focus({ preventScroll: true });
   }, [isPage, isKnown]);
 
-  if (!conversation.data) {
-    return conversation.isPending ? (
-      <ThreadSkeleton isPage={isPage} />
-    ) : (
-      <ThreadFailure
-        isPage={isPage}
-        error={conversation.error}
-        onRetry={() => void conversation.refetch()}
-        isRetrying={conversation.isRefetching}
-      />
-    );
-  }
   return (
-    <div className="flex min-h-0 grow flex-col">
-      <ThreadHeader
-        conversation={conversation.data}
-        isPage={isPage}
-        headingRef={heading}
-        onReport={() => setBlockDialog("open")}
-      />
-      <ThreadConversation userId={userId} conversation={conversation.data} />
-      {blockDialog !== "unused" && (
-        <BlockDialog
-          conversation={conversation.data}
-          isOpen={blockDialog === "open"}
-          onClose={() => setBlockDialog("closed")}
-        />
+    <LoadedThread query={conversation} isPage={isPage}>
+      {(loaded) => (
+        <div className="flex min-h-0 grow flex-col">
+          <ThreadHeader
+            conversation={loaded}
+            isPage={isPage}
+            headingRef={heading}
+            onReport={() => setBlockDialog("open")}
+          />
+          <ThreadConversation userId={userId} conversation={loaded} />
+          {blockDialog !== "unused" && (
+            <BlockDialog
+              conversation={loaded}
+              isOpen={blockDialog === "open"}
+              onClose={() => setBlockDialog("closed")}
+            />
+          )}
+        </div>
       )}
-    </div>
+    </LoadedThread>
   );
 }
 

@@ -1,11 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ConversationDetail } from "../../../../contract/messaging/messages.schema.ts";
 import { ApiError, errorMessage } from "../../../lib/api.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import type { LoadableQuery } from "../../../ui/feedback/use-load-failure.ts";
 
 /** A loading conversation. */
 export function ThreadSkeleton({ isPage }: { isPage: boolean }) {
@@ -48,16 +51,53 @@ export function BackToList() {
   );
 }
 
-interface ThreadFailureProps {
+interface LoadedThreadProps {
+  query: LoadableQuery<ConversationDetail>;
   /** True on a phone, where the thread is a separate page. */
   isPage: boolean;
-  error: Error | null;
-  onRetry: () => void;
-  isRetrying: boolean;
+  children: (conversation: ConversationDetail) => ReactNode;
 }
 
-/** Explains why there is no conversation: it doesn't exist, can't be started, or failed to load. */
-export function ThreadFailure({ isPage, ...failure }: ThreadFailureProps) {
+/** A conversation, or why there is none: it is loading, failed to load, doesn't exist, or can't be started. */
+export function LoadedThread({ query, isPage, children }: LoadedThreadProps) {
+  const { data, error } = query;
+  if (!data && isRefused(error)) {
+    return (
+      <NoThread isPage={isPage}>
+        <EmptyState
+          illustration="no-messages"
+          title={error.code === "not_found" ? "We could not find this conversation." : errorMessage(error)}
+          className="my-auto"
+          action={
+            <Button asChild variant="secondary">
+              <Link to="/messages">Show all conversations</Link>
+            </Button>
+          }
+        />
+      </NoThread>
+    );
+  }
+  return (
+    <Loaded
+      query={query}
+      skeleton={<ThreadSkeleton isPage={isPage} />}
+      failed="Couldn't load this conversation"
+      wrapFailure={(failure) => (
+        <NoThread isPage={isPage}>
+          <div className="my-auto">{failure}</div>
+        </NoThread>
+      )}
+    >
+      {children}
+    </Loaded>
+  );
+}
+
+function isRefused(error: Error | null): error is ApiError {
+  return error instanceof ApiError && !["network", "internal", "unavailable"].includes(error.code);
+}
+
+function NoThread({ isPage, children }: { isPage: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-0 grow flex-col overflow-y-auto">
       {isPage && (
@@ -65,34 +105,7 @@ export function ThreadFailure({ isPage, ...failure }: ThreadFailureProps) {
           <BackToList />
         </div>
       )}
-      <Reason {...failure} />
+      {children}
     </div>
-  );
-}
-
-function Reason({ error, onRetry, isRetrying }: Omit<ThreadFailureProps, "isPage">) {
-  const isRefused = error instanceof ApiError && !["network", "internal", "unavailable"].includes(error.code);
-  if (!isRefused) {
-    return (
-      <ErrorState
-        title="Couldn't load this conversation"
-        error={error}
-        onRetry={onRetry}
-        isRetrying={isRetrying}
-        className="my-auto"
-      />
-    );
-  }
-  return (
-    <EmptyState
-      illustration="no-messages"
-      title={error.code === "not_found" ? "We could not find this conversation." : errorMessage(error)}
-      className="my-auto"
-      action={
-        <Button asChild variant="secondary">
-          <Link to="/messages">Show all conversations</Link>
-        </Button>
-      }
-    />
   );
 }

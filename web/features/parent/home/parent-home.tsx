@@ -14,7 +14,7 @@ import { bookingsQuery } from "../../../api/scheduling/bookings.ts";
 import { useSearchData } from "../../../client-state/search-data.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { useNow } from "../../../lib/now.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { findNextCall } from "../../shared/calls/own-bookings.ts";
@@ -217,18 +217,14 @@ function DueDate({ userId }: { userId: string }) {
       },
     });
   };
-  if (profile.data && own.data)
-    return <PlansCard dueDate={profile.data.due_date} own={own.data} onHide={hide} />;
-  const failed = [profile, own].find(({ isError }) => isError);
-  if (!failed) return <DueDateSkeleton />;
   return (
-    <DueDateFrame>
-      <ErrorState
-        title="Failed to load profile data"
-        error={failed.error}
-        onRetry={() => void Promise.all([profile.refetch(), own.refetch()])}
-        isRetrying={profile.isFetching || own.isFetching}
-      />
-    </DueDateFrame>
+    <Loaded
+      query={joinQueries(profile, own)}
+      skeleton={<DueDateSkeleton />}
+      failed="Failed to load profile data"
+      wrapFailure={(failure) => <DueDateFrame>{failure}</DueDateFrame>}
+    >
+      {([{ due_date: dueDate }, birth]) => <PlansCard dueDate={dueDate} own={birth} onHide={hide} />}
+    </Loaded>
   );
 }

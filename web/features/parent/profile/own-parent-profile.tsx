@@ -3,7 +3,7 @@ import type { SessionUser } from "../../../../contract/identity/accounts.schema.
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
 import { useToday } from "../../../lib/now.ts";
 import { Card } from "../../../ui/basics/card.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { ProfileSkeleton } from "../../accounts/edit-profile/profile-skeleton.tsx";
 import { ParentProfileForm } from "./parent-profile-form.tsx";
 
@@ -11,20 +11,14 @@ import { ParentProfileForm } from "./parent-profile-form.tsx";
 export function OwnParentProfile({ user }: { user: SessionUser }) {
   const profile = useQuery(parentProfileQuery(user.id));
   const today = useToday();
-  if (profile.data) {
-    return <ParentProfileForm profile={profile.data} today={today} />;
-  }
-  if (profile.isError) {
-    return (
-      <Card>
-        <ErrorState
-          title="Failed to load profile"
-          error={profile.error}
-          onRetry={() => void profile.refetch()}
-          isRetrying={profile.isFetching}
-        />
-      </Card>
-    );
-  }
-  return <ProfileSkeleton />;
+  return (
+    <Loaded
+      query={profile}
+      skeleton={<ProfileSkeleton />}
+      failed="Failed to load profile"
+      wrapFailure={(failure) => <Card>{failure}</Card>}
+    >
+      {(loaded) => <ParentProfileForm profile={loaded} today={today} />}
+    </Loaded>
+  );
 }

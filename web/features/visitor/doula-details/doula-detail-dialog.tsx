@@ -10,7 +10,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../../../ui/basics/tabs.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 import { MessageButton } from "../../messages/message-button/message-button.tsx";
 import {
@@ -60,34 +60,36 @@ export function DoulaDetailDialog(props: DoulaDetailDialogProps) {
         action={session && profile.data && <FavoriteButton doula={profile.data} />}
         className="md:h-[min(88dvh,52rem)]!"
       >
-        {profile.data && <DetailTabs doula={profile.data} {...props} />}
-        {profile.isPending && <DetailSkeleton />}
-        {profile.data === null && (
-          <DialogBody>
-            <EmptyState
-              illustration="no-doulas"
-              title={errorMessages.doula_not_found}
-              level={3}
-              action={<Button onClick={onClose}>Find another doula</Button>}
-              className="my-auto"
-            >
-              They may not be taking new families right now.
-            </EmptyState>
-          </DialogBody>
-        )}
-        {profile.isError && !profile.data && (
-          <DialogBody>
-            <ErrorState
-              title="Couldn't load this doula"
-              error={profile.error}
-              onRetry={() => void profile.refetch()}
-              isRetrying={profile.isFetching}
-              className="my-auto"
-            />
-          </DialogBody>
-        )}
+        <Loaded
+          query={profile}
+          skeleton={<DetailSkeleton />}
+          failed="Couldn't load this doula"
+          wrapFailure={(failure) => (
+            <DialogBody>
+              <div className="my-auto">{failure}</div>
+            </DialogBody>
+          )}
+        >
+          {(doula) => (doula ? <DetailTabs doula={doula} {...props} /> : <NotFound onClose={onClose} />)}
+        </Loaded>
       </DialogContent>
     </Dialog>
+  );
+}
+
+function NotFound({ onClose }: { onClose: () => void }) {
+  return (
+    <DialogBody>
+      <EmptyState
+        illustration="no-doulas"
+        title={errorMessages.doula_not_found}
+        level={3}
+        action={<Button onClick={onClose}>Find another doula</Button>}
+        className="my-auto"
+      >
+        They may not be taking new families right now.
+      </EmptyState>
+    </DialogBody>
   );
 }
 

@@ -7,7 +7,7 @@ import { describePause } from "../../../../contract/scheduling/pausing.ts";
 import { packagesQuery } from "../../../api/directory/packages.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { BuyPackage, packageElementId } from "../../checkout/purchase/buy-package.tsx";
@@ -31,22 +31,20 @@ export function PackagesPanel({ doula, isWithinPage = false }: PackagesPanelProp
     toast({ title: "Error", description: screenMessages.packagesFailed, variant: "destructive" });
   }, [failedAt]);
 
-  if (!packages.data) {
-    // A retry counts as pending, but the Retry button should stay.
-    if (packages.errorUpdateCount === 0) return <PackagesSkeleton />;
-    return (
-      <ErrorState
-        title={screenMessages.packagesFailed}
-        error={packages.error ?? undefined}
-        onRetry={() => void packages.refetch()}
-        isRetrying={packages.isFetching}
-      />
-    );
-  }
-  if (packages.data.items.length > 0) {
-    return <PackageList doula={doula} offer={packages.data} />;
-  }
+  return (
+    <Loaded query={packages} skeleton={<PackagesSkeleton />} failed={screenMessages.packagesFailed}>
+      {(offer) =>
+        offer.items.length > 0 ? (
+          <PackageList doula={doula} offer={offer} />
+        ) : (
+          <NoPackages doula={doula} isWithinPage={isWithinPage} />
+        )
+      }
+    </Loaded>
+  );
+}
 
+function NoPackages({ doula, isWithinPage }: Required<PackagesPanelProps>) {
   const title = `${doula.first_name} has not listed any packages yet`;
   const help = `Ask about services and prices in ${noTimesReason(doula) ? "a message" : "an intro call"}.`;
   if (isWithinPage) {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import type { Analytics } from "../../../../contract/operations/analytics.schema.ts";
 import {
   type ChartedDays,
   chartedDays,
@@ -12,7 +13,7 @@ import { RecentActivity } from "../../../features/admin/analytics/recent-activit
 import { RangeLinks, RevenueCard, SeriesCard } from "../../../features/admin/analytics/series-card.tsx";
 import { TotalCards, UserDistribution } from "../../../features/admin/analytics/total-cards.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
 interface AnalyticsSearch {
@@ -38,21 +39,25 @@ export const Route = createFileRoute("/_private/_admin/admin/analytics")({
 
 function AdminAnalytics() {
   const { days } = Route.useLoaderDeps();
-  const analytics = useQuery(analyticsQuery(days));
-  if (analytics.isError && !analytics.data) {
-    return (
-      <ErrorState
-        title={analyticsNotLoaded}
-        error={analytics.error}
-        onRetry={() => void analytics.refetch()}
-        isRetrying={analytics.isRefetching}
-      />
-    );
-  }
-  if (!analytics.data) return <AnalyticsSkeleton />;
+  const query = useQuery(analyticsQuery(days));
+  return (
+    <Loaded query={query} skeleton={<AnalyticsSkeleton />} failed={analyticsNotLoaded}>
+      {(analytics) => <Figures analytics={analytics} days={days} isChanging={query.isPlaceholderData} />}
+    </Loaded>
+  );
+}
+
+interface FiguresProps {
+  analytics: Analytics;
+  days: ChartedDays;
+  /** True while the figures of another range are loading. */
+  isChanging: boolean;
+}
+
+function Figures({ analytics, days, isChanging }: FiguresProps) {
   return (
     <div className="flex flex-col gap-6 md:gap-10">
-      <TotalCards analytics={analytics.data} />
+      <TotalCards analytics={analytics} />
       <section aria-labelledby="over-time">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="over-time" className="text-xl">
@@ -64,11 +69,11 @@ function AdminAnalytics() {
           Days run from midnight to midnight in UTC, and include deleted items.
         </p>
         <div
-          aria-busy={analytics.isPlaceholderData}
+          aria-busy={isChanging}
           className="group/series grid grid-cols-1 items-start gap-3 transition-opacity duration-150 aria-busy:opacity-60 md:grid-cols-2 md:gap-6"
         >
           {chartedSeries.map((series) => (
-            <SeriesCard key={series} series={series} days={analytics.data.days} />
+            <SeriesCard key={series} series={series} days={analytics.days} />
           ))}
         </div>
       </section>
@@ -81,18 +86,18 @@ function AdminAnalytics() {
           day.
         </p>
         <div
-          aria-busy={analytics.isPlaceholderData}
+          aria-busy={isChanging}
           // Cards in a row are equally high, until a table is open.
           className="group/series grid grid-cols-1 gap-3 transition-opacity duration-150 aria-busy:opacity-60 has-[details[open]]:items-start md:grid-cols-2 md:gap-6 lg:grid-cols-3"
         >
           {revenueSeries.map((series) => (
-            <RevenueCard key={series} series={series} days={analytics.data.revenue} />
+            <RevenueCard key={series} series={series} days={analytics.revenue} />
           ))}
         </div>
       </section>
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-6">
-        <RecentActivity entries={analytics.data.recent_activity} />
-        <UserDistribution users={analytics.data.users} />
+        <RecentActivity entries={analytics.recent_activity} />
+        <UserDistribution users={analytics.users} />
       </div>
     </div>
   );

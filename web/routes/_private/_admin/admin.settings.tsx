@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { settingsQuery } from "../../../api/operations/settings.ts";
 import { SettingsForm } from "../../../features/admin/settings/settings-form.tsx";
 import { unlistedHead } from "../../../lib/page-head.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
 export const Route = createFileRoute("/_private/_admin/admin/settings")({
@@ -20,16 +20,14 @@ export const Route = createFileRoute("/_private/_admin/admin/settings")({
 });
 
 function AdminSettings() {
-  const settings = useQuery(settingsQuery);
-  if (settings.data) return <SettingsForm settings={settings.data} />;
-  if (!settings.isError) return <SettingsSkeleton />;
   return (
-    <ErrorState
-      title="Couldn't load the settings"
-      error={settings.error}
-      onRetry={() => void settings.refetch()}
-      isRetrying={settings.isRefetching}
-    />
+    <Loaded
+      query={useQuery(settingsQuery)}
+      skeleton={<SettingsSkeleton />}
+      failed="Couldn't load the settings"
+    >
+      {(settings) => <SettingsForm settings={settings} />}
+    </Loaded>
   );
 }
 

@@ -15,9 +15,9 @@ import { unlistedHead } from "../../../lib/page-head.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
 const CalendarsCard = lazyComponent(
@@ -41,34 +41,30 @@ export const Route = createFileRoute("/_private/_doula/availability")({
 
 /** The doula's weekly hours and settings, with a preview of what parents see. */
 function AvailabilityPage() {
-  const { data: availability, isError, error, refetch, isRefetching } = useQuery(availabilityQuery);
   const [isDirty, setDirty] = useState(false);
-  if (availability) {
-    return (
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <PausingCard />
-          <CallsOutsideHours availability={availability} />
-          <AvailabilityForm availability={availability} onDirtyChange={setDirty} />
-          <DaysOff
-            from="calls"
-            entries={availability.overrides}
-            today={toCalendarDay(getNow(), availability.time_zone)}
-          />
-          <CalendarsCard />
-        </div>
-        <AvailabilityPreviewCard isOutdated={isDirty} />
-      </div>
-    );
-  }
-  if (!isError) return <AvailabilitySkeleton />;
   return (
-    <ErrorState
-      title="Couldn't load your availability"
-      error={error}
-      onRetry={() => void refetch()}
-      isRetrying={isRefetching}
-    />
+    <Loaded
+      query={useQuery(availabilityQuery)}
+      skeleton={<AvailabilitySkeleton />}
+      failed="Couldn't load your availability"
+    >
+      {(availability) => (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+          <div className="flex min-w-0 flex-col gap-6">
+            <PausingCard />
+            <CallsOutsideHours availability={availability} />
+            <AvailabilityForm availability={availability} onDirtyChange={setDirty} />
+            <DaysOff
+              from="calls"
+              entries={availability.overrides}
+              today={toCalendarDay(getNow(), availability.time_zone)}
+            />
+            <CalendarsCard />
+          </div>
+          <AvailabilityPreviewCard isOutdated={isDirty} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -12,7 +12,7 @@ import { toIsoDay } from "../../../lib/calendar-day.ts";
 import { getNow } from "../../../lib/now.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { Card } from "../../../ui/basics/card.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
 export const Route = createFileRoute("/_private/_doula/births")({
@@ -29,16 +29,10 @@ export const Route = createFileRoute("/_private/_doula/births")({
 });
 
 function BirthsPage() {
-  const { data: practice, isError, error, refetch, isRefetching } = useQuery(practiceQuery);
-  if (practice) return <Births practice={practice} />;
-  if (!isError) return <BirthsSkeleton />;
   return (
-    <ErrorState
-      title="Couldn't load your births"
-      error={error}
-      onRetry={() => void refetch()}
-      isRetrying={isRefetching}
-    />
+    <Loaded query={useQuery(practiceQuery)} skeleton={<BirthsSkeleton />} failed="Couldn't load your births">
+      {(practice) => <Births practice={practice} />}
+    </Loaded>
   );
 }
 

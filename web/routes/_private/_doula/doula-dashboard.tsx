@@ -28,8 +28,8 @@ import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId, parseText } from "../../../lib/search-text.ts";
 import { countText } from "../../../lib/text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ButtonRow, LinkRow, LinkRows } from "../../../ui/list/link-rows.tsx";
 
@@ -80,18 +80,9 @@ function DoulaHomePage() {
         returned={code && state ? { code, state } : undefined}
         onHandled={() => void navigate({ search: ({ step }) => ({ step }), replace: true })}
       />
-      {application.data ? (
-        <DoulaHome application={application.data} />
-      ) : application.isError ? (
-        <ErrorState
-          title="Failed to fetch doula profile"
-          error={application.error}
-          onRetry={() => void application.refetch()}
-          isRetrying={application.isFetching}
-        />
-      ) : (
-        <HomeSkeleton />
-      )}
+      <Loaded query={application} skeleton={<HomeSkeleton />} failed="Failed to fetch doula profile">
+        {(loaded) => <DoulaHome application={loaded} />}
+      </Loaded>
     </div>
   );
 }
