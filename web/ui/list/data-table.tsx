@@ -3,22 +3,10 @@ import { type ReactNode, type Ref, useId } from "react";
 import { cn } from "../../lib/class-names.ts";
 import { Skeleton, SkeletonRegion } from "../feedback/skeleton.tsx";
 import { Select } from "../form/select.tsx";
+import type { Column } from "./column.ts";
+import { PhoneRow } from "./phone-row.tsx";
 import { type ListQuery, ResourceList } from "./resource-list.tsx";
-
-export interface Column<Row, SortKey extends string = never> {
-  header: string;
-  /** Null if empty: a stacked row omits the line. */
-  cell: (row: Row) => ReactNode;
-  /** The server's sort key for this column. */
-  sortKey?: SortKey;
-  /** The two orders in the sort select of a narrow table, if they have better names than 'Name, ascending'. */
-  sortTexts?: Record<Sort<SortKey>["direction"], string>;
-  align?: "end";
-  /** The cells are self-explanatory: only a screen reader needs the header. */
-  isHeaderHidden?: boolean;
-  /** In a stacked row: without the header, or in the corner beside the name. */
-  stacked?: "plain" | "corner";
-}
+import type { RowAction } from "./row-menu.tsx";
 
 export interface Sort<SortKey extends string> {
   key: SortKey;
@@ -32,8 +20,8 @@ interface DataTableProps<Row, SortKey extends string> {
   query: ListQuery<Row>;
   rowKey: (row: Row) => string;
   empty: ReactNode;
-  /** If the columns do not fit, this replaces the block of headers and values: a NarrowRow. */
-  narrowRow?: (row: Row) => ReactNode;
+  /** If the columns have roles on a phone: what a row's menu there offers. Pressing the row performs the first one. */
+  actions?: (row: Row) => RowAction[];
   /** Above the table, in one row with the narrow table's sort order. */
   filters?: ReactNode;
   /** The server sorts; the page keeps the sort order in its URL. */
@@ -44,14 +32,17 @@ interface DataTableProps<Row, SortKey extends string> {
   moreFailed?: string;
 }
 
-/** A table; if the columns do not fit, each row becomes a block with headers before its values. */
+/**
+ * A table. If the columns do not fit, each row has two lines with the rest in a menu or below them, if the columns have
+ * roles on a phone; otherwise it is a block with headers before its values.
+ */
 export function DataTable<Row, SortKey extends string = never>({
   caption,
   columns,
   query,
   rowKey,
   empty,
-  narrowRow,
+  actions,
   filters,
   sort,
   onSort,
@@ -59,6 +50,8 @@ export function DataTable<Row, SortKey extends string = never>({
   moreFailed,
 }: DataTableProps<Row, SortKey>) {
   const sorting = sort && onSort && { sort, onSort };
+  const wideColumns = columns.filter(isWide);
+  const hasPhoneRows = columns.some(({ phone }) => phone?.role === "name");
   return (
     <div className="@container">
       <div className="mb-3 flex flex-wrap items-center gap-2 empty:hidden">
@@ -67,7 +60,7 @@ export function DataTable<Row, SortKey extends string = never>({
       </div>
       <ResourceList
         query={query}
-        skeleton={<TableSkeleton columns={columns.length} />}
+        skeleton={<TableSkeleton columns={wideColumns.length} />}
         empty={empty}
         failed={failed}
         moreFailed={moreFailed}
@@ -80,7 +73,7 @@ export function DataTable<Row, SortKey extends string = never>({
             <caption className="sr-only">{caption}</caption>
             <thead className="@max-4xl:hidden">
               <tr className="border-b">
-                {columns.map((column) => (
+                {wideColumns.map((column) => (
                   <HeaderCell key={column.header} column={column} sorting={sorting} />
                 ))}
               </tr>
@@ -90,9 +83,9 @@ export function DataTable<Row, SortKey extends string = never>({
                 <BodyRow
                   key={rowKey(row)}
                   ref={focusRef(position)}
-                  columns={columns}
+                  columns={wideColumns}
                   row={row}
-                  narrowRow={narrowRow}
+                  phoneRow={hasPhoneRows && <PhoneRow columns={columns} row={row} actions={actions} />}
                 />
               ))}
             </tbody>
@@ -103,17 +96,21 @@ export function DataTable<Row, SortKey extends string = never>({
   );
 }
 
+function isWide<Row, SortKey extends string>({ phone }: Column<Row, SortKey>): boolean {
+  return !(phone && "isPhoneOnly" in phone);
+}
+
 interface BodyRowProps<Row, SortKey extends string> {
   /** The cell that labels the row. */
   ref: Ref<HTMLTableCellElement>;
   columns: Column<Row, SortKey>[];
   row: Row;
-  narrowRow: ((row: Row) => ReactNode) | undefined;
+  phoneRow: ReactNode;
 }
 
-function BodyRow<Row, SortKey extends string>({ ref, columns, row, narrowRow }: BodyRowProps<Row, SortKey>) {
+function BodyRow<Row, SortKey extends string>({ ref, columns, row, phoneRow }: BodyRowProps<Row, SortKey>) {
   const [first, ...others] = columns;
-  if (narrowRow) {
+  if (phoneRow) {
     return (
       <tr className="@max-4xl:block">
         <th
@@ -123,7 +120,7 @@ function BodyRow<Row, SortKey extends string>({ ref, columns, row, narrowRow }: 
           className="py-3 pr-4 font-semibold @max-4xl:block @max-4xl:p-0"
         >
           <span className="wrap-anywhere @max-4xl:hidden">{first?.cell(row)}</span>
-          <div className="@4xl:hidden">{narrowRow(row)}</div>
+          <div className="@4xl:hidden">{phoneRow}</div>
         </th>
         {others.map(({ header, cell, align }) => (
           <td

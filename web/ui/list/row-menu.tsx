@@ -26,7 +26,7 @@ interface RowMenuProps {
   children: ReactNode;
 }
 
-/** The details and actions of a narrow row, mounted on first use, so that it opens immediately. */
+/** The details and actions of a row, mounted on first use, so that it opens immediately. */
 export function RowMenu({ name, details, actions, children }: RowMenuProps) {
   const detailsId = useId();
   const chosen = useRef<RowAction>(undefined);

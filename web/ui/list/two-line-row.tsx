@@ -1,5 +1,6 @@
 import { EllipsisVertical } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { cn } from "../../lib/class-names.ts";
 import { Button } from "../basics/button.tsx";
 import { lazyComponent } from "../feedback/lazy-component.tsx";
 import type { RowAction, RowMenu } from "./row-menu.tsx";
@@ -12,37 +13,24 @@ const LazyRowMenu = lazyComponent<ComponentProps<typeof RowMenu> & { onClose: ()
   },
 );
 
-interface NarrowRowProps {
+interface TwoLineRowProps extends RowTextProps {
   /** Before the name: an avatar, 32 px. */
   face?: ReactNode;
-  name: string;
-  /** Below the name, cut at the end of the line. */
-  line: ReactNode;
   /** Beside the name, such as a status. */
   end?: ReactNode;
-  /** The table's other columns, in the menu: header and value. */
+  /** In the menu: header and value. */
   details: [header: string, value: ReactNode][];
   /** The first one is also what a press on the row does. */
   actions: [RowAction, ...RowAction[]];
 }
 
-/** A table's row where the columns do not fit: two lines, and a menu with the details and the actions. */
-export function NarrowRow({ face, name, line, end, details, actions }: NarrowRowProps) {
+/** A row of two lines that can be pressed, with a menu of the details and the actions. */
+export function TwoLineRow({ face, name, line, end, details, actions }: TwoLineRowProps) {
   const [main] = actions;
   return (
     <div className="relative flex h-16 items-center gap-x-2">
       {face && <div className="mr-1 font-normal">{face}</div>}
-      <div className="min-w-0 grow">
-        <button
-          type="button"
-          aria-label={main.label}
-          onClick={main.onSelect}
-          className="block w-full truncate text-left font-semibold text-base leading-6 after:absolute after:inset-0 after:rounded-control"
-        >
-          {name}
-        </button>
-        <span className="block truncate font-normal text-ink-soft text-sm leading-5">{line}</span>
-      </div>
+      <RowText name={name} line={line} press={main} />
       <div className="shrink-0 font-normal text-sm empty:hidden">{end}</div>
       <div className="relative -mr-3 font-normal">
         <RowMenuButton name={name} details={details} actions={actions} />
@@ -51,8 +39,36 @@ export function NarrowRow({ face, name, line, end, details, actions }: NarrowRow
   );
 }
 
+interface RowTextProps {
+  name: string;
+  /** Below the name, cut at the end of the line. */
+  line: ReactNode;
+}
+
+/** A name over a line. A press anywhere on the row performs `press`. */
+export function RowText({ name, line, press }: RowTextProps & { press?: RowAction }) {
+  const nameClasses = "block w-full truncate text-left font-semibold text-base leading-6";
+  return (
+    <span className="min-w-0 grow">
+      {press ? (
+        <button
+          type="button"
+          aria-label={press.label}
+          onClick={press.onSelect}
+          className={cn(nameClasses, "after:absolute after:inset-0 after:rounded-control")}
+        >
+          {name}
+        </button>
+      ) : (
+        <span className={nameClasses}>{name}</span>
+      )}
+      <span className="block truncate font-normal text-ink-soft text-sm leading-5">{line}</span>
+    </span>
+  );
+}
+
 /** A row's menu, loaded on hover or focus, and mounted on first use. */
-export function RowMenuButton(menu: Pick<NarrowRowProps, "name" | "details" | "actions">) {
+export function RowMenuButton(menu: Pick<TwoLineRowProps, "name" | "details" | "actions">) {
   const [wasClicked, setWasClicked] = useState(false);
   const { name } = menu;
   if (wasClicked) {

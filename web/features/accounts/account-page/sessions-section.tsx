@@ -11,7 +11,8 @@ import { errorMessage } from "../../../lib/api.ts";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
-import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import type { Column } from "../../../ui/list/column.ts";
+import { DataTable } from "../../../ui/list/data-table.tsx";
 import { AccountSection } from "./account-section.tsx";
 
 /** The page has more sections, which a person with many devices should still find. */

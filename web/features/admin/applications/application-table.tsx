@@ -9,8 +9,8 @@ import { countText } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
-import { NarrowRow } from "../../../ui/list/two-line-row.tsx";
+import type { Column } from "../../../ui/list/column.ts";
+import { DataTable } from "../../../ui/list/data-table.tsx";
 import type { ListQuery } from "../../../ui/list/resource-list.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
 import { ApplicationStatusBadge, type ListedStatus, statusTexts } from "./application-status.tsx";
@@ -33,16 +33,29 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
           {applicantName(row)}
         </span>
       ),
+      phone: { role: "name", text: applicantName, face: (row) => <Face row={row} /> },
     },
     {
       header: "Email",
       cell: ({ email }) => (
-        <span title={email} className="block max-w-64 truncate">
+        <span title={email} className="@4xl:block @4xl:max-w-64 @4xl:truncate">
           {email}
         </span>
       ),
+      phone: {
+        role: "line",
+        text: ({ email, applied_at, years_experience }) =>
+          applied_at === null && years_experience === null && email,
+      },
     },
-    { header: "Experience (years)", cell: ({ years_experience }) => years_experience },
+    {
+      header: "Experience (years)",
+      cell: ({ years_experience }) => years_experience,
+      phone: {
+        role: "line",
+        text: ({ years_experience }) => years_experience !== null && countText(years_experience, "year"),
+      },
+    },
     { header: "Rate ($/hr)", cell: rateText },
     {
       header: "Status",
@@ -58,10 +71,16 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
             <NotListed row={row} />
           </>
         ),
+      phone:
+        status === "all"
+          ? { role: "end", text: (row) => <ApplicationStatusBadge status={row.status} /> }
+          : { role: "detail" },
     },
     {
       header: "Applied",
-      cell: (row) => <span className="whitespace-nowrap">{appliedText(row)}</span>,
+      cell: ({ applied_at }) =>
+        applied_at && <span className="whitespace-nowrap">{formatDate(applied_at)}</span>,
+      phone: { role: "line", text: (row) => appliedText(row, today), leads: true },
     },
     {
       header: "Actions",
@@ -79,59 +98,25 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
           </span>
         </Button>
       ),
+      phone: { role: "none" },
     },
   ];
   return (
     <DataTable
       caption="Applications"
       columns={columns}
-      narrowRow={(row) => (
-        <NarrowApplication row={row} onReview={onReview} showsStatus={status === "all"} today={today} />
-      )}
+      actions={(row) => [
+        {
+          text: actionText(row),
+          label: `${actionText(row)} ${applicantName(row)}`,
+          onSelect: () => onReview(row.id),
+        },
+      ]}
       query={query}
       rowKey={({ id }) => id}
       empty={<NoApplications status={status} />}
       failed={applicationsNotLoaded}
       moreFailed={applicationsNotLoaded}
-    />
-  );
-}
-
-interface NarrowApplicationProps {
-  row: ApplicationRow;
-  onReview: (id: string) => void;
-  /** Only in a list with different statuses. */
-  showsStatus: boolean;
-  today: IsoDay;
-}
-
-function NarrowApplication({ row, onReview, showsStatus, today }: NarrowApplicationProps) {
-  const { id, email, status, years_experience, applied_at } = row;
-  const facts = [
-    applied_at &&
-      (status === "pending" ? waitingText(applied_at, today) : `Applied ${formatMonthDay(applied_at)}`),
-    years_experience !== null && countText(years_experience, "year"),
-  ];
-  return (
-    <NarrowRow
-      face={<Face row={row} />}
-      name={applicantName(row)}
-      line={facts.filter(Boolean).join(" · ") || email}
-      end={showsStatus && <ApplicationStatusBadge status={status} />}
-      details={[
-        ["Email", email],
-        ["Status", status === "approved" && !row.is_listed ? "Approved, not listed" : statusTexts[status]],
-        ["Experience (years)", years_experience],
-        ["Rate ($/hr)", rateText(row)],
-        ["Applied", appliedText(row)],
-      ]}
-      actions={[
-        {
-          text: actionText(row),
-          label: `${actionText(row)} ${applicantName(row)}`,
-          onSelect: () => onReview(id),
-        },
-      ]}
     />
   );
 }
@@ -170,8 +155,10 @@ function rateText({ hourly_rate }: ApplicationRow): string | null {
   return hourly_rate === null ? null : formatMoney(toCents(hourly_rate));
 }
 
-function appliedText({ applied_at }: ApplicationRow): string | null {
-  return applied_at && formatDate(applied_at);
+/** How long a pending application has waited, or when another one arrived. */
+function appliedText({ status, applied_at }: ApplicationRow, today: IsoDay): string | null {
+  if (!applied_at) return null;
+  return status === "pending" ? waitingText(applied_at, today) : `Applied ${formatMonthDay(applied_at)}`;
 }
 
 function applicantName({ full_name, email }: ApplicationRow): string {

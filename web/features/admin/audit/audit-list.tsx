@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowRight, ChevronDown, Download } from "lucide-react";
+import { ArrowRight, Download } from "lucide-react";
 import { toCents } from "../../../../contract/platform/money.ts";
 import type { AuditEntry } from "../../../../contract/settings/audit.schema.ts";
 import { maxAuditPeople, maxExportedEntries } from "../../../../contract/settings/audit.ts";
@@ -15,7 +15,8 @@ import { formatDateTime, formatExactMoney, formatMonthDayTime, formatNumber } fr
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import type { Column } from "../../../ui/list/column.ts";
+import { DataTable } from "../../../ui/list/data-table.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 
@@ -43,7 +44,6 @@ export function AuditList({ filter: typed, onFilter }: AuditListProps) {
       <DataTable
         caption="Audit log"
         columns={columns}
-        narrowRow={(entry) => <NarrowEntry entry={entry} />}
         query={entries}
         rowKey={({ id }) => id}
         empty={
@@ -94,6 +94,7 @@ const columns: Column<AuditEntry>[] = [
   {
     header: "What",
     cell: ({ action }) => <span className="inline-block w-60">{describeAuditAction(action)}</span>,
+    phone: { role: "name", text: ({ action }) => describeAuditAction(action) },
   },
   {
     header: "About",
@@ -107,6 +108,7 @@ const columns: Column<AuditEntry>[] = [
         )}
       </>
     ),
+    phone: { role: "line", text: ({ subject }) => subjectText(subject) },
   },
   { header: "Who", cell: ({ actor, action }) => <Actor actor={actor} action={action} /> },
   {
@@ -116,47 +118,9 @@ const columns: Column<AuditEntry>[] = [
         {formatDateTime(created_at)}
       </time>
     ),
+    phone: { role: "line", text: ({ created_at }) => formatMonthDayTime(created_at), leads: true },
   },
 ];
-
-/** Where the columns do not fit: what happened to whom and when; it opens to show who changed what. */
-function NarrowEntry({
-  entry: { action, subject, actor, created_at, before, after },
-}: {
-  entry: AuditEntry;
-}) {
-  return (
-    <details className="group">
-      <summary className="flex h-16 cursor-pointer list-none items-center gap-3 rounded-control">
-        <span className="min-w-0 grow">
-          <span className="block truncate leading-6">{describeAuditAction(action)}</span>
-          <span className="block truncate font-normal text-ink-soft text-sm leading-5">
-            {formatMonthDayTime(created_at)} · {subjectText(subject)}
-          </span>
-        </span>
-        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />
-      </summary>
-      <dl className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3 gap-y-2 pb-4 font-normal text-sm">
-        <dt className="text-ink-soft">About</dt>
-        <dd>
-          <Subject subject={subject} />
-        </dd>
-        <dt className="text-ink-soft">Who</dt>
-        <dd className="wrap-anywhere">
-          <Actor actor={actor} action={action} />
-        </dd>
-        {(before || after) && (
-          <>
-            <dt className="text-ink-soft">Change</dt>
-            <dd className="wrap-anywhere">
-              <AuditChange before={before} after={after} />
-            </dd>
-          </>
-        )}
-      </dl>
-    </details>
-  );
-}
 
 function subjectText({ type, name }: AuditEntry["subject"]): string {
   if (type === "order") return "An order";

@@ -23,7 +23,7 @@ import {
 } from "../../../api/operations/failures.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import type { Column } from "../../../ui/list/data-table.tsx";
+import type { Column } from "../../../ui/list/column.ts";
 import { FailureSection, hasNoFailures } from "./failure-section.tsx";
 import { UndeliverableAddresses } from "./undeliverable-addresses.tsx";
 

@@ -7,7 +7,8 @@ import { useLastDefined } from "../../../lib/use-url-dialog.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import type { Column } from "../../../ui/list/column.ts";
+import { DataTable } from "../../../ui/list/data-table.tsx";
 import { useFocusAfterRemoval } from "../../../ui/list/use-focus-after-removal.ts";
 
 interface Failure {

@@ -7,7 +7,8 @@ import { cn } from "../../../lib/class-names.ts";
 import { formatDateTime, formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import type { Column } from "../../../ui/list/column.ts";
+import { DataTable } from "../../../ui/list/data-table.tsx";
 import { useFocusAfterRemoval } from "../../../ui/list/use-focus-after-removal.ts";
 import { hasNoFailures } from "./failure-section.tsx";
 

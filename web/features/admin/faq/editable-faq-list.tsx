@@ -7,8 +7,8 @@ import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
-import { NarrowRow } from "../../../ui/list/two-line-row.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
+import { TwoLineRow } from "../../../ui/list/two-line-row.tsx";
 
 interface EditableFaqListProps {
   onAdd: () => void;
@@ -40,7 +40,7 @@ export function EditableFaqList({ onAdd, onEdit, onDelete }: EditableFaqListProp
           <ul className="divide-y divide-line">
             {faqs.toReversed().map((faq) => (
               <li key={faq.id}>
-                <NarrowRow
+                <TwoLineRow
                   name={faq.question}
                   line={faq.answer}
                   end={

@@ -108,7 +108,7 @@ describe("[6.3] the list of all orders", () => {
     const top = (name: string) => page.getByLabelText(name).element().getBoundingClientRect().top;
     expect(top("Show")).toBe(top("Search orders") + 48 + 8);
     await page.getByRole("button", { name: "Actions: Ana Ruiz" }).first().click();
-    for (const text of ["Package Full circle", "Doula Grace Okafor", "Fee $60", "Refunded $200"])
+    for (const text of ["Package Full circle", "Doula Grace Okafor", "Fee $60", "$200 refunded"])
       await expect.element(page.getByRole("menu")).toHaveTextContent(text);
   });
 

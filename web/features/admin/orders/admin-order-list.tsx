@@ -20,8 +20,8 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { Select } from "../../../ui/form/select.tsx";
-import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
-import { NarrowRow } from "../../../ui/list/two-line-row.tsx";
+import type { Column } from "../../../ui/list/column.ts";
+import { DataTable } from "../../../ui/list/data-table.tsx";
 import { NeedsReviewBadge, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
 
@@ -43,7 +43,7 @@ export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderLi
     <DataTable
       caption="Orders"
       columns={createColumns(onOpen)}
-      narrowRow={(order) => <NarrowOrder order={order} onOpen={onOpen} />}
+      actions={(order) => [{ text: "Open", label: openLabel(order), onSelect: () => onOpen(order.id) }]}
       filters={
         !hasNone && (
           <>
@@ -131,8 +131,18 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
           <span className="block font-normal text-ink-soft">{order.package.name}</span>
         </span>
       ),
+      phone: { role: "name", text: parentText },
     },
-    { header: "Doula", cell: doulaText },
+    {
+      header: "Package",
+      cell: ({ package: bought }) => bought.name,
+      phone: { role: "detail", isPhoneOnly: true },
+    },
+    {
+      header: "Doula",
+      cell: doulaText,
+      phone: { role: "line", text: (order) => shortName(doulaText(order)) },
+    },
     {
       header: "Status",
       cell: ({ status, needs_review }) => (
@@ -141,6 +151,11 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
           {needs_review && <NeedsReviewBadge />}
         </span>
       ),
+      phone: {
+        role: "end",
+        text: ({ status, needs_review }) =>
+          needs_review ? <NeedsReviewBadge /> : <OrderStatusBadge status={status} />,
+      },
     },
     {
       header: "Amount",
@@ -155,6 +170,7 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
           )}
         </span>
       ),
+      phone: { role: "line", text: ({ amount }) => formatMoney(toCents(amount)), leads: true },
     },
     {
       header: "Fee",
@@ -168,6 +184,7 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
           {formatDateTime(created_at)}
         </time>
       ),
+      phone: { role: "line", text: ({ created_at }) => formatMonthDay(created_at) },
     },
     {
       header: "Actions",
@@ -178,34 +195,9 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
           Open
         </Button>
       ),
+      phone: { role: "none" },
     },
   ];
-}
-
-interface NarrowOrderProps {
-  order: AdminOrder;
-  onOpen: (id: string) => void;
-}
-
-function NarrowOrder({ order, onOpen }: NarrowOrderProps) {
-  const { amount, refunded_amount, platform_fee, status, needs_review, created_at } = order;
-  return (
-    <NarrowRow
-      name={parentText(order)}
-      line={`${formatMoney(toCents(amount))} · ${shortName(doulaText(order))} · ${formatMonthDay(created_at)}`}
-      end={needs_review ? <NeedsReviewBadge /> : <OrderStatusBadge status={status} />}
-      details={[
-        ["Package", order.package.name],
-        ["Doula", doulaText(order)],
-        ["Status", orderStatusTexts[status]],
-        ["Amount", formatMoney(toCents(amount))],
-        ["Refunded", refunded_amount > 0 ? formatMoney(toCents(refunded_amount)) : null],
-        ["Fee", formatMoney(toCents(platform_fee))],
-        ["Ordered", formatDateTime(created_at)],
-      ]}
-      actions={[{ text: "Open", label: openLabel(order), onSelect: () => onOpen(order.id) }]}
-    />
-  );
 }
 
 function parentText({ parent }: AdminOrder): string {

@@ -6,8 +6,8 @@ import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
-import { NarrowRow } from "../../../ui/list/two-line-row.tsx";
+import type { Column } from "../../../ui/list/column.ts";
+import { DataTable } from "../../../ui/list/data-table.tsx";
 import type { ListQuery } from "../../../ui/list/resource-list.tsx";
 import {
   otherReportersText,
@@ -29,14 +29,37 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
     {
       header: "Reported",
       cell: ({ reported, other_reporters }) => <Person {...{ reported, other_reporters }} />,
+      phone: {
+        role: "name",
+        text: ({ reported }) => personName(reported),
+        face: ({ reported }) => <Avatar {...splitFullName(personName(reported))} size="sm" />,
+      },
     },
-    { header: "Reason", cell: ({ reason }) => <Reason reason={reason} /> },
+    {
+      header: "Other reports",
+      cell: ({ other_reporters }) => otherReportersText(other_reporters) || null,
+      phone: { role: "line", text: peopleText, isPhoneOnly: true },
+    },
+    {
+      header: "Reason",
+      cell: ({ reason }) => <Reason reason={reason} />,
+      phone: {
+        role: "line",
+        text: ({ reason, is_about_viewer }) => (is_about_viewer ? aboutViewer : reasonTexts[reason]),
+      },
+    },
+    {
+      header: "Danger",
+      cell: ({ reason, outcome }) =>
+        reason === "unsafe" && !outcome && <Badge tone="cancelled">Danger</Badge>,
+      phone: { role: "end", isPhoneOnly: true },
+    },
     {
       header: "Reporter’s note",
       cell: ({ details }) =>
-        details && <span className="line-clamp-3 max-w-80 wrap-anywhere">{details}</span>,
+        details && <span className="wrap-anywhere @4xl:line-clamp-3 @4xl:max-w-80">{details}</span>,
     },
-    { header: "Reporter", cell: reporterText },
+    { header: "Reporter", cell: reporterText, phone: { role: "line", text: byText } },
     {
       header: "Sent",
       cell: ({ created_at }) => <span className="md:whitespace-nowrap">{formatDateTime(created_at)}</span>,
@@ -60,6 +83,7 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
             {openText(status)}
           </Button>
         ),
+      phone: { role: "none" },
     },
   ];
   return (
@@ -68,7 +92,11 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       columns={columns}
       query={query}
       rowKey={({ id }) => id}
-      narrowRow={(row) => <NarrowReport row={row} status={status} onOpen={onOpen} />}
+      actions={(row) =>
+        row.is_about_viewer
+          ? []
+          : [{ text: openText(status), label: openLabel(status, row), onSelect: () => onOpen(row.id) }]
+      }
       empty={
         status === "open" ? (
           <EmptyState illustration="resting" title="No reports to review" action={<OverviewButton />}>
@@ -96,44 +124,6 @@ function openLabel(status: ReportStatus, { reported }: ReportRow): string {
   return `${openText(status)} the report about ${reported ? personName(reported) : "a deleted account"}`;
 }
 
-type NarrowReportProps = Pick<ReportTableProps, "status" | "onOpen"> & { row: ReportRow };
-
-/** A report in two lines; one about the viewer has nothing to open. */
-function NarrowReport({ row, status, onOpen }: NarrowReportProps) {
-  const { reported, reason, created_at, details, other_reporters, outcome } = row;
-  const name = personName(reported);
-  if (row.is_about_viewer) {
-    return (
-      <div className="flex h-16 flex-col justify-center">
-        <span className="truncate font-semibold">{name}</span>
-        <span className="truncate font-normal text-ink-soft text-sm">{aboutViewer}</span>
-      </div>
-    );
-  }
-  const reporter = reporterText(row);
-  return (
-    <NarrowRow
-      face={<Avatar {...splitFullName(name)} size="sm" />}
-      name={name}
-      line={[
-        other_reporters > 0 && `${formatNumber(other_reporters + 1)} people`,
-        reasonTexts[reason],
-        `by ${reporter}`,
-      ]
-        .filter(Boolean)
-        .join(" · ")}
-      end={outcome ? outcomeTexts[outcome] : reason === "unsafe" && <Badge tone="cancelled">Danger</Badge>}
-      details={[
-        ["Reporter", reporter],
-        ["Reporter’s note", details],
-        ["Other reports", otherReportersText(other_reporters) || null],
-        ["Sent", formatDateTime(created_at)],
-      ]}
-      actions={[{ text: openText(status), label: openLabel(status, row), onSelect: () => onOpen(row.id) }]}
-    />
-  );
-}
-
 /** The urgent reason stands out. */
 function Reason({ reason }: Pick<ReportRow, "reason">) {
   return reason === "unsafe" ? <Badge tone="cancelled">{reasonTexts[reason]}</Badge> : reasonTexts[reason];
@@ -142,7 +132,17 @@ function Reason({ reason }: Pick<ReportRow, "reason">) {
 const outcomeColumn: Column<ReportRow> = {
   header: "Outcome",
   cell: ({ outcome }) => outcome && outcomeTexts[outcome],
+  phone: { role: "end" },
 };
+
+function peopleText({ other_reporters, is_about_viewer }: ReportRow): string | false {
+  return !is_about_viewer && other_reporters > 0 && `${formatNumber(other_reporters + 1)} people`;
+}
+
+function byText(row: ReportRow): string | null {
+  const reporter = reporterText(row);
+  return reporter && `by ${reporter}`;
+}
 
 function reporterText({ reporter, is_about_viewer }: ReportRow): string | null {
   return is_about_viewer ? null : personName(reporter);

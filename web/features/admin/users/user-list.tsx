@@ -13,9 +13,10 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { Select } from "../../../ui/form/select.tsx";
-import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
-import { NarrowRow, RowMenuButton } from "../../../ui/list/two-line-row.tsx";
+import type { Column } from "../../../ui/list/column.ts";
+import { DataTable } from "../../../ui/list/data-table.tsx";
 import type { RowAction } from "../../../ui/list/row-menu.tsx";
+import { RowMenuButton } from "../../../ui/list/two-line-row.tsx";
 import { nameOfUser, suspendedText, userTypeTexts } from "./managed-user.tsx";
 
 interface UserListProps {
@@ -44,7 +45,7 @@ export function UserList({ filter, typedSearch, onFilter, ...actions }: UserList
     <DataTable
       caption="Users"
       columns={createColumns(actions)}
-      narrowRow={(user) => <NarrowUser user={user} {...actions} />}
+      actions={(user) => listActions(user, actions)}
       filters={
         <>
           <SearchBox
@@ -139,6 +140,7 @@ function createColumns(actions: Actions): Column<ManagedUser, UserSortKey>[] {
       header: "Name",
       sortKey: "name",
       sortTexts: { ascending: "Name, A to Z", descending: "Name, Z to A" },
+      phone: { role: "name", text: nameOfUser, face: (user) => <Face user={user} /> },
       cell: (user) => (
         <span className="flex items-center gap-3">
           <Face user={user} />
@@ -157,28 +159,37 @@ function createColumns(actions: Actions): Column<ManagedUser, UserSortKey>[] {
       ),
     },
     {
+      header: "Account",
+      cell: (user) => <AccountBadges user={user} />,
+      phone: { role: "end", isPhoneOnly: true },
+    },
+    {
       header: "Email",
       sortKey: "email",
       sortTexts: { ascending: "Email, A to Z", descending: "Email, Z to A" },
       cell: ({ email }) => <Email email={email} />,
+      phone: { role: "line", text: ({ email }) => email },
     },
     {
       header: "User Type",
       sortKey: "type",
       sortTexts: { ascending: "Type, A to Z", descending: "Type, Z to A" },
       cell: ({ user_type }) => userTypeTexts[user_type],
+      phone: { role: "line", leads: true },
     },
     {
       header: "Created",
       sortKey: "created",
       sortTexts: { ascending: "Oldest first", descending: "Newest first" },
-      cell: (user) => <span className="whitespace-nowrap">{createdText(user)}</span>,
+      cell: ({ created_at }) => <span className="whitespace-nowrap">{formatDate(created_at)}</span>,
     },
     {
       header: "Last Updated",
       sortKey: "updated",
       sortTexts: { ascending: "Oldest update", descending: "Newest update" },
-      cell: (user) => <span className="whitespace-nowrap">{updatedText(user)}</span>,
+      cell: ({ updated_at }) => (
+        <span className="whitespace-nowrap">{updated_at ? formatDate(updated_at) : "Never"}</span>
+      ),
     },
     {
       header: "Actions",
@@ -187,6 +198,7 @@ function createColumns(actions: Actions): Column<ManagedUser, UserSortKey>[] {
           <RowMenuButton name={nameOfUser(user)} details={[]} actions={listActions(user, actions)} />
         </span>
       ),
+      phone: { role: "none" },
     },
   ];
 }
@@ -194,7 +206,7 @@ function createColumns(actions: Actions): Column<ManagedUser, UserSortKey>[] {
 /** Cut at the end of the column; the full address is its tooltip, and in the edit dialog. */
 function Email({ email }: { email: string }) {
   return (
-    <span title={email} className="block max-w-72 truncate">
+    <span title={email} className="@4xl:block @4xl:max-w-72 @4xl:truncate">
       {email}
     </span>
   );
@@ -203,32 +215,6 @@ function Email({ email }: { email: string }) {
 function Face({ user: { first_name, last_name, profile_image_url } }: { user: ManagedUser }) {
   return (
     <Avatar firstName={first_name} lastName={last_name} image={profile_image_url} size="sm" loading="lazy" />
-  );
-}
-
-function createdText({ created_at }: ManagedUser): string {
-  return formatDate(created_at);
-}
-
-function updatedText({ updated_at }: ManagedUser): string {
-  return updated_at ? formatDate(updated_at) : "Never";
-}
-
-function NarrowUser({ user, ...actions }: Actions & { user: ManagedUser }) {
-  return (
-    <NarrowRow
-      name={nameOfUser(user)}
-      face={<Face user={user} />}
-      line={`${userTypeTexts[user.user_type]} · ${user.email}`}
-      end={<AccountBadges user={user} />}
-      details={[
-        ["Email", user.email],
-        ["User Type", userTypeTexts[user.user_type]],
-        ["Created", createdText(user)],
-        ["Last Updated", updatedText(user)],
-      ]}
-      actions={listActions(user, actions)}
-    />
   );
 }
 

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChevronDown, Download, ExternalLink, MessageCircle } from "lucide-react";
+import { Download, ExternalLink, MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { describeVisits } from "../../../../contract/commerce/orders.ts";
 import type { Sale, SalesTotals } from "../../../../contract/commerce/sales.schema.ts";
+import type { BirthNotice } from "../../../../contract/families/births.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { salesQuery, useDownloadSales } from "../../../api/commerce/orders.ts";
 import { paymentAccountQuery } from "../../../api/commerce/payments.ts";
@@ -14,7 +15,8 @@ import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { type Column, DataTable } from "../../../ui/list/data-table.tsx";
+import type { Column } from "../../../ui/list/column.ts";
+import { DataTable } from "../../../ui/list/data-table.tsx";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
 import { OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { OrderRequests } from "./order-requests.tsx";
@@ -22,6 +24,7 @@ import { OrderRequests } from "./order-requests.tsx";
 /** The signed-in doula's sales with their totals, and links to a download and the payouts. */
 export function SalesList() {
   const sales = useInfiniteQuery(salesQuery);
+  const { data: notices } = useQuery(birthNoticesQuery);
   const totals = sales.data?.pages[0]?.totals;
   const isEmpty = sales.data?.pages[0]?.items.length === 0;
   return (
@@ -30,8 +33,7 @@ export function SalesList() {
       {totals && !isEmpty && <Totals totals={totals} />}
       <DataTable
         caption="Sales"
-        columns={columns}
-        narrowRow={(sale) => <NarrowSale sale={sale} />}
+        columns={createColumns(notices?.items ?? [])}
         query={sales}
         rowKey={({ id }) => id}
         empty={<NoSales />}
@@ -85,19 +87,16 @@ function dollarsText(dollars: number): string {
 }
 
 /** The parent and what they bought; until it is paid, only a first name. */
-const columns: Column<Sale>[] = [
+const createColumns = (notices: BirthNotice[]): Column<Sale>[] => [
   {
     header: "Sale",
     cell: (sale) => (
       <span className="block">
         {parentText(sale.parent)}
         <span className="block font-normal text-ink-soft">
-          {sale.package.name},{" "}
-          {sale.care ? describeVisits(sale.care) : countText(sale.package.duration_weeks, "week")}
+          {sale.package.name}, {durationText(sale)}
         </span>
-        <span className="block font-normal text-ink-soft">
-          <SaleDate sale={sale} />
-        </span>
+        <span className="block font-normal text-ink-soft">{describeBirth(sale, notices)}</span>
         {sale.pay_until && (
           <span className="block font-normal text-ink-soft">
             To be paid by {formatDateTime(sale.pay_until)}
@@ -105,10 +104,32 @@ const columns: Column<Sale>[] = [
         )}
       </span>
     ),
+    phone: { role: "name", text: ({ parent }) => parentText(parent) },
+  },
+  {
+    header: "Package",
+    cell: (sale) => `${sale.package.name}, ${durationText(sale)}`,
+    phone: { role: "line", text: (sale) => sale.package.name, isPhoneOnly: true },
+  },
+  {
+    header: "To be paid by",
+    cell: ({ pay_until }) => pay_until && formatDateTime(pay_until),
+    phone: { role: "detail", isPhoneOnly: true },
+  },
+  {
+    header: "Birth",
+    cell: (sale) => describeBirth(sale, notices),
+    phone: { role: "detail", isPhoneOnly: true },
+  },
+  {
+    header: "Place of birth",
+    cell: ({ birth_place }) => birth_place,
+    phone: { role: "detail", isPhoneOnly: true },
   },
   {
     header: "Status",
     cell: ({ status }) => <OrderStatusBadge status={status} className="whitespace-nowrap" />,
+    phone: { role: "end" },
   },
   {
     header: "Date",
@@ -118,7 +139,12 @@ const columns: Column<Sale>[] = [
       </time>
     ),
   },
-  { header: "Price", align: "end", cell: ({ amount }) => <Money dollars={amount} /> },
+  {
+    header: "Price",
+    align: "end",
+    cell: ({ amount }) => <Money dollars={amount} />,
+    phone: { role: "end", leads: true },
+  },
   {
     header: "Platform fee",
     align: "end",
@@ -155,79 +181,21 @@ const columns: Column<Sale>[] = [
   },
 ];
 
-/** 'Due April 10, 2027', or 'Born April 8, 2027' once the parent has reported it. Nothing without a date. */
-function SaleDate({ sale }: { sale: Sale }) {
-  const birth = useBirthOf(sale);
-  if (birth) return describeNotice(birth);
-  return sale.due_date && `Due ${formatLongDate(sale.due_date)}`;
+function durationText({ care, package: bought }: Sale): string {
+  return care ? describeVisits(care) : countText(bought.duration_weeks, "week");
 }
 
-/** The birth that a parent reported to the signed-in doula after ordering. */
-function useBirthOf({ parent, created_at: orderedAt }: Sale) {
-  const { data } = useQuery(birthNoticesQuery);
-  return data?.items.find(
+/** 'Due April 10, 2027', or 'Born April 8, 2027' if the parent has reported it since the order. Null without a date. */
+function describeBirth(
+  { parent, created_at: orderedAt, due_date: dueDate }: Sale,
+  notices: BirthNotice[],
+): string | null {
+  const birth = notices.find(
     ({ kind, created_at, parent: { user_id } }) =>
       kind === "birth" && user_id === parent?.user_id && created_at > orderedAt,
   );
-}
-
-/** Two lines, with the figures below on a press. */
-function NarrowSale({ sale }: { sale: Sale }) {
-  const { parent, package: bought, status, created_at, paid_at, amount } = sale;
-  const bornOn = useBirthOf(sale)?.born_on;
-  return (
-    <details className="group">
-      <summary className="flex min-h-16 list-none items-center gap-3 rounded-control [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0 grow">
-          <span className="block truncate">{parentText(parent)}</span>
-          <span className="block truncate font-normal text-ink-soft text-sm">{bought.name}</span>
-        </span>
-        <span className="flex shrink-0 flex-col items-end gap-0.5">
-          <Money dollars={amount} />
-          <OrderStatusBadge status={status} />
-        </span>
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 text-ink-soft transition-transform duration-150 ease-out group-open:rotate-180"
-        />
-      </summary>
-      <dl className="flex flex-col gap-1 pb-2 font-normal text-sm">
-        <Figure term={paid_at ? "Paid" : "Ordered"}>{formatDate(paid_at ?? created_at)}</Figure>
-        <Figure term="Duration">
-          {sale.care ? describeVisits(sale.care) : countText(bought.duration_weeks, "week")}
-        </Figure>
-        {sale.pay_until && <Figure term="To be paid by">{formatDateTime(sale.pay_until)}</Figure>}
-        {bornOn ? (
-          <Figure term="Born">{formatLongDate(bornOn)}</Figure>
-        ) : (
-          sale.due_date && <Figure term="Due date">{formatLongDate(sale.due_date)}</Figure>
-        )}
-        {sale.birth_place && <Figure term="Place of birth">{sale.birth_place}</Figure>}
-        {figureColumns.map(({ header, cell }) => {
-          const value = cell(sale);
-          return (
-            value && (
-              <Figure key={header} term={header}>
-                {value}
-              </Figure>
-            )
-          );
-        })}
-      </dl>
-      <MessageLink parent={parent} />
-    </details>
-  );
-}
-
-const figureColumns = columns.filter(({ align, isHeaderHidden }) => align === "end" && !isHeaderHidden);
-
-function Figure({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-ink-soft">{term}</dt>
-      <dd className="text-right">{children}</dd>
-    </div>
-  );
+  if (birth) return describeNotice(birth);
+  return dueDate && `Due ${formatLongDate(dueDate)}`;
 }
 
 function MessageLink({ parent }: Pick<Sale, "parent">) {
