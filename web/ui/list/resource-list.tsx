@@ -9,7 +9,7 @@ export type ListQuery<Item> =
   | UseQueryResult<Item[]>
   | UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
 
-interface ItemFocus<Item> {
+export interface ItemFocus<Item> {
   /** A ref for the element to focus in the item at this position. */
   focusRef: (position: number) => RefCallback<HTMLElement>;
   /** Call this when a change removes the focused element: the focus moves once the list has changed. */

@@ -20,6 +20,7 @@ import { Card } from "../../../ui/basics/card.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { EditableList } from "../../../ui/list/editable-list.tsx";
 
 const SubscriptionForm = lazyComponent(
   async () => (await import("./subscription-form.tsx")).SubscriptionForm,
@@ -80,34 +81,22 @@ interface CalendarListProps {
 
 function CalendarList({ connection, subscriptions, onChanged }: CalendarListProps) {
   const { items, sandbox_url: sandboxUrl } = subscriptions;
-  const [isAdding, setAdding] = useState(false);
   return (
-    <>
-      <ul className="flex flex-col">
-        <GoogleRow connection={connection} />
-        {items.map((calendar) => (
-          <SubscriptionRow key={calendar.id} calendar={calendar} onRemoved={onChanged} />
-        ))}
-      </ul>
-      {isAdding ? (
-        <SubscriptionForm
-          sandboxUrl={sandboxUrl}
-          onDone={() => {
-            setAdding(false);
-            onChanged();
-          }}
-        />
-      ) : items.length < maxSubscriptions ? (
-        <Button variant="secondary" size="sm" className="self-start" onClick={() => setAdding(true)}>
-          <CalendarPlus aria-hidden="true" className="size-4" />
-          Add Apple, Outlook or another
-        </Button>
-      ) : (
-        <p className="text-ink-soft text-sm">
-          You can add up to {maxSubscriptions}. Remove one to add another.
-        </p>
-      )}
-    </>
+    <EditableList
+      items={items}
+      className="flex flex-col divide-y divide-line"
+      first={
+        <li>
+          <GoogleRow connection={connection} />
+        </li>
+      }
+      renderItem={(calendar) => <SubscriptionRow calendar={calendar} onRemoved={onChanged} />}
+      renderForm={(_calendar, onDone) => <SubscriptionForm sandboxUrl={sandboxUrl} onDone={() => onDone()} />}
+      addText="Add Apple, Outlook or another"
+      AddIcon={CalendarPlus}
+      max={maxSubscriptions}
+      fullText={`You can add up to ${maxSubscriptions}. Remove one to add another.`}
+    />
   );
 }
 
@@ -228,13 +217,13 @@ interface RowProps {
 
 function Row({ Icon, name, text, children }: RowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-3 border-line border-t py-2 first:border-t-0">
+    <div className="flex flex-wrap items-center gap-3 py-2">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
       <span className="wrap-anywhere min-w-0 flex-1">
         <strong className="block font-semibold">{name}</strong>
         <span className="text-ink-soft text-sm">{text}</span>
       </span>
       {children}
-    </li>
+    </div>
   );
 }

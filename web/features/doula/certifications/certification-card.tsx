@@ -13,7 +13,7 @@ interface CertificationCardProps {
   isReadOnly: boolean;
   /** Set if the certification's form just closed. */
   takesFocus: boolean;
-  headingRef: Ref<HTMLHeadingElement>;
+  headingRef: Ref<HTMLHeadingElement> | undefined;
   onEdit: () => void;
   onRemove: () => void;
 }

@@ -18,13 +18,16 @@ import { DateField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ChooseFileButton } from "../../shared/doula-profile/certificate-file.tsx";
 
-/** Identifies the saved draft of a new certification. */
-export const newCertificationDraft = (userId: string) => ({ userId, name: "certification" });
+/** Identifies the saved draft of a certification, or of a new one. */
+export const certificationDraft = (userId: string, id: string | undefined) => ({
+  userId,
+  name: id ? `certification-${id}` : "certification",
+});
 
 interface CertificationFormProps {
   userId: string;
   /** Undefined for a new certification. */
-  certification?: Certification;
+  certification: Certification | undefined;
   onSaved: (saved: Certification) => void;
   onCancel: () => void;
 }
@@ -53,9 +56,7 @@ export function CertificationForm({ userId, certification, onSaved, onCancel }: 
       return saved;
     },
     onSuccess: onSaved,
-    draft: certification
-      ? { userId, name: `certification-${certification.id}` }
-      : newCertificationDraft(userId),
+    draft: certificationDraft(userId, certification?.id),
   });
 
   const cancel = () => {

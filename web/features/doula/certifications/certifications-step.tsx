@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Certification } from "../../../../contract/directory/certifications.schema.ts";
 import { maxCertifications } from "../../../../contract/directory/certifications.ts";
@@ -10,7 +9,6 @@ import {
 } from "../../../api/directory/certifications.ts";
 import { ownApplicationQuery, removalWithdraws } from "../../../api/directory/own-application.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import { useFocusWhen } from "../../../lib/focus-on-arrival.ts";
 import { useLastDefined } from "../../../lib/use-url-dialog.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
@@ -19,10 +17,11 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Skeleton, SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 import { readFormDraft } from "../../../ui/form/form-drafts.ts";
-import { ResourceList } from "../../../ui/list/resource-list.tsx";
+import { EditableList } from "../../../ui/list/editable-list.tsx";
+import { type ItemFocus, ResourceList } from "../../../ui/list/resource-list.tsx";
 import { ReadOnlyNote } from "../profile/read-only-note.tsx";
 import { CertificationCard } from "./certification-card.tsx";
-import { CertificationForm, newCertificationDraft } from "./certification-form.tsx";
+import { CertificationForm, certificationDraft } from "./certification-form.tsx";
 
 /** The first setup step: the doula's certifications, with their files. */
 export function CertificationsStep() {
@@ -31,32 +30,8 @@ export function CertificationsStep() {
   return <Certifications key={session.user.id} userId={session.user.id} />;
 }
 
-const newId = "new";
-
 function Certifications({ userId }: { userId: string }) {
-  const list = useQuery(certificationsQuery);
   const isReadOnly = useQuery(ownApplicationQuery).data?.status === "pending";
-  /** The ID of the certification whose form is open, or 'new'. Starts as 'new' if there is a draft. */
-  const [editedId, setEditedId] = useState(() =>
-    readFormDraft(newCertificationDraft(userId)) ? newId : undefined,
-  );
-  /** The ID of the certification whose form closed last. */
-  const [closedId, setClosedId] = useState<string>();
-  const [removed, setRemoved] = useState<Certification>();
-  const items = list.data ?? [];
-
-  const close = (id: string) => {
-    setEditedId(undefined);
-    setClosedId(id);
-  };
-  const add = (
-    <AddButton
-      isFirst={items.length === 0}
-      takesFocus={closedId === newId}
-      onClick={() => setEditedId(newId)}
-    />
-  );
-
   return (
     <>
       <p className="text-ink-soft">
@@ -64,83 +39,71 @@ function Certifications({ userId }: { userId: string }) {
       </p>
       {isReadOnly && <ReadOnlyNote />}
       <ResourceList
-        query={list}
+        query={useQuery(certificationsQuery)}
         failed="Couldn't load your certifications"
-        className="empty:hidden"
+        className="flex flex-col gap-3"
         skeleton={<CertificationsSkeleton />}
-        empty={
-          editedId !== newId && (
-            <EmptyState title="No certifications yet" level={3} className="py-4" action={!isReadOnly && add}>
-              Add at least one certification or training to complete this step.
-            </EmptyState>
-          )
-        }
+        empty={<CertificationList userId={userId} certifications={[]} isReadOnly={isReadOnly} />}
       >
-        {(certifications, { focusRef, moveFocusTo }) => (
-          <>
-            <ul className="flex flex-col gap-3">
-              {certifications.map((certification, index) => (
-                <li key={certification.id}>
-                  {editedId === certification.id && !isReadOnly ? (
-                    <CertificationForm
-                      userId={userId}
-                      certification={certification}
-                      onSaved={({ id }) => close(id)}
-                      onCancel={() => close(certification.id)}
-                    />
-                  ) : (
-                    <CertificationCard
-                      userId={userId}
-                      certification={certification}
-                      isReadOnly={isReadOnly}
-                      takesFocus={closedId === certification.id}
-                      headingRef={focusRef(index)}
-                      onEdit={() => setEditedId(certification.id)}
-                      onRemove={() => setRemoved(certification)}
-                    />
-                  )}
-                </li>
-              ))}
-            </ul>
-            <RemoveDialog
-              certification={removed}
-              isInReview={isReadOnly}
-              onClose={() => setRemoved(undefined)}
-              onRemove={() => moveFocusTo(0)}
-            />
-          </>
-        )}
+        {(certifications, focus) => <CertificationList {...{ userId, certifications, isReadOnly, focus }} />}
       </ResourceList>
-      {list.data && !isReadOnly && editedId === newId && (
-        <CertificationForm userId={userId} onSaved={({ id }) => close(id)} onCancel={() => close(newId)} />
-      )}
-      {items.length > 0 &&
-        !isReadOnly &&
-        editedId !== newId &&
-        (items.length < maxCertifications ? (
-          <div>{add}</div>
-        ) : (
-          <p className="text-ink-soft text-sm">
-            You have listed {maxCertifications} certifications. Remove one to add another.
-          </p>
-        ))}
     </>
   );
 }
 
-interface AddButtonProps {
-  isFirst: boolean;
-  takesFocus: boolean;
-  onClick: () => void;
+interface CertificationListProps {
+  userId: string;
+  certifications: Certification[];
+  isReadOnly: boolean;
+  focus?: ItemFocus<Certification>;
 }
 
-function AddButton({ isFirst, takesFocus, onClick }: AddButtonProps) {
-  const button = useFocusWhen<HTMLButtonElement>(takesFocus);
+function CertificationList({ userId, certifications, isReadOnly, focus }: CertificationListProps) {
+  const [removed, setRemoved] = useState<Certification>();
   return (
-    <Button ref={button} variant={isFirst ? "primary" : "secondary"} onClick={onClick}>
-      <Plus aria-hidden="true" className="size-4" />
-      {isFirst ? "Add a certification" : "Add another certification"}
-    </Button>
+    <>
+      <EditableList
+        items={certifications}
+        className="flex flex-col gap-3"
+        isReadOnly={isReadOnly}
+        renderItem={(certification, { takesFocus, onEdit }) => (
+          <CertificationCard
+            userId={userId}
+            certification={certification}
+            isReadOnly={isReadOnly}
+            takesFocus={takesFocus}
+            headingRef={focus?.focusRef(certifications.indexOf(certification))}
+            onEdit={onEdit}
+            onRemove={() => setRemoved(certification)}
+          />
+        )}
+        renderForm={(certification, onDone) => (
+          <CertificationForm
+            userId={userId}
+            certification={certification}
+            onSaved={onDone}
+            onCancel={() => onDone()}
+          />
+        )}
+        hasDraft={(certification) =>
+          readFormDraft(certificationDraft(userId, certification?.id)) !== undefined
+        }
+        addText={certifications.length === 0 ? "Add a certification" : "Add another certification"}
+        renderEmpty={(add) => (
+          <EmptyState title="No certifications yet" level={3} className="py-4" action={add}>
+            Add at least one certification or training to complete this step.
+          </EmptyState>
+        )}
+        max={maxCertifications}
+        fullText={`You have listed ${maxCertifications} certifications. Remove one to add another.`}
+      />
+      <RemoveDialog
+        certification={removed}
+        isInReview={isReadOnly}
+        onClose={() => setRemoved(undefined)}
+        onRemove={() => focus?.moveFocusTo(0)}
+      />
+    </>
   );
 }
 

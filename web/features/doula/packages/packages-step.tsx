@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Eye, EyeOff, Plus } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { Eye, EyeOff } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { OwnPackage } from "../../../../contract/directory/packages.schema.ts";
 import { packageLimits } from "../../../../contract/directory/packages.ts";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
@@ -17,6 +17,7 @@ import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { readFormDraft } from "../../../ui/form/form-drafts.ts";
+import { EditableList } from "../../../ui/list/editable-list.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { PackageFacts } from "../../shared/doula-profile/package-facts.tsx";
 import { ReadOnlyNote } from "../profile/read-only-note.tsx";
@@ -42,167 +43,135 @@ export function PackagesStep() {
         skeleton={<PackagesSkeleton />}
         failed={screenMessages.packagesFailed}
         className="flex flex-col gap-5"
-        empty={isInReview ? null : <EditablePackages packages={[]} />}
+        empty={<PackageList packages={[]} isReadOnly={isInReview} onDelete={() => undefined} />}
       >
-        {(offers) => (isInReview ? <Packages packages={offers} /> : <EditablePackages packages={offers} />)}
+        {(offers, { moveFocusTo }) => (
+          <PackageList packages={offers} isReadOnly={isInReview} onDelete={() => moveFocusTo(0)} />
+        )}
       </ResourceList>
     </>
   );
 }
 
-/** What gets the focus after a form or dialog closes: the Add button, or a package's Edit button. */
-type FocusTarget = "add" | { id: string };
+interface PackageListProps {
+  packages: OwnPackage[];
+  isReadOnly: boolean;
+  /** Called before a package disappears from the list. */
+  onDelete: () => void;
+}
 
-function EditablePackages({ packages }: { packages: OwnPackage[] }) {
+function PackageList({ packages, isReadOnly, onDelete }: PackageListProps) {
   const { data: session } = useSession();
-  const userId = session?.user.id;
-  const [edited, setEdited] = useState<"none" | "new" | OwnPackage>("none");
   const [deleted, setDeleted] = useState<OwnPackage>();
-  const [focused, setFocused] = useState<FocusTarget>();
-
-  // Restores a form that was left unsaved.
-  const openDraft = useEffectEvent(() => setEdited((userId && findDraft(userId, packages)) || "none"));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known
-  useEffect(openDraft, [userId]);
-
-  if (edited !== "none") {
-    const offer = edited === "new" ? undefined : edited;
-    const leave = (saved = offer) => {
-      setEdited("none");
-      setFocused(saved ? { id: saved.id } : "add");
-    };
-    return <PackageForm offer={offer} onSaved={leave} onCancel={leave} />;
-  }
-
-  const askToDelete = (offer: OwnPackage) => {
-    setFocused(undefined);
-    setDeleted(offer);
-  };
-  const add = (
-    <AddButton
-      isFirst={packages.length === 0}
-      takesFocus={focused === "add"}
-      onClick={() => setEdited("new")}
-    />
-  );
-  if (packages.length === 0) {
-    return (
-      <EmptyState title="No packages yet" level={3} action={add}>
-        <p>Offer at least one, with a name and a price. Parents compare them on your page.</p>
-        <PlatformFee className="mt-3" />
-      </EmptyState>
-    );
-  }
+  if (!session) return <PackagesSkeleton />;
+  const { user } = session;
   return (
     <>
-      <Packages packages={packages} actions={{ focused, onEdit: setEdited, onDelete: askToDelete }} />
-      {packages.length < packageLimits.perDoula ? (
-        add
-      ) : (
-        <p className="text-ink-soft">
-          You have {packageLimits.perDoula} packages, as many as a profile can hold. Delete one to add
-          another.
-        </p>
-      )}
+      <EditableList
+        key={user.id}
+        items={packages}
+        className="flex flex-col gap-4"
+        isReadOnly={isReadOnly}
+        renderItem={(offer, { takesFocus, onEdit }) => (
+          <PackageCard offer={offer} doulaName={user.full_name}>
+            {!isReadOnly && (
+              <PackageButtons
+                offer={offer}
+                takesFocus={takesFocus}
+                onEdit={onEdit}
+                onDelete={() => setDeleted(offer)}
+              />
+            )}
+          </PackageCard>
+        )}
+        renderForm={(offer, onDone) => (
+          <Card>
+            <PackageForm offer={offer} onSaved={onDone} onCancel={() => onDone()} />
+          </Card>
+        )}
+        hasDraft={(offer) =>
+          readFormDraft({ userId: user.id, name: packageDraftName(offer?.id) }) !== undefined
+        }
+        addText="Add Package"
+        renderEmpty={(add) => !isReadOnly && <NoPackages add={add} />}
+        max={packageLimits.perDoula}
+        fullText={`You have ${packageLimits.perDoula} packages, as many as a profile can hold. Delete one to add another.`}
+      />
       {deleted && (
-        <DeletePackageDialog
-          offer={deleted}
-          onClose={() => setDeleted(undefined)}
-          onDeleted={() => {
-            setDeleted(undefined);
-            setFocused("add");
-          }}
-        />
+        <DeletePackageDialog offer={deleted} onClose={() => setDeleted(undefined)} onDelete={onDelete} />
       )}
     </>
   );
 }
 
-function findDraft(userId: string, packages: OwnPackage[]): "new" | OwnPackage | undefined {
-  const hasDraft = (id?: string) => readFormDraft({ userId, name: packageDraftName(id) }) !== undefined;
-  return hasDraft() ? "new" : packages.find(({ id }) => hasDraft(id));
-}
-
-interface PackageActions {
-  focused: FocusTarget | undefined;
-  onEdit: (offer: OwnPackage) => void;
-  onDelete: (offer: OwnPackage) => void;
-}
-
-function Packages({ packages, actions }: { packages: OwnPackage[]; actions?: PackageActions }) {
-  const { data: session } = useSession();
+function NoPackages({ add }: { add: ReactNode }) {
   return (
-    <ul className="flex flex-col gap-4">
-      {packages.map((offer) => (
-        <Card key={offer.id} asChild padding="md">
-          <li>
-            <PackageFacts offer={offer} doulaName={session?.user.full_name ?? "you"} level={4} />
-            <div className="mt-4 flex flex-wrap items-center gap-2">
-              {offer.is_active ? (
-                <Badge tone="confirmed">
-                  <Eye aria-hidden="true" />
-                  Active
-                </Badge>
-              ) : (
-                <Badge>
-                  <EyeOff aria-hidden="true" />
-                  Hidden
-                </Badge>
-              )}
-              {actions && <RowButtons offer={offer} {...actions} />}
-            </div>
-          </li>
-        </Card>
-      ))}
-    </ul>
+    <EmptyState title="No packages yet" level={3} action={add}>
+      <p>Offer at least one, with a name and a price. Parents compare them on your page.</p>
+      <PlatformFee className="mt-3" />
+    </EmptyState>
   );
 }
 
-function RowButtons({ offer, focused, onEdit, onDelete }: PackageActions & { offer: OwnPackage }) {
-  const takesFocus = typeof focused === "object" && focused.id === offer.id;
+interface PackageCardProps {
+  offer: OwnPackage;
+  doulaName: string;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+function PackageCard({ offer, doulaName, children }: PackageCardProps) {
+  return (
+    <Card>
+      <PackageFacts offer={offer} doulaName={doulaName} level={4} />
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        {offer.is_active ? (
+          <Badge tone="confirmed">
+            <Eye aria-hidden="true" />
+            Active
+          </Badge>
+        ) : (
+          <Badge>
+            <EyeOff aria-hidden="true" />
+            Hidden
+          </Badge>
+        )}
+        {children}
+      </div>
+    </Card>
+  );
+}
+
+interface PackageButtonsProps {
+  offer: OwnPackage;
+  takesFocus: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function PackageButtons({ offer, takesFocus, onEdit, onDelete }: PackageButtonsProps) {
   const edit = useFocusWhen<HTMLButtonElement>(takesFocus);
   return (
     <div className="ml-auto flex gap-2">
-      <Button
-        ref={edit}
-        variant="secondary"
-        size="sm"
-        aria-label={`Edit ${offer.name}`}
-        onClick={() => onEdit(offer)}
-      >
+      <Button ref={edit} variant="secondary" size="sm" aria-label={`Edit ${offer.name}`} onClick={onEdit}>
         Edit
       </Button>
-      <Button variant="ghost" size="sm" aria-label={`Delete ${offer.name}`} onClick={() => onDelete(offer)}>
+      <Button variant="ghost" size="sm" aria-label={`Delete ${offer.name}`} onClick={onDelete}>
         Delete
       </Button>
     </div>
   );
 }
 
-interface AddButtonProps {
-  isFirst: boolean;
-  takesFocus: boolean;
-  onClick: () => void;
-}
-
-function AddButton({ isFirst, takesFocus, onClick }: AddButtonProps) {
-  const add = useFocusWhen<HTMLButtonElement>(takesFocus);
-  return (
-    <Button ref={add} variant={isFirst ? "primary" : "secondary"} className="sm:self-start" onClick={onClick}>
-      <Plus aria-hidden="true" className="size-5" />
-      Add Package
-    </Button>
-  );
-}
-
 interface DeletePackageDialogProps {
   offer: OwnPackage;
   onClose: () => void;
-  onDeleted: () => void;
+  /** Called before the package disappears from the list. */
+  onDelete: () => void;
 }
 
 /** Asks for confirmation before a package is deleted. */
-function DeletePackageDialog({ offer, onClose, onDeleted }: DeletePackageDialogProps) {
+function DeletePackageDialog({ offer, onClose, onDelete }: DeletePackageDialogProps) {
   const remove = useDeletePackage();
   return (
     <Dialog open onOpenChange={(open) => !open && !remove.isPending && onClose()}>
@@ -222,7 +191,10 @@ function DeletePackageDialog({ offer, onClose, onDeleted }: DeletePackageDialogP
             variant="danger"
             isBusy={remove.isPending}
             busyText="Deleting..."
-            onClick={() => remove.mutate(offer, { onSuccess: onDeleted })}
+            onClick={() => {
+              onDelete();
+              remove.mutate(offer, { onSuccess: onClose });
+            }}
           >
             Delete package
           </Button>

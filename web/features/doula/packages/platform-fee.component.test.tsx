@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { platformDefaults } from "../../../../contract/settings/settings.ts";
 import { boot, provideBoot } from "../../../lib/boot.ts";
 import { emptyApplication, stubOwnApplication } from "../../../testing/applications.ts";
-import { openPage } from "../../../testing/open-page.tsx";
+import { openPage, signIn } from "../../../testing/open-page.tsx";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
 import { PackagesStep } from "./packages-step.tsx";
@@ -33,7 +33,13 @@ afterEach(() => provideBoot(() => before));
 
 it.each([
   ["the sign-up page for doulas", () => openPage("/doula-signup")],
-  ["the packages step", () => renderInApp(<PackagesStep />)],
+  [
+    "the packages step",
+    () => {
+      signIn({ user_type: "doula" });
+      return renderInApp(<PackagesStep />);
+    },
+  ],
 ])("[3.17] %s shows the current platform fee with an example", async (_place, open) => {
   setFee(7.3);
   await open();
