@@ -3,7 +3,7 @@ import { type Locator, page } from "vitest/browser";
 import { confirmedBooking } from "../../../testing/bookings.ts";
 import { hollis, makeDoula, marisol, stubDoula, stubPackages } from "../../../testing/doulas.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
-import { ana, openPage, signIn, stubVisitor } from "../../../testing/open-page.tsx";
+import { ana, makeSession, openPage, signIn, stubVisitor } from "../../../testing/open-page.tsx";
 import { makeOrder } from "../../../testing/orders.ts";
 import { visitTerms } from "../../../testing/packages.ts";
 import { failApi, stubApi } from "../../../testing/stub-api.ts";
@@ -229,6 +229,26 @@ describe("a doula's page on a wide screen", () => {
     await expect
       .element(page.getByRole("dialog", { name: "Log In" }))
       .toHaveTextContent("Log in to book an intro call with Rosa.");
+  });
+
+  it("[2.1 2.3 2.6] lets a visitor who presses Book log in, and returns with the intro call open", async () => {
+    stubApi("POST /auth/v1/token", () => {
+      signIn();
+      return makeSession(ana);
+    });
+    const router = await openPage(`/doulas/${rosa.slug}`);
+    await bar.getByRole("button", { name: /^Book An Intro Call/ }).click();
+    const logIn = page.getByRole("dialog", { name: "Log In" });
+    await expect.element(logIn).toHaveTextContent("Log in to book an intro call with Rosa.");
+    await logIn.getByLabelText("Email").fill(ana.email);
+    await logIn.getByLabelText(/^Password/).fill("calm-river-42");
+    await logIn.getByRole("button", { name: "Log In" }).click();
+    await expect.element(booker.getByRole("group", { name: "Date" })).toBeVisible();
+    expect(router.state.location.href).toBe(`/doulas/${rosa.slug}?book=true`);
+    await booker.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(booker).not.toBeInTheDocument();
+    expect(router.state.location.href).toBe(`/doulas/${rosa.slug}`);
+    await expect.element(heading).toHaveTextContent("Rosa Delgado-Whitaker");
   });
 
   it("[2.8] asks a visitor who presses Message to log in", async () => {
