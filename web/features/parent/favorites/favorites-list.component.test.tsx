@@ -132,9 +132,7 @@ describe("a favorite", () => {
     const bio = "Supercalifragilistic".repeat(100);
     await openFavorites(makeFavorite(makeDoula(name, { bio })));
     await expect.element(article).toBeVisible();
-    const { height, right } = article.element().getBoundingClientRect();
-    expect(height).toBeLessThan(560);
-    expect(right).toBeLessThanOrEqual(360);
+    expect(article.element().getBoundingClientRect().height).toBeLessThan(560);
     expect(document.documentElement.scrollWidth).toBe(360);
     await page.viewport(1280, 800);
   });

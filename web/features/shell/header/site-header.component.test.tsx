@@ -77,16 +77,14 @@ it.each(["client", "doula", "admin"] as const)(
     const router = await openPage("/faq");
     await expect.element(page.getByText("Account menu of Ana Ruiz")).toBeInTheDocument();
     const onPublicPage = listHeader();
-    expect(onPublicPage.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["Home", "How It Works", "Sign Out"]),
-    );
+    expect(onPublicPage).toEqual(expect.arrayContaining(["Home", "How It Works", "Sign Out"]));
     await router.navigate({ to: "/messages" });
     await expect.element(page.getByRole("heading", { level: 1, name: "Messages" })).toBeVisible();
     expect(listHeader()).toEqual(onPublicPage);
   },
 );
 
-/** The visible links and buttons, with their places on the screen. */
+/** The names of the visible links and buttons. */
 function listHeader() {
   const header = page.getByRole("banner");
   return header
@@ -94,10 +92,7 @@ function listHeader() {
     .or(header.getByRole("button"))
     .elements()
     .filter((part) => part.checkVisibility())
-    .map((part) => {
-      const { left, top, width } = part.getBoundingClientRect();
-      return { name: part.textContent, left, top, width };
-    });
+    .map((part) => part.textContent);
 }
 
 it("[2.2] on a phone, the space of the bottom bar is reserved until the session is known", async () => {

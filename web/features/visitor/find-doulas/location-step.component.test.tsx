@@ -61,26 +61,22 @@ describe("step 1 of the search", () => {
     await expect.element(unknown).not.toBeInTheDocument();
   });
 
-  it.each([360, 1280])(
-    "[2.6] suggestions are below Next, and as wide as the row, in a window %i px wide",
-    async (width) => {
-      await page.viewport(width, 740);
-      onTestFinished(() => page.viewport(1280, 800));
-      const predictions = ["Austin", "Austell", "Austintown"].map((main_text) => ({
-        place_id: main_text,
-        description: `${main_text}, USA`,
-        structured_formatting: { main_text, secondary_text: "USA" },
-      }));
-      stubApi("POST /functions/v1/places", () => ({ predictions }));
-      await renderInApp(<LocationStep takesFocus={false} onNext={() => undefined} />);
-      await page.getByRole("combobox").fill("Aust");
-      await expect.element(page.getByRole("option").first()).toBeVisible();
-      const button = next.element().getBoundingClientRect();
-      const list = page.getByRole("listbox").element().getBoundingClientRect();
-      expect(list.top).toBeGreaterThanOrEqual(button.bottom);
-      expect(list.right).toBe(button.right);
-    },
-  );
+  it.each([360, 1280])("[2.6] suggestions do not cover Next in a window %i px wide", async (width) => {
+    await page.viewport(width, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    const predictions = ["Austin", "Austell", "Austintown"].map((main_text) => ({
+      place_id: main_text,
+      description: `${main_text}, USA`,
+      structured_formatting: { main_text, secondary_text: "USA" },
+    }));
+    stubApi("POST /functions/v1/places", () => ({ predictions }));
+    await openStep("Aus");
+    await page.getByRole("combobox").fill("Aust");
+    await expect.element(page.getByRole("option").first()).toBeVisible();
+    // A covered button could not be clicked.
+    await next.click();
+    await expect.poll(() => moves).toBe(1);
+  });
 
   it("continues if the place cannot be checked", async () => {
     expectLine(/^Couldn't load places/);
