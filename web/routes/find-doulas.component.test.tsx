@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { makeDoula } from "../../../testing/doulas.ts";
-import { expectAccessible } from "../../../testing/expect-accessible.ts";
-import { openPage, signIn, stubVisitor } from "../../../testing/open-page.tsx";
-import { fiveDoulas, rememberSearch, results, stubSearch } from "../../../testing/search.ts";
+import { makeDoula } from "../testing/doulas.ts";
+import { expectAccessible } from "../testing/expect-accessible.ts";
+import { openPage, signIn, stubVisitor } from "../testing/open-page.tsx";
+import { fiveDoulas, rememberSearch, results, stubSearch } from "../testing/search.ts";
 
 const article = page.getByRole("article");
 const box = (part: Locator) => part.element().getBoundingClientRect();
