@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Locator, page } from "vitest/browser";
+import type { SearchResponse } from "../../contract/directory/search.schema.ts";
 import { makeDoula } from "../testing/doulas.ts";
 import { expectAccessible } from "../testing/expect-accessible.ts";
 import { openPage, signIn, stubVisitor } from "../testing/open-page.tsx";
-import { fiveDoulas, rememberSearch, results, stubSearch } from "../testing/search.ts";
+import { fiveDoulas, makePlace, rememberSearch, results, stubSearch } from "../testing/search.ts";
 
 const article = page.getByRole("article");
 const box = (part: Locator) => part.element().getBoundingClientRect();
@@ -18,10 +19,10 @@ const tallest = makeDoula("Rosa Delgado-Whitaker", {
   approach: ["affirming", "humorous"],
 });
 
-async function openResults(width: number, height: number, filters = ""): Promise<void> {
+async function openResults(width: number, height: number, filters = "", search = results): Promise<void> {
   await page.viewport(width, height);
   onTestFinished(() => page.viewport(1280, 800));
-  await openPage(`${results}${filters}`);
+  await openPage(`${search}${filters}`);
   await expect.element(article.nth(1)).toBeVisible();
   await document.fonts.ready;
 }
@@ -51,6 +52,28 @@ describe("the results on a phone", () => {
     for (const name of ["Edit your search", "Filters"])
       await expect.element(page.getByRole("button", { name, exact: true })).toBeInViewport();
     await expect.element(page.getByRole("combobox", { name: "Sort", exact: true })).toBeInViewport();
+  });
+});
+
+describe("the first result on a phone", () => {
+  const narrowing = "&language=English&language=Spanish&approach=direct&max_rate=50&sort=price";
+  const others = ["ME", "TX", "TN", "MI", "IN"].map((state) => `Portland, ${state}, USA`);
+  const portland = { place: makePlace("Portland, OR, USA", ...others) };
+  const note = page.getByText(/^We could not find “Qwxyz Nowhere”|^Showing Portland, OR\. Or/);
+  const filterRemoval = page.getByRole("button", { name: "Remove filter: English" });
+
+  it.each<[string, string, string, Partial<SearchResponse>]>([
+    ["filters", "Austin", narrowing, {}],
+    ["an unknown place", "Qwxyz Nowhere", "", { place: null }],
+    ["an unknown place and filters", "Qwxyz Nowhere", narrowing, { place: null }],
+    ["an ambiguous name", "Portland", "", portland],
+    ["an ambiguous name and filters", "Portland", narrowing, portland],
+  ])("[2.6] starts within 260 px of the top with %s", async (_, location, filters, response) => {
+    stubSearch(() => fiveDoulas, response);
+    await openResults(360, 740, filters, `/find-doulas?location=${location}&step=results`);
+    if (location !== "Austin") await expect.element(note.last()).toBeVisible();
+    if (filters) await expect.element(filterRemoval).toBeVisible();
+    expect(box(article.first()).top).toBeLessThanOrEqual(260);
   });
 });
 
