@@ -1,57 +1,47 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useStopDoulaAlerts } from "../api/directory/doula-alert-links.ts";
 import {
-  ConfirmationStatus,
-  ConfirmButtonPage,
-  useEmailedToken,
-} from "../features/accounts/emailed-links/emailed-link-page.tsx";
+  EmailedAction,
+  EmailedQuestion,
+  parseEmailedSearch,
+} from "../features/accounts/emailed-links/emailed-action.tsx";
 import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
 import { unlistedHead } from "../lib/page-head.ts";
-import { parseText } from "../lib/search-text.ts";
 import { Button } from "../ui/basics/button.tsx";
 
 export const Route = createFileRoute("/stop-alerts")({
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: parseText(token) }),
+  validateSearch: parseEmailedSearch,
   head: unlistedHead("Stop Email Alerts"),
   component: StopAlertsPage,
 });
 
-/** Stops the alerts on click, without a login: email scanners open links too. */
+/** Stops the alerts without a login. */
 function StopAlertsPage() {
-  const { token: addressedToken } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const { mutate, reset, error, isPending, isSuccess } = useStopDoulaAlerts();
-  const token = useEmailedToken(addressedToken, () => {
-    reset();
-    void navigate({ search: {}, replace: true });
-  });
-
+  const stop = useStopDoulaAlerts();
   return (
     <TaskFrame>
-      {isSuccess ? (
-        <ConfirmationStatus title="Your alert is off" message="You won't get these emails anymore.">
-          <SearchLink />
-        </ConfirmationStatus>
-      ) : token !== null ? (
-        <ConfirmButtonPage
-          title="Stop these emails?"
-          message="We'll no longer email you when a doula joins near you."
-          action="Stop These Emails"
-          busyText="Stopping..."
-          failed="We couldn't stop your alert"
-          error={error}
-          isBusy={isPending}
-          onConfirm={() => token && mutate(token)}
-        />
-      ) : (
-        <ConfirmationStatus
-          isFailure
-          title="This link does not work"
-          message="Please open it again from the email."
-        >
-          <SearchLink />
-        </ConfirmationStatus>
-      )}
+      <EmailedAction
+        mutation={stop}
+        refusals={[]}
+        unusable={() => ({ message: "Please open it again from the email.", next: <SearchLink /> })}
+        done={() => ({
+          title: "Your alert is off",
+          message: "You won't get these emails anymore.",
+          next: <SearchLink />,
+        })}
+      >
+        {(token) => (
+          <EmailedQuestion
+            title="Stop these emails?"
+            message="We'll no longer email you when a doula joins near you."
+            action="Stop These Emails"
+            busyText="Stopping..."
+            failed="We couldn't stop your alert"
+            mutation={stop}
+            onConfirm={() => stop.mutate(token)}
+          />
+        )}
+      </EmailedAction>
     </TaskFrame>
   );
 }
