@@ -30,11 +30,16 @@ export function tellDoula(json: { doula_profile_id: string; kind: NoticeKind }):
   return request(api.rest.v1.birth_notices.$post({ json }));
 }
 
-/** Keeps the answer. The profile has the due date, and bookings have notes that may name it: both are read again. */
+/**
+ * Keeps the answer. The profile has the due date, and bookings have notes that may name it: both are read again. A birth
+ * or a loss takes the date's place immediately; one that was undone stays until the date is back.
+ */
 export async function setOwnBirth(queryClient: QueryClient, own: OwnBirth): Promise<void> {
-  queryClient.setQueryData(ownBirthQuery.queryKey, own);
+  const keepAnswer = () => queryClient.setQueryData(ownBirthQuery.queryKey, own);
+  if (own.since) keepAnswer();
   void queryClient.invalidateQueries({ queryKey: bookingsKey });
   await queryClient.invalidateQueries({ queryKey: ["profile"] });
+  if (!own.since) keepAnswer();
 }
 
 /** Counts a birth among those the doula attended, or stops counting it. */

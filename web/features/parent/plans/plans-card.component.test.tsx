@@ -59,6 +59,28 @@ describe("[2.4] from the due date", () => {
     expect(localStorage.getItem("doula-search")).toContain('"dueDate":null');
   });
 
+  it("an undone birth gives way to the due date, never to a card that asks for one", async () => {
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    stubParentHome();
+    stubOwnBirth({ born_on: today, since });
+    stubApi("POST /rest/v1/plans/own", () => {
+      stubOwnBirth();
+      stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, async () => {
+        asked.resolve();
+        await answered.promise;
+        return { user_id: ana.id, due_date: addDays(today, 100) };
+      });
+      return noPlans;
+    });
+    await openPage("/parent-dashboard");
+    await update.click();
+    await dialog.getByRole("button", { name: /^I entered this by mistake/ }).click();
+    await asked.promise;
+    expect(document.body.textContent).not.toContain("Add your due date");
+    answered.resolve();
+    await expect.element(page.getByText("100 days to go")).toBeVisible();
+  });
+
   it("[2.12] a doula with a paid birth stops holding its date only after a second press, which names it", async () => {
     const sent: unknown[] = [];
     stubOwnBirth({ doulas: [{ ...rosa, has_open_order: true, paid_births: ["Full circle"] }] });
