@@ -18,7 +18,7 @@ type Theme = typeof light | typeof dark;
 
 /** Expects no axe violations, no horizontal overflow, and readable colors in the dark theme, at both widths. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  const layers = page.locator("[role=dialog], [role=menu]");
+  const layers = page.locator("[role$=dialog], [role=menu]");
   await checkInThemes(page, `${screen}, desktop`, [light, dark]);
   const count = await layers.count();
   await page.setViewportSize(phone);

@@ -55,7 +55,7 @@ test.describe("a user", () => {
 
     await page.getByRole("button", { name: "Actions: Anabel Maria Ruiz" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    const question = page.getByRole("dialog", { name: "Delete user" });
+    const question = page.getByRole("alertdialog", { name: "Delete user" });
     await expect(
       question.getByText("Are you sure you want to delete this user?", { exact: true }),
     ).toBeVisible();

@@ -45,7 +45,7 @@ test("[2.1 2.14] an admin adds, edits and deletes a question with the keyboard, 
 
   await page.getByRole("button", { name: `Actions: ${question}` }).press("Enter");
   await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
-  const confirmation = page.getByRole("dialog", { name: "Delete FAQ" });
+  const confirmation = page.getByRole("alertdialog", { name: "Delete FAQ" });
   await expect(confirmation.getByText("Are you sure you want to delete this FAQ?")).toBeVisible();
   await confirmation.getByRole("button", { name: "Delete FAQ" }).click();
   await expect(faq(page, question)).toHaveCount(0);

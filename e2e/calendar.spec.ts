@@ -44,9 +44,9 @@ test("[2.1 2.12 2.13] a doula first denies Google access, then connects and disc
   );
 
   await page.goto("/doula-dashboard?step=calendar");
-  const disconnect = setup(page).getByRole("button", { name: "Disconnect", exact: true });
-  await disconnect.click();
-  await disconnect.click();
+  const disconnect = { name: "Disconnect", exact: true };
+  await setup(page).getByRole("button", disconnect).click();
+  await page.getByRole("alertdialog").getByRole("button", disconnect).click();
   await expect(page.getByText("Calendar disconnected successfully", { exact: true })).toBeVisible();
   await expect(connect(page)).toBeVisible();
 });

@@ -76,7 +76,7 @@ test("[3.6 4.6] a parent takes the last place, a second one is refused until roo
     .getByRole("link", { name: new RegExp(second) })
     .click();
   await ofRosa.getByRole("button", { name: `Make room for ${second}` }).click();
-  await ofRosa.getByRole("dialog").getByRole("button", { name: "Make room" }).click();
+  await ofRosa.getByRole("alertdialog").getByRole("button", { name: "Make room" }).click();
   await expectToast(ofRosa, `You made room for ${second}`, `Tell ${second} that they can buy now.`);
   const granted = await openRequest(ofSecond);
   await expect(granted).toContainText(`On call for ${monthName} 12`);

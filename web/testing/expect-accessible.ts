@@ -34,7 +34,7 @@ export async function expectAccessibleHere(): Promise<void> {
   document.documentElement.dataset.theme = theme;
 }
 
-const findLayers = () => [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]")];
+const findLayers = () => [...document.querySelectorAll("[role$=dialog], [role=menu]")];
 
 async function check(theme: "dark" | "light", options?: axe.RunOptions): Promise<void> {
   document.documentElement.dataset.theme = theme;

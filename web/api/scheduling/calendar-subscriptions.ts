@@ -23,6 +23,8 @@ export function useAddSubscription() {
   });
 }
 
+export const subscriptionNotRemoved = "Couldn't remove it";
+
 export function useRemoveSubscription() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -38,6 +40,6 @@ export function useRemoveSubscription() {
       void queryClient.invalidateQueries({ queryKey: availabilityPreviewQuery.queryKey });
       toast({ title: "Calendar removed", variant: "success" });
     },
-    onError: (error) => toastFailure("Couldn't remove it", error),
+    onError: (error) => toastFailure(subscriptionNotRemoved, error),
   });
 }

@@ -72,7 +72,7 @@ it("[2.10 8.10] a parent's profile that fails to save keeps the input, and asks 
     .element(page.getByRole("main").getByRole("alert"))
     .toHaveTextContent("Failed to update profile");
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
-  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await expect.element(question.getByRole("button", { name: "Keep editing" })).toHaveFocus();
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect.element(field(/Phone/)).toHaveValue("512-555-0147");

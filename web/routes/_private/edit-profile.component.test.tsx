@@ -42,7 +42,7 @@ it("[2.10] a doula's profile that fails to save shows why, asks before leaving, 
   await expect.element(alert).toHaveTextContent(failure);
   await expect.element(page.getByRole("region", { name: "Notifications (F8)" })).toHaveTextContent(failure);
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
-  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await expect.element(question).toHaveTextContent("This browser keeps them until you come back.");
   await question.getByRole("button", { name: "Leave", exact: true }).click();
   await expect.element(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();

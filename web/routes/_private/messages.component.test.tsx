@@ -118,6 +118,9 @@ describe("a conversation", () => {
     await expect.element(page.getByRole("dialog", { name: "Thank you for telling us" })).toBeVisible();
     expect(reports).toMatchObject([{ reason: "spam" }]);
     await button("Block too").click();
+    await button("Back").click();
+    await expect.element(button("Block too")).toHaveFocus();
+    await button("Block too").click();
     await button("Block").click();
     await expect
       .element(page.getByText("You have blocked this person. Unblock them to write."))

@@ -54,9 +54,9 @@ interface FocusReturn {
 
 /**
  * Returns the focus to what had it when the dialog opened. Radix returns it only to its own Trigger, but most of our
- * dialogs open by state, after lazy loading.
+ * dialogs open by state, after lazy loading. `fallback` gets it if that element is gone.
  */
-export function useFocusReturn(): FocusReturn {
+export function useFocusReturn(fallback?: RefObject<HTMLElement | null>): FocusReturn {
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   return {
@@ -64,7 +64,7 @@ export function useFocusReturn(): FocusReturn {
     rememberOpener: () => {
       opener.current = dialogOpener(content.current);
     },
-    returnToOpener: () => returnFocus(opener.current),
+    returnToOpener: () => returnFocus(opener.current?.isConnected ? opener.current : fallback?.current),
   };
 }
 
@@ -76,21 +76,26 @@ const openers = new WeakMap<Element, HTMLElement>();
  */
 function dialogOpener(content: Element | null): HTMLElement | null {
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-  const replaced = focused?.closest("[role=dialog][data-state=closed]");
+  const replaced = focused?.closest("[role$=dialog][data-state=closed]");
   const opener = (replaced && openers.get(replaced)) ?? focused;
   if (content && opener) openers.set(content, opener);
   return opener;
 }
 
-function returnFocus(opener: HTMLElement | null): void {
+function returnFocus(target: HTMLElement | null | undefined): void {
   // A dialog that replaced this one keeps the focus, also above another dialog.
-  if (document.activeElement?.closest("[role=dialog][data-state=open]")) return;
-  if (opener?.isConnected && opener !== document.body) {
-    opener.focus({ preventScroll: true });
+  if (document.activeElement?.closest(OPEN_DIALOG)) return;
+  if (target && target !== document.body) {
+    target.focus({ preventScroll: true });
   } else if (document.activeElement === document.body) {
-    focusHeading();
+    const below = document.querySelector<HTMLElement>(OPEN_DIALOG);
+    if (below) below.focus({ preventScroll: true });
+    else focusHeading();
   }
 }
+
+// Also role=alertdialog.
+const OPEN_DIALOG = "[role$=dialog][data-state=open]";
 
 /** For a page that was loaded with the dialog open, or whose opener disappeared with the change. */
 function focusHeading(): void {

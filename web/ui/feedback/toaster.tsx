@@ -122,7 +122,7 @@ function useFocusOverDialogs(viewport: RefObject<HTMLElement | null>): void {
  */
 function leaveEscapeToDialog(event: KeyboardEvent): void {
   if (!(event.target instanceof Element)) return;
-  const close = event.target.closest('[role="dialog"]')?.querySelector<HTMLElement>("[data-dialog-close]");
+  const close = event.target.closest("[role$=dialog]")?.querySelector<HTMLElement>("[data-dialog-close]");
   if (!close) return;
   event.preventDefault();
   close.click();

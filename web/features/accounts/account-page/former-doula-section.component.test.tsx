@@ -48,7 +48,7 @@ describe("[4.5] a former doula's data", () => {
     for (const title of ["Birth doula", "Interview video", "Google Calendar", "Stripe account"]) {
       const remove = page.getByRole("button", { name: `Remove ${title}` });
       await remove.click();
-      const dialog = page.getByRole("dialog", { name: "Remove this?" });
+      const dialog = page.getByRole("alertdialog", { name: "Remove this?" });
       await expect.element(dialog.getByText(title, { exact: true })).toBeVisible();
       await dialog.getByRole("button", { name: "Remove" }).click();
       await expect.element(remove).not.toBeInTheDocument();

@@ -7,10 +7,8 @@ import {
   formerDoulaQuery,
   useRemoveFormerData,
 } from "../../../api/directory/own-application.ts";
-import { useLastDefined } from "../../../lib/use-url-dialog.ts";
 import { Button } from "../../../ui/basics/button.tsx";
-import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { AccountSection } from "./account-section.tsx";
 
 interface Row {
@@ -26,8 +24,18 @@ export function FormerDoulaSection() {
   const { data } = useQuery(formerDoulaQuery);
   const [chosen, setChosen] = useState<Row>();
   const [hasRemoved, setHasRemoved] = useState(false);
+  const removal = useRemoveFormerData();
   const rows = data ? toRows(data) : [];
   if (rows.length === 0 && !hasRemoved) return null;
+  const remove = () => {
+    if (!chosen) return;
+    removal.mutate(chosen.item, {
+      onSuccess: () => {
+        setHasRemoved(true);
+        setChosen(undefined);
+      },
+    });
+  };
   return (
     <AccountSection
       title="Your data as a doula"
@@ -59,7 +67,21 @@ export function FormerDoulaSection() {
           ))}
         </ul>
       )}
-      <RemoveDialog row={chosen} onClose={() => setChosen(undefined)} onRemoved={() => setHasRemoved(true)} />
+      <ConfirmDialog
+        isOpen={chosen !== undefined}
+        title="Remove this?"
+        subject={chosen?.title}
+        cancelText="Keep it"
+        confirmText="Remove"
+        isDangerous
+        mutation={removal}
+        busyText="Removing..."
+        failed={formerDataNotRemoved}
+        onConfirm={remove}
+        onClose={() => setChosen(undefined)}
+      >
+        {chosen?.consequence}
+      </ConfirmDialog>
     </AccountSection>
   );
 }
@@ -101,50 +123,4 @@ function rowIf(isStored: boolean, row: Row): Row[] {
 
 function itemKey(item: FormerDoulaItem): string {
   return item.kind === "certification" ? item.id : item.kind;
-}
-
-interface RemoveDialogProps {
-  row: Row | undefined;
-  onClose: () => void;
-  onRemoved: () => void;
-}
-
-function RemoveDialog({ row, onClose, onRemoved }: RemoveDialogProps) {
-  const removal = useRemoveFormerData();
-  const shown = useLastDefined(row);
-  if (!shown) return null;
-  const close = () => {
-    removal.reset();
-    onClose();
-  };
-  const remove = () =>
-    removal.mutate(shown.item, {
-      onSuccess: () => {
-        onRemoved();
-        close();
-      },
-    });
-  return (
-    <Dialog open={row !== undefined} onOpenChange={(isOpening) => !isOpening && close()}>
-      <DialogContent
-        title="Remove this?"
-        description={shown.title}
-        sheet="content"
-        initialFocus="[data-keep]"
-      >
-        <DialogBody isTextOnly>
-          <p>{shown.consequence}</p>
-          {removal.error && <RefusalAlert title={formerDataNotRemoved} error={removal.error} />}
-        </DialogBody>
-        <DialogFooter>
-          <Button data-keep variant="secondary" onClick={close}>
-            Keep it
-          </Button>
-          <Button variant="danger" isBusy={removal.isPending} busyText="Removing..." onClick={remove}>
-            Remove
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
-  );
 }

@@ -37,7 +37,7 @@ const job: FailedJob = {
 
 let emails: FailedEmail[];
 const row = (name: string) => page.getByRole("row").filter({ hasText: name });
-const inDialog = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
+const inDialog = (name: string) => page.getByRole("alertdialog").getByRole("button", { name, exact: true });
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 
 beforeEach(() => {
@@ -87,7 +87,7 @@ describe("[2.14] failed emails", () => {
     await renderInApp(<FailedEmails />);
     const dismiss = button("Dismiss: Unread message, ana@example.org");
     await dismiss.click();
-    const dialog = page.getByRole("dialog", { name: "Dismiss this email?" });
+    const dialog = page.getByRole("alertdialog", { name: "Dismiss this email?" });
     await expect.element(dialog).toHaveTextContent("Unread message, ana@example.org");
     await expect.element(inDialog("Keep it")).toHaveFocus();
     await inDialog("Keep it").click();
@@ -232,7 +232,7 @@ describe("[2.14] failed Stripe events", () => {
   it("are dismissed after a confirmation that explains the consequences", async () => {
     await renderInApp(<FailedEvents />);
     await button("Dismiss: charge.refunded").click();
-    await expect.element(page.getByRole("dialog")).toHaveTextContent("until Stripe sends another event");
+    await expect.element(page.getByRole("alertdialog")).toHaveTextContent("until Stripe sends another event");
     stubApi(`DELETE /rest/v1/failed_events/${refunded.id}`, () => {
       events = [];
       return new Response(null, { status: 204 });

@@ -3,9 +3,8 @@ import { CircleCheck } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { cn } from "../../../lib/class-names.ts";
 import { formatDateTime } from "../../../lib/format.ts";
-import { useLastDefined } from "../../../lib/use-url-dialog.ts";
 import { Button } from "../../../ui/basics/button.tsx";
-import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
@@ -139,16 +138,21 @@ export function FailureSection<Row extends Failure>({
           moreFailed={`Couldn't load more ${title.toLowerCase()}`}
         />
       )}
-      <DismissDialog
+      <ConfirmDialog
+        isOpen={failureToDismiss !== undefined}
         title={dismiss.title}
-        name={failureToDismiss && getName(failureToDismiss)}
-        consequence={dismiss.consequence}
-        onClose={() => setFailureToDismiss(undefined)}
-        onDismiss={() => {
+        subject={failureToDismiss && getName(failureToDismiss)}
+        cancelText="Keep it"
+        confirmText="Dismiss"
+        isDangerous
+        onConfirm={() => {
           setFailureToDismiss(undefined);
           if (failureToDismiss) handle(dismiss.mutation, failureToDismiss);
         }}
-      />
+        onClose={() => setFailureToDismiss(undefined)}
+      >
+        {dismiss.consequence}
+      </ConfirmDialog>
     </section>
   );
 }
@@ -161,37 +165,4 @@ interface FailurePages {
 /** Returns true if the list has loaded and nothing is in it. */
 export function hasNoFailures({ data, hasNextPage }: FailurePages): boolean {
   return data !== undefined && !hasNextPage && data.pages.every(({ items }) => items.length === 0);
-}
-
-interface DismissDialogProps {
-  /** 'Dismiss this email?' */
-  title: string;
-  /** The name of the failure to dismiss; undefined closes the dialog. */
-  name: string | undefined;
-  /** What happens after dismissing. */
-  consequence: string;
-  onClose: () => void;
-  onDismiss: () => void;
-}
-
-/** Asks for confirmation before a failure is permanently dismissed. */
-function DismissDialog({ title, name, consequence, onClose, onDismiss }: DismissDialogProps) {
-  const lastName = useLastDefined(name);
-  return (
-    <Dialog open={name !== undefined} onOpenChange={(isOpening) => !isOpening && onClose()}>
-      <DialogContent title={title} description={lastName} sheet="content" initialFocus="[data-keep]">
-        <DialogBody isTextOnly>
-          <p>{consequence}</p>
-        </DialogBody>
-        <DialogFooter>
-          <Button data-keep variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" onClick={onDismiss}>
-            Dismiss
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
-  );
 }

@@ -115,7 +115,7 @@ describe("an admin's FAQs", () => {
 
   it("[5.19] can be deleted after a confirmation", async () => {
     await openFaqs([older, newer]);
-    const dialog = page.getByRole("dialog", { name: "Delete FAQ" });
+    const dialog = page.getByRole("alertdialog", { name: "Delete FAQ" });
     const confirmButton = dialog.getByRole("button", { name: "Delete FAQ" });
     await chooseDelete(newer);
     await expect.element(dialog.getByText("Are you sure you want to delete this FAQ?")).toBeVisible();

@@ -3,8 +3,8 @@ import { faqLengths } from "../../../../contract/operations/faqs.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { faqNotDeleted, faqNotSaved, useDeleteFaq, useSaveFaq } from "../../../api/operations/faqs.ts";
 import { Button } from "../../../ui/basics/button.tsx";
-import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
@@ -94,27 +94,20 @@ interface DeleteFaqDialogProps {
 export function DeleteFaqDialog({ faq, isOpen, onClose }: DeleteFaqDialogProps) {
   const remove = useDeleteFaq();
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => !open && !remove.isPending && onClose()}>
-      <DialogContent title="Delete FAQ" sheet="content" initialFocus="[data-keep]">
-        <DialogBody isTextOnly>
-          <p>Are you sure you want to delete this FAQ?</p>
-          <p className="mt-3 break-words font-semibold">{faq.question}</p>
-          {remove.error && <RefusalAlert title={faqNotDeleted} error={remove.error} />}
-        </DialogBody>
-        <DialogFooter>
-          <Button data-keep variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            Keep it
-          </Button>
-          <Button
-            variant="danger"
-            isBusy={remove.isPending}
-            busyText="Deleting..."
-            onClick={() => remove.mutate(faq, { onSuccess: onClose })}
-          >
-            Delete FAQ
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Delete FAQ"
+      cancelText="Keep it"
+      confirmText="Delete FAQ"
+      isDangerous
+      mutation={remove}
+      busyText="Deleting..."
+      failed={faqNotDeleted}
+      onConfirm={() => remove.mutate(faq, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>Are you sure you want to delete this FAQ?</p>
+      <p className="break-words font-semibold">{faq.question}</p>
+    </ConfirmDialog>
   );
 }

@@ -2,10 +2,9 @@ import type { UserManagement } from "../../../../contract/identity/users.schema.
 import { useSession } from "../../../api/identity/session.ts";
 import { useDeleteUser, userNotDeleted } from "../../../api/identity/users.ts";
 import { formatLongDate } from "../../../lib/format.ts";
-import { Button } from "../../../ui/basics/button.tsx";
-import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { InlineAlert, RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { ManagedUserDialog, nameOfUser, upcomingCallsText } from "./managed-user.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { LoadedUser, UserIdentity, upcomingCallsText, useManagedUser } from "./managed-user.tsx";
 
 interface DeleteUserDialogProps {
   userId: string;
@@ -13,66 +12,51 @@ interface DeleteUserDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation before a user is deleted, and explains what else is deleted. */
+/** Asks for confirmation before a user is deleted, and explains what else is deleted. Admins can't be deleted. */
 export function DeleteUserDialog({ userId, isOpen, onClose }: DeleteUserDialogProps) {
   const remove = useDeleteUser();
-  const { data: session } = useSession();
+  const query = useManagedUser(userId, isOpen);
+  const { data: user } = query;
+  const isAdmin = user?.user_type === "admin";
   return (
-    <ManagedUserDialog
-      title="Delete user"
-      userId={userId}
+    <ConfirmDialog
       isOpen={isOpen}
-      onClose={() => !remove.isPending && onClose()}
-      isShort
-      initialFocus="[data-keep]"
+      title="Delete user"
+      cancelText={isAdmin ? "Close" : "Keep user"}
+      confirmText={user && !isAdmin ? "Delete user" : undefined}
+      isDangerous
+      mutation={remove}
+      busyText="Deleting..."
+      failed={userNotDeleted}
+      onConfirm={() => user && remove.mutate(user, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      {(user) =>
-        user.user_type === "admin" ? (
-          <>
-            <DialogBody isTextOnly>
-              <p>
-                {user.id === session?.user.id
-                  ? "This is your own account. Another admin must change your user type before it can be deleted."
-                  : "This is an admin's account. Change its user type first; then you can delete it."}
-              </p>
-            </DialogBody>
-            <DialogFooter>
-              <Button data-keep variant="secondary" onClick={onClose}>
-                Close
-              </Button>
-            </DialogFooter>
-          </>
-        ) : (
-          <>
-            <DialogBody isTextOnly>
-              <p>Are you sure you want to delete this user?</p>
-              <p className="mt-3 break-words font-semibold">{nameOfUser(user)}</p>
-              <p className="wrap-anywhere text-ink-soft">{user.email}</p>
-              <ul className="mt-3 list-disc space-y-1 pl-5">
-                {listConsequences(user).map((consequence) => (
-                  <li key={consequence}>{consequence}</li>
-                ))}
-              </ul>
-              <OpenOrders orders={user.open_orders} />
-              {remove.error && <RefusalAlert title={userNotDeleted} error={remove.error} />}
-            </DialogBody>
-            <DialogFooter>
-              <Button data-keep variant="secondary" disabled={remove.isPending} onClick={onClose}>
-                Keep user
-              </Button>
-              <Button
-                variant="danger"
-                isBusy={remove.isPending}
-                busyText="Deleting..."
-                onClick={() => remove.mutate(user, { onSuccess: onClose })}
-              >
-                Delete user
-              </Button>
-            </DialogFooter>
-          </>
-        )
-      }
-    </ManagedUserDialog>
+      <LoadedUser query={query}>
+        {(user) => (isAdmin ? <AdminNote user={user} /> : <DeleteQuestion user={user} />)}
+      </LoadedUser>
+    </ConfirmDialog>
+  );
+}
+
+function AdminNote({ user }: { user: UserManagement }) {
+  const { data: session } = useSession();
+  return user.id === session?.user.id
+    ? "This is your own account. Another admin must change your user type before it can be deleted."
+    : "This is an admin's account. Change its user type first; then you can delete it.";
+}
+
+function DeleteQuestion({ user }: { user: UserManagement }) {
+  return (
+    <>
+      <p>Are you sure you want to delete this user?</p>
+      <UserIdentity user={user} />
+      <ul className="list-disc space-y-1 pl-5">
+        {listConsequences(user).map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ul>
+      <OpenOrders orders={user.open_orders} />
+    </>
   );
 }
 
@@ -82,7 +66,6 @@ function OpenOrders({ orders }: { orders: UserManagement["open_orders"] }) {
   return (
     <InlineAlert
       tone="info"
-      className="mt-4"
       title={
         orders.length === 1 ? "A paid order is still open" : `${orders.length} paid orders are still open`
       }

@@ -25,13 +25,7 @@ interface EditUserDialogProps {
 /** Changes a user's names, type and intro calls. */
 export function EditUserDialog({ userId, isOpen, onClose }: EditUserDialogProps) {
   return (
-    <ManagedUserDialog
-      title="Edit user"
-      userId={userId}
-      isOpen={isOpen}
-      onClose={onClose}
-      initialFocus="input"
-    >
+    <ManagedUserDialog title="Edit user" userId={userId} isOpen={isOpen} onClose={onClose}>
       {(user) => <UserForm key={user.id} user={user} onClose={onClose} />}
     </ManagedUserDialog>
   );

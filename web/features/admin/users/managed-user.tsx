@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { UserManagement } from "../../../../contract/identity/users.schema.ts";
 import type { UserType } from "../../../../contract/identity/users.ts";
@@ -8,6 +8,8 @@ import { Dialog, DialogBody, DialogContent } from "../../../ui/dialog/dialog.tsx
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
+const notLoaded = "Couldn't load this user";
+
 interface ManagedUserDialogProps {
   title: string;
   userId: string;
@@ -15,28 +17,30 @@ interface ManagedUserDialogProps {
   onClose: () => void;
   /** Fits the dialog's height to its content. */
   isShort?: boolean;
-  initialFocus: string;
   children: (user: UserManagement) => ReactNode;
 }
 
-/** A dialog about one user, who is loaded for it because the list may not have them. */
+/** A dialog with a form about one user. */
 export function ManagedUserDialog({
   title,
   userId,
   isOpen,
   onClose,
   isShort = false,
-  initialFocus,
   children,
 }: ManagedUserDialogProps) {
-  const user = useQuery({ ...managedUserQuery(userId), enabled: isOpen });
+  const user = useManagedUser(userId, isOpen);
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
-      <DialogContent title={title} sheet={isShort ? "content" : undefined} initialFocus={initialFocus}>
+      <DialogContent title={title} sheet={isShort ? "content" : undefined}>
         <Loaded
           query={user}
-          skeleton={<UserSkeleton />}
-          failed="Couldn't load this user"
+          skeleton={
+            <DialogBody>
+              <UserSkeleton />
+            </DialogBody>
+          }
+          failed={notLoaded}
           wrapFailure={(failure) => <DialogBody>{failure}</DialogBody>}
         >
           {children}
@@ -46,15 +50,42 @@ export function ManagedUserDialog({
   );
 }
 
+/** The user of a dialog, who is loaded for it because the list may not have them. */
+export function useManagedUser(userId: string, isOpen: boolean): UseQueryResult<UserManagement> {
+  return useQuery({ ...managedUserQuery(userId), enabled: isOpen });
+}
+
+interface LoadedUserProps {
+  query: UseQueryResult<UserManagement>;
+  children: (user: UserManagement) => ReactNode;
+}
+
+/** What a question says of a user, once they have loaded. */
+export function LoadedUser({ query, children }: LoadedUserProps) {
+  return (
+    <Loaded query={query} skeleton={<UserSkeleton />} failed={notLoaded}>
+      {children}
+    </Loaded>
+  );
+}
+
 function UserSkeleton() {
   return (
-    <DialogBody>
-      <SkeletonRegion label="Loading the user..." className="flex flex-col gap-4">
-        <Skeleton className="h-5 w-2/3" />
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-      </SkeletonRegion>
-    </DialogBody>
+    <SkeletonRegion label="Loading the user..." className="flex flex-col gap-4">
+      <Skeleton className="h-5 w-2/3" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </SkeletonRegion>
+  );
+}
+
+/** The user's name and email, for a question about them. */
+export function UserIdentity({ user }: { user: UserManagement }) {
+  return (
+    <div>
+      <p className="break-words font-semibold">{nameOfUser(user)}</p>
+      <p className="wrap-anywhere text-ink-soft">{user.email}</p>
+    </div>
   );
 }
 

@@ -8,13 +8,19 @@ import {
   useSuspendUser,
 } from "../../../api/identity/users.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { ChoiceField, LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
-import { ManagedUserDialog, nameOfUser, upcomingCallsText } from "./managed-user.tsx";
+import {
+  LoadedUser,
+  ManagedUserDialog,
+  UserIdentity,
+  upcomingCallsText,
+  useManagedUser,
+} from "./managed-user.tsx";
 
 interface SuspensionDialogProps {
   userId: string;
@@ -26,7 +32,7 @@ interface SuspensionDialogProps {
 export function SuspendUserDialog(props: SuspensionDialogProps) {
   const { data: session } = useSession();
   return (
-    <ManagedUserDialog title="Suspend user" isShort initialFocus="[data-keep]" {...props}>
+    <ManagedUserDialog title="Suspend user" isShort {...props}>
       {(user) =>
         user.id === session?.user.id ? (
           <>
@@ -34,7 +40,7 @@ export function SuspendUserDialog(props: SuspensionDialogProps) {
               <p>This is your own account. Only another admin can suspend it.</p>
             </DialogBody>
             <DialogFooter>
-              <Button data-keep variant="secondary" onClick={props.onClose}>
+              <Button variant="secondary" onClick={props.onClose}>
                 Close
               </Button>
             </DialogFooter>
@@ -86,7 +92,7 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
         <FormRefusal form={form} title={userNotSuspended} />
       </FormDialogBody>
       <DialogFooter>
-        <Button data-keep variant="secondary" disabled={form.isBusy} onClick={onClose}>
+        <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
           Keep user
         </Button>
         <SubmitButton form={form} variant="danger" busyText="Suspending...">
@@ -115,44 +121,33 @@ function Consequences({ user }: { user: Pick<UserManagement, "user_type" | "upco
 }
 
 /** Asks for confirmation before a suspended user is restored. */
-export function RestoreUserDialog(props: SuspensionDialogProps) {
+export function RestoreUserDialog({ userId, isOpen, onClose }: SuspensionDialogProps) {
   const restore = useRestoreUser();
-  const { onClose } = props;
+  const query = useManagedUser(userId, isOpen);
+  const { data: user } = query;
   return (
-    <ManagedUserDialog title="Restore user" isShort initialFocus="[data-keep]" {...props}>
-      {(user) => (
-        <>
-          <DialogBody isTextOnly>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Restore user"
+      cancelText="Cancel"
+      confirmText={user && "Restore user"}
+      mutation={restore}
+      busyText="Restoring..."
+      failed={userNotRestored}
+      onConfirm={() => user && restore.mutate(user, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <LoadedUser query={query}>
+        {(user) => (
+          <>
             <UserIdentity user={user} />
-            <p className="mt-3">
+            <p>
               They can log in again. Their profile is listed again unless something else prevents it;
               cancelled calls stay cancelled.
             </p>
-            {restore.error && <RefusalAlert title={userNotRestored} error={restore.error} />}
-          </DialogBody>
-          <DialogFooter>
-            <Button data-keep variant="secondary" disabled={restore.isPending} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              isBusy={restore.isPending}
-              busyText="Restoring..."
-              onClick={() => restore.mutate(user, { onSuccess: onClose })}
-            >
-              Restore user
-            </Button>
-          </DialogFooter>
-        </>
-      )}
-    </ManagedUserDialog>
-  );
-}
-
-function UserIdentity({ user }: { user: UserManagement }) {
-  return (
-    <div>
-      <p className="break-words font-semibold">{nameOfUser(user)}</p>
-      <p className="wrap-anywhere text-ink-soft">{user.email}</p>
-    </div>
+          </>
+        )}
+      </LoadedUser>
+    </ConfirmDialog>
   );
 }

@@ -43,6 +43,7 @@ const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 const search = page.getByRole("textbox", { name: "Search users" });
 const type = page.getByLabelText("User type");
 const dialog = page.getByRole("dialog");
+const question = page.getByRole("alertdialog");
 /** Opens the row's menu. */
 async function choose(action: string, name: string) {
   await page.getByRole("button", { name: `Actions: ${name}` }).click();
@@ -305,28 +306,28 @@ describe("users in the admin list", () => {
     await renderInApp(<Users />);
     await choose("Delete", "Ana Ruiz");
     await expect
-      .element(dialog.getByText("Are you sure you want to delete this user?", { exact: true }))
+      .element(question.getByText("Are you sure you want to delete this user?", { exact: true }))
       .toBeVisible();
-    await expect.element(dialog).toHaveTextContent("1 upcoming intro call will be cancelled");
-    await expect.element(dialog.getByRole("button", { name: "Keep user" })).toBeVisible();
+    await expect.element(question).toHaveTextContent("1 upcoming intro call will be cancelled");
+    await expect.element(question.getByRole("button", { name: "Keep user" })).toBeVisible();
     await expectAccessible();
     await userEvent.keyboard("{Escape}");
-    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(question).not.toBeInTheDocument();
 
     await choose("Delete", "Ana Ruiz");
-    const press = dialog.getByRole("button", { name: "Delete user" });
+    const press = question.getByRole("button", { name: "Delete user" });
     refuseApi(`DELETE /rest/v1/users/${ana.id}`, "last_admin");
     await press.click();
-    await expect.element(dialog.getByRole("alert")).toHaveTextContent("Failed to delete user");
+    await expect.element(question.getByRole("alert")).toHaveTextContent("Failed to delete user");
     await expect
-      .element(dialog.getByRole("alert"))
+      .element(question.getByRole("alert"))
       .toHaveTextContent("You are the only admin who can log in.");
     stubApi(`DELETE /rest/v1/users/${ana.id}`, () => {
       stored = [grace];
       return new Response(null, { status: 204 });
     });
     await press.click();
-    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(question).not.toBeInTheDocument();
     await expect.element(page.getByText("Ana Ruiz")).not.toBeInTheDocument();
     expect(currentToasts()[0]?.title).toBe("User deleted successfully");
   });
@@ -335,11 +336,11 @@ describe("users in the admin list", () => {
     stubUser(ana, 0, [order]);
     await renderInApp(<Users />);
     await choose("Delete", "Ana Ruiz");
-    await expect.element(dialog).toHaveTextContent("A paid order is still open");
+    await expect.element(question).toHaveTextContent("A paid order is still open");
     await expect
-      .element(dialog.getByRole("listitem").filter({ hasText: "Full circle" }))
+      .element(question.getByRole("listitem").filter({ hasText: "Full circle" }))
       .toHaveTextContent("Full circle with Grace Okafor, until February 14, 2027");
-    await expect.element(dialog.getByRole("button", { name: "Delete user" })).toBeEnabled();
+    await expect.element(question.getByRole("button", { name: "Delete user" })).toBeEnabled();
   });
 
   it("cannot delete or suspend themselves", async () => {
@@ -351,8 +352,8 @@ describe("users in the admin list", () => {
     stubUser(admin, 0);
     await renderInApp(<Users />);
     await choose("Delete", "Ana Ruiz");
-    await expect.element(dialog).toHaveTextContent("Another admin must change your user type");
-    await expect.element(dialog.getByRole("button", { name: "Delete user" })).not.toBeInTheDocument();
+    await expect.element(question).toHaveTextContent("Another admin must change your user type");
+    await expect.element(question.getByRole("button", { name: "Delete user" })).not.toBeInTheDocument();
     await userEvent.keyboard("{Escape}");
     await choose("Suspend", "Ana Ruiz");
     await expect.element(dialog).toHaveTextContent("Only another admin can suspend it.");
@@ -397,8 +398,8 @@ describe("users in the admin list", () => {
       return { ...grace, upcoming_calls: 0, open_orders: [], earlier_account: noEarlierAccount };
     });
     await choose("Restore", "Grace Okafor");
-    await dialog.getByRole("button", { name: "Restore user" }).click();
-    await expect.element(dialog).not.toBeInTheDocument();
+    await question.getByRole("button", { name: "Restore user" }).click();
+    await expect.element(question).not.toBeInTheDocument();
     expect(currentToasts()[0]?.title).toBe("User restored");
   });
 });

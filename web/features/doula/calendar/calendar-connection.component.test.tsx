@@ -197,8 +197,11 @@ describe("[2.12 7.4 8.13] disconnecting", () => {
     stubCalendar({ items: [connection], service: google });
     await openCard();
     await disconnectButton.click();
-    await expect.element(page.getByText(/Disconnect your Google Calendar\?/)).toHaveFocus();
-    await page.getByRole("button", { name: "Keep it" }).click();
+    const keep = page
+      .getByRole("alertdialog", { name: "Disconnect your Google Calendar?" })
+      .getByRole("button", { name: "Keep it" });
+    await expect.element(keep).toHaveFocus();
+    await keep.click();
     await expect.element(disconnectButton).toHaveFocus();
   });
 

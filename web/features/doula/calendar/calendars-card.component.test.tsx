@@ -133,8 +133,11 @@ describe("[2.6] the doula's calendars", () => {
     });
     await show();
     await page.getByRole("button", { name: `Remove ${apple.host}` }).click();
-    await expect.element(page.getByText("Remove it? Parents can then book over its events.")).toHaveFocus();
-    await page.getByRole("button", { name: "Keep it" }).click();
+    const question = page.getByRole("alertdialog", { name: "Remove this calendar?" });
+    await expect
+      .element(question)
+      .toHaveAccessibleDescription(`${apple.host} Parents can then book over its events.`);
+    await question.getByRole("button", { name: "Keep it" }).click();
     await expect.element(page.getByRole("button", { name: `Remove ${apple.host}` })).toHaveFocus();
     await page.getByRole("button", { name: `Remove ${apple.host}` }).click();
     expect(removed).toBe(0);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarDays, CalendarPlus, CircleAlert, Link2, Trash2 } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import type {
   CalendarConnection,
   CalendarSubscription,
@@ -12,11 +12,15 @@ import {
   maxSubscriptions,
 } from "../../../../contract/scheduling/calendar-files.ts";
 import { calendarQuery, subscriptionsQuery } from "../../../api/scheduling/calendar.ts";
-import { useRemoveSubscription } from "../../../api/scheduling/calendar-subscriptions.ts";
+import {
+  subscriptionNotRemoved,
+  useRemoveSubscription,
+} from "../../../api/scheduling/calendar-subscriptions.ts";
 import { formatMonthDayTime } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
@@ -42,13 +46,13 @@ export function CalendarsCard() {
             Parents can't book when an event in one of these makes you busy. They never see the events.
           </p>
         </div>
-        <Calendars onChanged={() => title.current?.focus()} />
+        <Calendars title={title} />
       </section>
     </Card>
   );
 }
 
-function Calendars({ onChanged }: { onChanged: () => void }) {
+function Calendars({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const google = useQuery(calendarQuery);
   const others = useQuery(subscriptionsQuery);
   return (
@@ -58,7 +62,7 @@ function Calendars({ onChanged }: { onChanged: () => void }) {
       failed="Couldn't load your calendars"
     >
       {([{ items }, subscriptions]) => (
-        <CalendarList connection={items[0]} subscriptions={subscriptions} onChanged={onChanged} />
+        <CalendarList connection={items[0]} subscriptions={subscriptions} title={title} />
       )}
     </Loaded>
   );
@@ -76,27 +80,35 @@ function CalendarsSkeleton() {
 interface CalendarListProps {
   connection: CalendarConnection | undefined;
   subscriptions: CalendarSubscriptions;
-  onChanged: () => void;
+  title: RefObject<HTMLHeadingElement | null>;
 }
 
-function CalendarList({ connection, subscriptions, onChanged }: CalendarListProps) {
+function CalendarList({ connection, subscriptions, title }: CalendarListProps) {
+  const [removed, setRemoved] = useState<CalendarSubscription>();
   const { items, sandbox_url: sandboxUrl } = subscriptions;
   return (
-    <EditableList
-      items={items}
-      className="flex flex-col divide-y divide-line"
-      first={
-        <li>
-          <GoogleRow connection={connection} />
-        </li>
-      }
-      renderItem={(calendar) => <SubscriptionRow calendar={calendar} onRemoved={onChanged} />}
-      renderForm={(_calendar, onDone) => <SubscriptionForm sandboxUrl={sandboxUrl} onDone={() => onDone()} />}
-      addText="Add Apple, Outlook or another"
-      AddIcon={CalendarPlus}
-      max={maxSubscriptions}
-      fullText={`You can add up to ${maxSubscriptions}. Remove one to add another.`}
-    />
+    <>
+      <EditableList
+        items={items}
+        className="flex flex-col divide-y divide-line"
+        first={
+          <li>
+            <GoogleRow connection={connection} />
+          </li>
+        }
+        renderItem={(calendar) => (
+          <SubscriptionRow calendar={calendar} onRemove={() => setRemoved(calendar)} />
+        )}
+        renderForm={(_calendar, onDone) => (
+          <SubscriptionForm sandboxUrl={sandboxUrl} onDone={() => onDone()} />
+        )}
+        addText="Add Apple, Outlook or another"
+        AddIcon={CalendarPlus}
+        max={maxSubscriptions}
+        fullText={`You can add up to ${maxSubscriptions}. Remove one to add another.`}
+      />
+      <RemoveCalendar calendar={removed} focusAfter={title} onClose={() => setRemoved(undefined)} />
+    </>
   );
 }
 
@@ -150,60 +162,57 @@ const failureTexts: Record<CalendarFileFailureReason, string> = {
 
 interface SubscriptionRowProps {
   calendar: CalendarSubscription;
-  onRemoved: () => void;
+  onRemove: () => void;
 }
 
-function SubscriptionRow({ calendar, onRemoved }: SubscriptionRowProps) {
-  const [isAsking, setAsking] = useState(false);
-  const remove = useRemoveSubscription();
-  const question = useRef<HTMLParagraphElement>(null);
-  const trash = useRef<HTMLButtonElement>(null);
-  const wasAsking = useRef(false);
-  const { id, host, synced_at, is_failing, failure } = calendar;
+function SubscriptionRow({ calendar, onRemove }: SubscriptionRowProps) {
+  const { host, synced_at, is_failing, failure } = calendar;
   const why = failure ? failureTexts[failure] : "We couldn't read it.";
-  useEffect(() => {
-    if (isAsking) question.current?.focus();
-    else if (wasAsking.current) trash.current?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
   return (
     <Row
       Icon={is_failing ? CircleAlert : Link2}
       name={host}
       text={is_failing ? `${why} ${readText(synced_at, "Last read")}` : readText(synced_at, "Read")}
     >
-      {isAsking ? (
-        <fieldset className="flex basis-full flex-wrap items-center justify-end gap-2 rounded-card bg-sunken p-3">
-          <legend className="sr-only">Remove {host}</legend>
-          <p ref={question} tabIndex={-1} className="min-w-0 grow">
-            Remove it? Parents can then book over its events.
-          </p>
-          <Button variant="secondary" size="sm" onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button
-            variant="danger"
-            size="sm"
-            isBusy={remove.isPending}
-            busyText="Removing..."
-            onClick={() => remove.mutate(id, { onSuccess: onRemoved })}
-          >
-            Remove
-          </Button>
-        </fieldset>
-      ) : (
-        <Button
-          ref={trash}
-          variant="ghost"
-          size="icon"
-          aria-label={`Remove ${host}`}
-          className="text-ink-soft! hover:text-danger!"
-          onClick={() => setAsking(true)}
-        >
-          <Trash2 aria-hidden="true" className="size-4.5" />
-        </Button>
-      )}
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`Remove ${host}`}
+        className="text-ink-soft! hover:text-danger!"
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden="true" className="size-4.5" />
+      </Button>
     </Row>
+  );
+}
+
+interface RemoveCalendarProps {
+  /** Undefined closes the dialog. */
+  calendar: CalendarSubscription | undefined;
+  focusAfter: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+function RemoveCalendar({ calendar, focusAfter, onClose }: RemoveCalendarProps) {
+  const remove = useRemoveSubscription();
+  return (
+    <ConfirmDialog
+      isOpen={calendar !== undefined}
+      title="Remove this calendar?"
+      subject={calendar?.host}
+      cancelText="Keep it"
+      confirmText="Remove"
+      isDangerous
+      mutation={remove}
+      busyText="Removing..."
+      failed={subscriptionNotRemoved}
+      onConfirm={() => calendar && remove.mutate(calendar.id, { onSuccess: onClose })}
+      focusAfter={focusAfter}
+      onClose={onClose}
+    >
+      Parents can then book over its events.
+    </ConfirmDialog>
   );
 }
 

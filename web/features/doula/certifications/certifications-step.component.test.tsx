@@ -151,7 +151,7 @@ describe("the certifications list", () => {
   it("[8.11] asks for confirmation before a removal, and shows the reason if it fails", async () => {
     await openStep([dona]);
     await button(`Remove ${dona.name}`).click();
-    const question = page.getByRole("dialog", { name: "Remove this certification?" });
+    const question = page.getByRole("alertdialog", { name: "Remove this certification?" });
     await question.getByRole("button", { name: "Keep it" }).click();
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(button(`Remove ${dona.name}`)).toHaveFocus();
@@ -280,10 +280,10 @@ describe("a certificate file", () => {
     await openStep([dona]);
     const finish = await choosePhoto(`Upload file for ${dona.name}`);
     await button(`Remove ${dona.name}`).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await expect.element(page.getByText("No certifications yet")).toBeVisible();
     finish();
-    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
     expect(TestUpload.sent).toEqual([]);
   });
 

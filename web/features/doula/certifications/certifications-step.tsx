@@ -9,12 +9,10 @@ import {
 } from "../../../api/directory/certifications.ts";
 import { ownApplicationQuery, removalWithdraws } from "../../../api/directory/own-application.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import { useLastDefined } from "../../../lib/use-url-dialog.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
-import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Skeleton, SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 import { readFormDraft } from "../../../ui/form/form-drafts.ts";
 import { EditableList } from "../../../ui/list/editable-list.tsx";
@@ -117,44 +115,31 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ certification, isInReview, onClose, onRemove }: RemoveDialogProps) {
   const removal = useDeleteCertification();
-  const shown = useLastDefined(certification);
-  if (!shown) return null;
-
-  const close = () => {
-    removal.reset();
-    onClose();
-  };
   const remove = () => {
+    if (!certification) return;
     onRemove();
-    removal.mutate(shown.id, { onSuccess: onClose });
+    removal.mutate(certification.id, { onSuccess: onClose });
   };
-
   return (
-    <Dialog open={certification !== undefined} onOpenChange={(isOpening) => !isOpening && close()}>
-      <DialogContent
-        title="Remove this certification?"
-        description={shown.name}
-        sheet="content"
-        initialFocus="[data-keep]"
-      >
-        <DialogBody isTextOnly>
-          <p>
-            {shown.file_name ? "Its file will also be deleted. " : ""}Parents will no longer see it on your
-            profile.
-          </p>
-          {isInReview && <p className="mt-3">{removalWithdraws}</p>}
-          {removal.error && <RefusalAlert title={certificationNotDeleted} error={removal.error} />}
-        </DialogBody>
-        <DialogFooter>
-          <Button data-keep variant="secondary" onClick={close}>
-            Keep it
-          </Button>
-          <Button variant="danger" isBusy={removal.isPending} busyText="Removing..." onClick={remove}>
-            Remove
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <ConfirmDialog
+      isOpen={certification !== undefined}
+      title="Remove this certification?"
+      subject={certification?.name}
+      cancelText="Keep it"
+      confirmText="Remove"
+      isDangerous
+      mutation={removal}
+      busyText="Removing..."
+      failed={certificationNotDeleted}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p>
+        {certification?.file_name ? "Its file will also be deleted. " : ""}Parents will no longer see it on
+        your profile.
+      </p>
+      {isInReview && <p>{removalWithdraws}</p>}
+    </ConfirmDialog>
   );
 }
 

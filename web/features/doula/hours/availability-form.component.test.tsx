@@ -271,7 +271,7 @@ describe("unsaved changes", () => {
     await openForm();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
     await page.getByRole("link", { name: "Bookings" }).click();
-    const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+    const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
     await dialog.getByRole("button", { name: "Keep editing" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByRole("combobox", { name: "Notice" })).toHaveDisplayValue("1 day");

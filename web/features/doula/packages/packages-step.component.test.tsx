@@ -168,7 +168,7 @@ describe("a doula's packages", () => {
 
   it("[8.12] are deleted after a confirmation", async () => {
     await openStep({ packages: [full, nights] });
-    const dialog = page.getByRole("dialog", { name: "Delete “Nights”?" });
+    const dialog = page.getByRole("alertdialog", { name: "Delete “Nights”?" });
     const press = dialog.getByRole("button", { name: "Delete package" });
     await page.getByRole("button", { name: "Delete Nights" }).click();
     await expect

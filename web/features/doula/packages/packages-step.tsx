@@ -11,9 +11,8 @@ import { useFocusWhen } from "../../../lib/focus-on-arrival.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
-import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { readFormDraft } from "../../../ui/form/form-drafts.ts";
@@ -174,33 +173,24 @@ interface DeletePackageDialogProps {
 function DeletePackageDialog({ offer, onClose, onDelete }: DeletePackageDialogProps) {
   const remove = useDeletePackage();
   return (
-    <Dialog open onOpenChange={(open) => !open && !remove.isPending && onClose()}>
-      <DialogContent title={`Delete “${offer.name}”?`} sheet="content" initialFocus="[data-keep]">
-        <DialogBody isTextOnly>
-          <p>
-            Parents will no longer see it, and it can't be restored. Families who bought it keep it: their
-            orders do not change. To take it off your page for a while, edit it and uncheck Active.
-          </p>
-          {remove.error && <RefusalAlert title={packageNotDeleted} error={remove.error} />}
-        </DialogBody>
-        <DialogFooter>
-          <Button data-keep variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            Keep it
-          </Button>
-          <Button
-            variant="danger"
-            isBusy={remove.isPending}
-            busyText="Deleting..."
-            onClick={() => {
-              onDelete();
-              remove.mutate(offer, { onSuccess: onClose });
-            }}
-          >
-            Delete package
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <ConfirmDialog
+      isOpen
+      title={`Delete “${offer.name}”?`}
+      cancelText="Keep it"
+      confirmText="Delete package"
+      isDangerous
+      mutation={remove}
+      busyText="Deleting..."
+      failed={packageNotDeleted}
+      onConfirm={() => {
+        onDelete();
+        remove.mutate(offer, { onSuccess: onClose });
+      }}
+      onClose={onClose}
+    >
+      Parents will no longer see it, and it can't be restored. Families who bought it keep it: their orders do
+      not change. To take it off your page for a while, edit it and uncheck Active.
+    </ConfirmDialog>
   );
 }
 

@@ -1,9 +1,7 @@
 import type { Pausing } from "../../../../contract/scheduling/pausing.schema.ts";
 import { usePause } from "../../../api/scheduling/pausing.ts";
 import { countText } from "../../../lib/text.ts";
-import { Button } from "../../../ui/basics/button.tsx";
-import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 
 interface PauseDialogProps {
   pausing: Pausing;
@@ -15,39 +13,32 @@ interface PauseDialogProps {
 export function PauseDialog({ pausing, isOpen, onClose }: PauseDialogProps) {
   const pause = usePause();
   return (
-    <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && !pause.isPending && onClose()}>
-      <DialogContent sheet="content" title="Pause new clients?">
-        <DialogBody isTextOnly>
-          <ul className="flex list-disc flex-col gap-2 pl-5">
-            <li>
-              Your page stays up and says that you aren't taking new clients. Nobody can book a call or
-              purchase a package.
-            </li>
-            <li>
-              <RequestsText count={pausing.open_requests} />
-            </li>
-            <li>
-              <LinksText count={pausing.open_links} />
-            </li>
-            <li>Booked calls stay. Parents can still move or cancel them, and write to you.</li>
-          </ul>
-          <p>You can resume at any time with one press.</p>
-          {pause.isError && <RefusalAlert title="We couldn't pause your profile" error={pause.error} />}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="secondary" disabled={pause.isPending} onClick={onClose}>
-            Not now
-          </Button>
-          <Button
-            isBusy={pause.isPending}
-            busyText="Pausing..."
-            onClick={() => pause.mutate(undefined, { onSuccess: onClose })}
-          >
-            Pause new clients
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Pause new clients?"
+      cancelText="Not now"
+      confirmText="Pause new clients"
+      mutation={pause}
+      busyText="Pausing..."
+      failed="We couldn't pause your profile"
+      onConfirm={() => pause.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <ul className="flex list-disc flex-col gap-2 pl-5">
+        <li>
+          Your page stays up and says that you aren't taking new clients. Nobody can book a call or purchase a
+          package.
+        </li>
+        <li>
+          <RequestsText count={pausing.open_requests} />
+        </li>
+        <li>
+          <LinksText count={pausing.open_links} />
+        </li>
+        <li>Booked calls stay. Parents can still move or cancel them, and write to you.</li>
+      </ul>
+      <p>You can resume at any time with one press.</p>
+    </ConfirmDialog>
   );
 }
 

@@ -6,7 +6,7 @@ import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../../testing/stub-api.ts";
 import { PausingCard } from "./pausing-card.tsx";
 
-const dialog = page.getByRole("dialog", { name: "Pause new clients?" });
+const dialog = page.getByRole("alertdialog", { name: "Pause new clients?" });
 const pause = page.getByRole("button", { name: "Pause new clients" });
 const resume = page.getByRole("button", { name: "Resume" });
 const pausedHeading = page.getByRole("heading", { name: "You're paused" });

@@ -3,6 +3,7 @@ import type { Sale } from "../../../../contract/commerce/sales.schema.ts";
 import { noteMaxLength } from "../../../../contract/platform/fields.ts";
 import { useDeclineOrder } from "../../../api/commerce/order-requests.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
@@ -16,10 +17,13 @@ interface DeclineOrderDialogProps {
   onDeclined: () => void;
 }
 
-/** Confirms that a request is declined, with an optional note, or that a birth without room is refunded. */
-export function DeclineOrderDialog({ sale, name, onClose, onDeclined }: DeclineOrderDialogProps) {
+/** Declines a request, or refunds a paid birth without room. */
+export function DeclineOrderDialog(props: DeclineOrderDialogProps) {
+  return props.sale.paid_at === null ? <DeclineRequest {...props} /> : <RefundPayment {...props} />;
+}
+
+function DeclineRequest({ sale, name, onClose, onDeclined }: DeclineOrderDialogProps) {
   const decline = useDeclineOrder();
-  const isPaid = sale.paid_at !== null;
   const form = useAppForm({
     id: "decline-order",
     schema: declineOrderSchema,
@@ -29,38 +33,48 @@ export function DeclineOrderDialog({ sale, name, onClose, onDeclined }: DeclineO
   });
   return (
     <Dialog open onOpenChange={(open) => !open && !form.isBusy && onClose()}>
-      <DialogContent title={isPaid ? `Refund ${name}?` : `Decline ${name}'s request?`} sheet="content">
+      <DialogContent title={`Decline ${name}'s request?`} sheet="content">
         <DialogAppForm form={form}>
-          <FormDialogBody form={form} isTextOnly>
-            <p>
-              {isPaid
-                ? `The full price goes back to ${name}, who we email. Stripe keeps its card fees.`
-                : `We email ${name} and suggest other doulas. Nothing was paid.`}
-            </p>
-            {!isPaid && (
-              <LongTextField
-                form={form}
-                name="note"
-                label="Note (optional)"
-                hint={`${name} reads it.`}
-                maxLength={noteMaxLength}
-              />
-            )}
-            <FormRefusal
+          <FormDialogBody form={form}>
+            <p>We email {name} and suggest other doulas. Nothing was paid.</p>
+            <LongTextField
               form={form}
-              title={isPaid ? "We couldn't refund this payment" : "We couldn't decline this request"}
+              name="note"
+              label="Note (optional)"
+              hint={`${name} reads it.`}
+              maxLength={noteMaxLength}
             />
+            <FormRefusal form={form} title="We couldn't decline this request" />
           </FormDialogBody>
           <DialogFooter>
             <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
               Keep it
             </Button>
-            <SubmitButton form={form} busyText={isPaid ? "Refunding..." : "Declining..."}>
-              {isPaid ? "Refund in full" : "Decline request"}
+            <SubmitButton form={form} busyText="Declining...">
+              Decline request
             </SubmitButton>
           </DialogFooter>
         </DialogAppForm>
       </DialogContent>
     </Dialog>
+  );
+}
+
+function RefundPayment({ sale, name, onClose, onDeclined }: DeclineOrderDialogProps) {
+  const decline = useDeclineOrder();
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Refund ${name}?`}
+      cancelText="Keep it"
+      confirmText="Refund in full"
+      mutation={decline}
+      busyText="Refunding..."
+      failed="We couldn't refund this payment"
+      onConfirm={() => decline.mutate({ sale, note: null }, { onSuccess: onDeclined })}
+      onClose={onClose}
+    >
+      The full price goes back to {name}, who we email. Stripe keeps its card fees.
+    </ConfirmDialog>
   );
 }

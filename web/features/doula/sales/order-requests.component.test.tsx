@@ -103,7 +103,7 @@ it("[3.6] a birth paid without a place is kept by making room, or refunded", asy
       /Answer by Nov 2.*, or we refund the payment.*Maya has paid\. Your limits leave no room/,
     );
   await page.getByRole("button", { name: /^Refund.*Maya/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Refund Maya?" });
+  const dialog = page.getByRole("alertdialog", { name: "Refund Maya?" });
   await expect.element(dialog).toHaveTextContent("The full price goes back to Maya");
   stubApi(`POST /rest/v1/orders/${request.id}/decline`, () => {
     requests = [];

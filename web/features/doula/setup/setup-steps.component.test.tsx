@@ -13,7 +13,7 @@ const save = page.getByRole("button", { name: "Save", exact: true });
 const toasts = page.getByRole("region", { name: "Notifications (F8)" });
 const address = page.getByLabelText("Video URL");
 const births = page.getByLabelText("Number of births attended");
-const confirmation = page.getByRole("dialog", { name: "Remove your interview video?" });
+const confirmation = page.getByRole("alertdialog", { name: "Remove your interview video?" });
 
 afterEach(() => {
   for (const { id } of currentToasts()) dismiss(id);

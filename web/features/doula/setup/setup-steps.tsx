@@ -17,8 +17,7 @@ import { useSession } from "../../../api/identity/session.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { Button, buttonVariants } from "../../../ui/basics/button.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
-import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
 import { TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
@@ -61,37 +60,26 @@ interface RemoveVideoProps {
 function RemoveVideo({ isInReview, onRemoved }: RemoveVideoProps) {
   const [isAsking, setAsking] = useState(false);
   const removal = useRemoveVideo({ onRemoved });
-  const close = () => {
-    removal.reset();
-    setAsking(false);
-  };
   return (
     <>
       <Button variant="ghost" size="sm" className="self-start" onClick={() => setAsking(true)}>
         Remove video
       </Button>
-      <Dialog open={isAsking} onOpenChange={(isOpening) => !isOpening && !removal.isPending && close()}>
-        <DialogContent title="Remove your interview video?" sheet="content" initialFocus="[data-keep]">
-          <DialogBody isTextOnly>
-            <p>Parents will no longer see it on your profile. The video itself is not deleted.</p>
-            {isInReview && <p>{removalWithdraws}</p>}
-            {removal.error && <RefusalAlert title={videoNotRemoved} error={removal.error} />}
-          </DialogBody>
-          <DialogFooter>
-            <Button data-keep variant="secondary" disabled={removal.isPending} onClick={close}>
-              Keep it
-            </Button>
-            <Button
-              variant="danger"
-              isBusy={removal.isPending}
-              busyText="Removing..."
-              onClick={() => removal.mutate()}
-            >
-              Remove
-            </Button>
-          </DialogFooter>
-        </DialogContent>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Remove your interview video?"
+        cancelText="Keep it"
+        confirmText="Remove"
+        isDangerous
+        mutation={removal}
+        busyText="Removing..."
+        failed={videoNotRemoved}
+        onConfirm={() => removal.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p>Parents will no longer see it on your profile. The video itself is not deleted.</p>
+        {isInReview && <p>{removalWithdraws}</p>}
+      </ConfirmDialog>
     </>
   );
 }
@@ -232,27 +220,21 @@ interface NoBirthsDialogProps {
 /** Asks for confirmation before 0 replaces a number: text without a digit counts as 0 too. */
 function NoBirthsDialog({ births, onKeep, onSaved }: NoBirthsDialogProps) {
   const save = useSaveBirths();
-  const saveNone = () => save.mutate({ births_attended: 0 }, { onSuccess: onSaved });
   const stored = formatNumber(births);
   return (
-    <Dialog open onOpenChange={(isOpening) => !isOpening && !save.isPending && onKeep()}>
-      <DialogContent title="Save 0 births?" sheet="content" initialFocus="[data-keep]">
-        <DialogBody isTextOnly>
-          <p>
-            It replaces the {stored} you saved before. Parents then see no births on your profile, and this
-            step is no longer done.
-          </p>
-          {save.error && <RefusalAlert title={birthsNotSaved} error={save.error} />}
-        </DialogBody>
-        <DialogFooter>
-          <Button data-keep variant="secondary" disabled={save.isPending} onClick={onKeep}>
-            Keep {stored}
-          </Button>
-          <Button isBusy={save.isPending} busyText="Saving..." onClick={saveNone}>
-            Save 0
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <ConfirmDialog
+      isOpen
+      title="Save 0 births?"
+      cancelText={`Keep ${stored}`}
+      confirmText="Save 0"
+      mutation={save}
+      busyText="Saving..."
+      failed={birthsNotSaved}
+      onConfirm={() => save.mutate({ births_attended: 0 }, { onSuccess: onSaved })}
+      onClose={onKeep}
+    >
+      It replaces the {stored} you saved before. Parents then see no births on your profile, and this step is
+      no longer done.
+    </ConfirmDialog>
   );
 }

@@ -4,6 +4,7 @@ import type { ConversationDetail } from "../../../../contract/messaging/messages
 import { useBlock, useReport } from "../../../api/messaging/messages.ts";
 import { errorMessage } from "../../../lib/api.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
@@ -20,11 +21,10 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-type Step = "choose" | "block" | "report" | "reported";
+type Step = "choose" | "report" | "reported";
 
 const titles: Record<Step, string> = {
   choose: "Report or block",
-  block: "Block this person?",
   report: "Report this person",
   reported: "Thank you for telling us",
 };
@@ -32,6 +32,7 @@ const titles: Record<Step, string> = {
 /** Blocks or reports a person; each step asks for confirmation. */
 export function BlockDialog({ conversation, isOpen, onClose }: BlockDialogProps) {
   const [step, setStep] = useState<Step>("choose");
+  const [isBlocking, setBlocking] = useState(false);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
@@ -45,7 +46,7 @@ export function BlockDialog({ conversation, isOpen, onClose }: BlockDialogProps)
         {step === "choose" && (
           <DialogBody className="gap-2!">
             {!conversation.is_blocked && (
-              <Choice icon={<Ban />} title="Block" onChoose={() => setStep("block")}>
+              <Choice icon={<Ban />} title="Block" onChoose={() => setBlocking(true)}>
                 No more messages or calls between the two of you.
               </Choice>
             )}
@@ -53,9 +54,6 @@ export function BlockDialog({ conversation, isOpen, onClose }: BlockDialogProps)
               Tell us about spam, insults or anything that worries you.
             </Choice>
           </DialogBody>
-        )}
-        {step === "block" && (
-          <BlockStep conversation={conversation} onBack={() => setStep("choose")} onBlocked={onClose} />
         )}
         {step === "report" && (
           <ReportForm
@@ -73,7 +71,7 @@ export function BlockDialog({ conversation, isOpen, onClose }: BlockDialogProps)
             </DialogBody>
             <DialogFooter>
               {!conversation.is_blocked && (
-                <Button variant="secondary" onClick={() => setStep("block")}>
+                <Button variant="secondary" onClick={() => setBlocking(true)}>
                   Block too
                 </Button>
               )}
@@ -81,6 +79,15 @@ export function BlockDialog({ conversation, isOpen, onClose }: BlockDialogProps)
             </DialogFooter>
           </>
         )}
+        <BlockQuestion
+          conversation={conversation}
+          isOpen={isBlocking}
+          onClose={() => setBlocking(false)}
+          onBlocked={() => {
+            setBlocking(false);
+            onClose();
+          }}
+        />
       </DialogContent>
     </Dialog>
   );
@@ -110,43 +117,44 @@ function Choice({ icon, title, onChoose, children }: ChoiceProps) {
   );
 }
 
-interface BlockStepProps {
+interface BlockQuestionProps {
   conversation: ConversationDetail;
-  onBack: () => void;
+  isOpen: boolean;
+  onClose: () => void;
   onBlocked: () => void;
 }
 
-function BlockStep({ conversation, onBack, onBlocked }: BlockStepProps) {
+function BlockQuestion({ conversation, isOpen, onClose, onBlocked }: BlockQuestionProps) {
   const block = useBlock(conversation.id);
+  const { other } = conversation;
   // A doula's name and picture stay visible, because they are public.
-  const isHidden = conversation.other.doula !== null;
+  const isHidden = other.doula !== null;
   const confirm = () =>
     block.mutate(undefined, {
       onSuccess: () => {
-        toast({ title: "Blocked", description: displayName(conversation.other) });
+        toast({ title: "Blocked", description: displayName(other) });
         onBlocked();
       },
     });
   return (
-    <>
-      <DialogBody>
-        <p>
-          You and {displayFirstName(conversation.other)} can no longer write to each other or have calls.
-          Upcoming calls are cancelled, and you both get an email that says only that. Your messages stay, and
-          you can unblock them at any time. We do not tell them that you blocked them
-          {isHidden && ", and no longer see your name and picture"}.
-        </p>
-        {block.isError && <InlineAlert tone="error" title={errorMessage(block.error)} />}
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="secondary" onClick={onBack}>
-          Back
-        </Button>
-        <Button variant="danger" isBusy={block.isPending} onClick={confirm}>
-          Block
-        </Button>
-      </DialogFooter>
-    </>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Block this person?"
+      subject={displayName(other)}
+      cancelText="Back"
+      confirmText="Block"
+      isDangerous
+      mutation={block}
+      busyText="Blocking..."
+      failed={`We couldn't block ${displayFirstName(other)}`}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      You and {displayFirstName(other)} can no longer write to each other or have calls. Upcoming calls are
+      cancelled, and you both get an email that says only that. Your messages stay, and you can unblock them
+      at any time. We do not tell them that you blocked them
+      {isHidden && ", and no longer see your name and picture"}.
+    </ConfirmDialog>
   );
 }
 

@@ -7,8 +7,8 @@ import { refuseApi, stubApi } from "../../../testing/stub-api.ts";
 
 const rules = { births_per_month: 2, on_call_at_once: 3, days_before: 14, days_after: 14 };
 const button = page.getByRole("button", { name: "Make room for Rosa" });
-const offer = page.getByRole("dialog", { name: "Make room for Rosa?" });
-const made = page.getByRole("dialog", { name: "You made room for Rosa" });
+const offer = page.getByRole("alertdialog", { name: "Make room for Rosa?" });
+const made = page.getByRole("alertdialog", { name: "You made room for Rosa" });
 const room = `/rest/v1/practice/made_room/${rosaId}`;
 
 let practice: Practice;

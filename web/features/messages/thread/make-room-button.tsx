@@ -28,13 +28,12 @@ export function MakeRoomButton({ conversation }: { conversation: Conversation })
       >
         <CalendarHeart aria-hidden="true" className="size-5" />
       </Button>
-      {isOpen && (
-        <MakeRoomDialog
-          parent={parent}
-          hasRoom={practice.made_room_for.includes(parent.userId)}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      <MakeRoomDialog
+        parent={parent}
+        hasRoom={practice.made_room_for.includes(parent.userId)}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 }

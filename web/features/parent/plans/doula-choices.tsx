@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import type { KnownDoula, OwnBirth } from "../../../../contract/families/births.schema.ts";
 import type { NoticeKind } from "../../../../contract/families/births.ts";
 import { useTellDoula } from "../../../client-state/own-birth.ts";
 import { formatList } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
-import { InlineAlert, RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 
 /** Each doula who knows the due date, and what the parent can tell them. Nobody is told until a button is pressed. */
 export function DoulaChoices({ own }: { own: OwnBirth }) {
@@ -41,11 +41,6 @@ function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | n
   const needsConfirmation = event === null && doula.paid_births.length > 0;
   // What was paid for can be refunded, or a loss entered in another tab, while the question is open.
   const asks = isAsking && needsConfirmation;
-  const tellButton = useRef<HTMLButtonElement>(null);
-  const cancel = () => {
-    flushSync(() => setAsking(false));
-    tellButton.current?.focus();
-  };
   const send = (kind: NoticeKind) => tell.mutate({ doula_profile_id: doula.doula_profile_id, kind });
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-1 last:pb-0">
@@ -58,16 +53,15 @@ function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | n
           </p>
         </div>
       </div>
-      {tell.error && <RefusalAlert title={`We couldn't tell ${name}`} error={tell.error} />}
+      {tell.error && !asks && <RefusalAlert title={tellFailed(name)} error={tell.error} />}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {event && told !== event && (
           <Button variant="secondary" size="sm" isBusy={tell.isPending} onClick={() => send(event)}>
             Tell {name}
           </Button>
         )}
-        {!told && event !== "birth" && !asks && (
+        {!told && event !== "birth" && (
           <Button
-            ref={tellButton}
             variant="secondary"
             size="sm"
             isBusy={tell.isPending}
@@ -77,55 +71,47 @@ function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | n
           </Button>
         )}
       </div>
-      {!told && asks && (
-        <ConfirmRelease
-          doula={doula}
-          isBusy={tell.isPending}
-          onConfirm={() => send("plans_changed")}
-          onCancel={cancel}
-        />
-      )}
+      <ReleaseQuestion
+        doula={doula}
+        isOpen={!told && asks}
+        tell={tell}
+        onConfirm={() => send("plans_changed")}
+        onClose={() => setAsking(false)}
+      />
     </li>
   );
 }
 
-interface ConfirmReleaseProps {
+interface ReleaseQuestionProps {
   doula: KnownDoula;
-  isBusy: boolean;
+  isOpen: boolean;
+  tell: ReturnType<typeof useTellDoula>;
   onConfirm: () => void;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
 /** Names what the parent has paid for, before its doula stops holding the date for good. */
-function ConfirmRelease({
-  doula: { first_name: name, paid_births },
-  isBusy,
-  onConfirm,
-  onCancel,
-}: ConfirmReleaseProps) {
-  const keep = useRef<HTMLButtonElement>(null);
-  // The pressed button is gone.
-  useEffect(() => keep.current?.focus(), []);
+function ReleaseQuestion({ doula: { first_name: name, paid_births }, tell, ...props }: ReleaseQuestionProps) {
   return (
-    <InlineAlert
-      tone="warning"
+    <ConfirmDialog
       title={`This ends your date with ${name}`}
-      action={
-        <>
-          <Button variant="danger" size="sm" isBusy={isBusy} onClick={onConfirm}>
-            End the date and tell {name}
-          </Button>
-          <Button variant="secondary" size="sm" ref={keep} onClick={onCancel}>
-            Keep the date
-          </Button>
-        </>
-      }
+      cancelText="Keep the date"
+      confirmText={`End the date and tell ${name}`}
+      isDangerous
+      mutation={tell}
+      busyText="Telling..."
+      failed={tellFailed(name)}
+      {...props}
     >
       You paid for {formatList(paid_births.map((birth) => `“${birth}”`))}. {name} stops holding your date for
       it and may take another birth, and you can’t give the date back here. The payment stays as it is. If
       only your date moved, choose “Our date changed” in My Purchases instead.
-    </InlineAlert>
+    </ConfirmDialog>
   );
+}
+
+function tellFailed(name: string): string {
+  return `We couldn't tell ${name}`;
 }
 
 function describeKnowledge({ first_name: name, told, ...doula }: KnownDoula, event: PlanEvent | null) {

@@ -93,14 +93,15 @@ describe("[2.4] from the due date", () => {
     await page.getByRole("button", { name: /^Tell a doula that plans changed/ }).click();
     const tell = dialog.getByRole("button", { name: "Tell Rosa only that plans changed" });
     await tell.click();
+    const question = page.getByRole("alertdialog", { name: "This ends your date with Rosa" });
     await expect
-      .element(dialog)
+      .element(question)
       .toHaveTextContent(/You paid for “Full circle”\. Rosa stops holding your date/);
-    await dialog.getByRole("button", { name: "Keep the date" }).click();
+    await question.getByRole("button", { name: "Keep the date" }).click();
     await expect.element(tell).toHaveFocus();
     await tell.click();
     expect(sent).toEqual([]);
-    await dialog.getByRole("button", { name: "End the date and tell Rosa" }).click();
+    await question.getByRole("button", { name: "End the date and tell Rosa" }).click();
     await expect.element(dialog.getByText("Rosa knows only that plans changed.")).toBeVisible();
     expect(sent).toEqual([{ doula_profile_id: rosa.doula_profile_id, kind: "plans_changed" }]);
   });
