@@ -5,7 +5,6 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { type PageState, toCachedHref } from "../contract/operations/site.ts";
 import { followSession } from "./api/identity/session.ts";
 import { App } from "./app.tsx";
-import { syncAccountDialogWithHistory } from "./client-state/account-dialog.ts";
 import { startQueryClient } from "./client-state/query-client.ts";
 import { stayWhileOffline } from "./features/shell/notices/offline-notice.tsx";
 import { explainMissingFiles } from "./lib/new-build.ts";
@@ -26,7 +25,6 @@ tolerateTranslatedText();
 explainMissingFiles();
 stayWhileOffline(router);
 followSession(queryClient, () => void router.invalidate());
-syncAccountDialogWithHistory(router);
 router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
   if (pathChanged) dismissError();
 });

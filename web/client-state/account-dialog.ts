@@ -1,15 +1,25 @@
-import type { RegisteredRouter } from "@tanstack/react-router";
-import { historyIndex } from "../lib/router-adapter.ts";
-import { createStore, useStore } from "../lib/store.ts";
+import { type ParsedLocation, useLocation, useRouter } from "@tanstack/react-router";
+import { returnPath } from "../lib/search-text.ts";
+import { useUrlDialog } from "../lib/use-url-dialog.ts";
 
 /** `check-email`: opened after a signup on another page. */
-export const accountDialogKinds = ["login", "signup", "check-email"] as const;
+const kinds = ["login", "signup", "check-email"] as const;
 
-/** The open account dialog and where to continue after it; null if all are closed. */
-export interface AccountDialog {
-  kind: (typeof accountDialogKinds)[number];
-  /** A path on this site; by default the person's home page. */
+export type AccountDialogKind = (typeof kinds)[number];
+
+/** The search parameters of an account dialog, on every page. */
+export interface AccountSearch {
+  dialog?: AccountDialogKind;
+  /** The path on this site to continue to afterwards; by default the person's home page. */
   next?: string;
+}
+
+export function parseAccountSearch({ dialog, next }: Record<string, unknown>): AccountSearch {
+  return { dialog: kinds.find((kind) => kind === dialog), next: returnPath(next) };
+}
+
+/** In the history entry, which a reload keeps, and not in the URL, which others may read. */
+interface AccountDialogDetails {
   /** Explains above the form why the dialog opened. */
   reason?: string;
   /** Replaces `reason` in the signup dialog. */
@@ -18,73 +28,43 @@ export interface AccountDialog {
   nextStep?: string;
   /** The email typed on the previous page. */
   email?: string;
-  /** Opened by the page's URL, so going back leaves the page. */
-  isAddressed?: boolean;
-  /** The session ended on an open page: after login the page resumes in the same history entry. */
-  isOverPage?: boolean;
 }
 
-const accountDialog = createStore<AccountDialog | null>(null);
-
-/** Opens login or signup over the current page. */
-export const openAccountDialog: (dialog: AccountDialog) => void = accountDialog.set;
-
-export function closeAccountDialog(): void {
-  accountDialog.set(null);
-}
-
-export const currentAccountDialog = accountDialog.get;
-
-export function useAccountDialog(): AccountDialog | null {
-  return useStore(accountDialog);
+export interface AccountDialog extends AccountDialogDetails {
+  kind: AccountDialogKind;
+  next?: string;
 }
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** This history entry was added by opening an account dialog. */
-    isAccountEntry?: boolean;
+    accountDialog?: AccountDialogDetails;
   }
 }
 
-/**
- * Gives an open account dialog its own history entry, so that going back closes the dialog, not the page.
- * Returns a cleanup function.
- */
-export function syncAccountDialogWithHistory({ navigate, history }: RegisteredRouter): () => void {
-  let entry: { index: number; href: string } | null = null;
+/** The page of this path shows the login dialog without naming it in its search parameters. */
+const logInPath = "/login";
 
-  const add = () => {
-    const dialog = currentAccountDialog();
-    if (!dialog || dialog.isAddressed || dialog.isOverPage || entry) return;
-    void navigate({
-      to: ".",
-      search: true,
-      hash: true,
-      state: (state) => ({ ...state, isAccountEntry: true }),
-      resetScroll: false,
-      hashScrollIntoView: false,
-    });
-    entry = { index: historyIndex(history.location), href: history.location.href };
+/** The account dialog in the URL, and functions that change it. */
+export function useAccountDialog() {
+  const router = useRouter();
+  const shown = useLocation({ select: readAccountDialog });
+  const { open, close, replace } = useUrlDialog<AccountSearch>(["dialog", "next"]);
+  return {
+    /** Undefined if none is open. */
+    shown,
+    /** Opens login or signup over the current page. */
+    open: ({ kind, next, ...details }: AccountDialog) =>
+      open({ dialog: kind, next }, { accountDialog: details }),
+    switchTo: (kind: AccountDialogKind) => replace({ dialog: kind, next: shown?.next }),
+    close: () => {
+      if (router.state.location.pathname === logInPath) void router.navigate({ to: "/", replace: true });
+      else close();
+    },
   };
+}
 
-  const remove = () => {
-    const { href } = history.location;
-    // After a login, the next page has already replaced this entry.
-    const isStillHere = historyIndex(history.location) === entry?.index && href === entry?.href;
-    entry = null;
-    if (isStillHere) history.back();
-  };
-
-  const stop = accountDialog.subscribe(() => {
-    // Wait until the code that opened the dialog has updated the URL under it.
-    if (currentAccountDialog()) setTimeout(add);
-    else if (entry) remove();
-  });
-
-  history.subscribe(({ location }) => {
-    if (!entry || historyIndex(location) >= entry.index) return;
-    entry = null;
-    closeAccountDialog();
-  });
-  return stop;
+function readAccountDialog({ pathname, search, state }: ParsedLocation): AccountDialog | undefined {
+  const { dialog, next } = parseAccountSearch(search);
+  const kind = dialog ?? (pathname === logInPath ? "login" : undefined);
+  return kind && { ...state.accountDialog, kind, next };
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import type { UserType } from "../../contract/identity/users.ts";
 import { homePath, renewSession, type Session, setKeepPageAfterEnd } from "../api/identity/session.ts";
-import { currentAccountDialog, openAccountDialog } from "./account-dialog.ts";
+import { showLogInOverPage } from "./ended-session.ts";
 
 /** Spec section 9. The server extends a session when it is read. */
 const renewalTickMs = 30_000;
@@ -22,13 +22,7 @@ export function watchSession(queryClient: QueryClient): () => void {
 }
 
 function askToLogInAgain(): true {
-  if (!currentAccountDialog()?.isOverPage) {
-    openAccountDialog({
-      kind: "login",
-      isOverPage: true,
-      reason: "Your session has ended. Log in again to pick up where you left off.",
-    });
-  }
+  showLogInOverPage();
   return true;
 }
 

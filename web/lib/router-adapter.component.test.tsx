@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { expectServerHtml, historyIndex, historyKey, isMissing, removeServerHtml } from "./router-adapter.ts";
+import { expectServerHtml, historyKey, isMissing, removeServerHtml } from "./router-adapter.ts";
 
 function openRouter(address: string) {
   const rootRoute = createRootRoute({ component: Outlet });
@@ -77,14 +77,5 @@ describe("a history entry", () => {
     expect(first).toBeTypeOf("string");
     expect(second).not.toBe(first);
     expect(historyKey(history.location)).toBe(first);
-  });
-
-  it("has an index that counts the entries before it", () => {
-    const { history } = openRouter("/");
-    history.push("/nobody");
-    history.push("/");
-    expect(historyIndex(history.location)).toBe(2);
-    history.back();
-    expect(historyIndex(history.location)).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import type { AnyRouteMatch, AnyRouter, HistoryState, ParsedLocation } from "@tanstack/react-router";
+import type { AnyRouteMatch, AnyRouter, ParsedLocation } from "@tanstack/react-router";
 
 /**
  * Everything we use of the router beyond its documentation. An upgrade may change it without notice; this
@@ -51,9 +51,4 @@ export function isPageLoaded(router: AnyRouter, pathname: string): boolean {
 /** The key of a location's history entry; another entry with the same URL has another key. */
 export function historyKey({ state }: Location): string | undefined {
   return state.__TSR_key;
-}
-
-/** The number of this site's history entries before the location. */
-export function historyIndex({ state }: { state: HistoryState & { __TSR_index: number } }): number {
-  return state.__TSR_index;
 }

@@ -10,8 +10,8 @@ declare module "@tanstack/react-router" {
 }
 
 export interface UrlDialog<Search extends object> {
-  /** Opens the dialog in a new history entry, which Back closes. */
-  open: (shown: Partial<Search>) => void;
+  /** Opens the dialog in a new history entry, which Back closes, and whose state a reload keeps. */
+  open: (shown: Partial<Search>, state?: HistoryState) => void;
   /** The URL that opens the dialog over this page. */
   toHref: (shown: Partial<Search>) => string;
   /**
@@ -46,7 +46,8 @@ export function useUrlDialog<Search extends object>(keys: readonly (keyof Search
     void router.navigate({ ...toTarget(shown), replace: true, state: state ?? true });
 
   return {
-    open: (shown) => void router.navigate({ ...toTarget(shown), state: { isDialogEntry: true } }),
+    open: (shown, state) =>
+      void router.navigate({ ...toTarget(shown), state: { ...state, isDialogEntry: true } }),
     toHref: (shown) => router.buildLocation(toTarget(shown)).href,
     close: (instead = {}) => {
       if (closedEntry.current !== undefined) return;

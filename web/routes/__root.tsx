@@ -1,9 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import { useSession } from "../api/identity/session.ts";
-import { useAccountDialog } from "../client-state/account-dialog.ts";
 import { useIsInMaintenance } from "../client-state/maintenance.ts";
-import { LazyAccountDialogs } from "../features/accounts/sign-in/lazy-account-dialogs.tsx";
+import { AccountDialogOutlet } from "../features/accounts/sign-in/account-dialog-outlet.tsx";
 import { LiveUpdates } from "../features/shell/notices/live-updates.tsx";
 import { MaintenanceDialog } from "../features/shell/notices/maintenance-dialog.tsx";
 import { OfflineNotice } from "../features/shell/notices/offline-notice.tsx";
@@ -28,7 +27,6 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 /** The shell around every page. Dialogs and toasts are loaded on first use. */
 function Root() {
-  const accountDialog = useAccountDialog();
   const toasts = useToasts();
   const isInMaintenance = useIsInMaintenance();
   const { data: session } = useSession();
@@ -36,7 +34,7 @@ function Root() {
     <>
       <HeadTags />
       <Outlet />
-      {accountDialog && <LazyAccountDialogs dialog={accountDialog} />}
+      <AccountDialogOutlet />
       {toasts.length > 0 && <Toaster />}
       {session && <LiveUpdates key={session.expires_at} user={session.user} />}
       {isInMaintenance && <MaintenanceDialog />}

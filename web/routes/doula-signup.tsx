@@ -6,7 +6,7 @@ import { doulaSignUpRedirectMs } from "../../contract/identity/accounts.ts";
 import { screenMessages } from "../../contract/platform/texts.ts";
 import { useSignUpDoula } from "../api/identity/accounts.ts";
 import { useSession } from "../api/identity/session.ts";
-import { openAccountDialog } from "../client-state/account-dialog.ts";
+import { useAccountDialog } from "../client-state/account-dialog.ts";
 import { passOnDoulaSignUp } from "../client-state/typed-doula-sign-up.ts";
 import { DoulaSignUpForm } from "../features/accounts/doula-sign-up/doula-sign-up-form.tsx";
 import { RegistrationsClosed } from "../features/accounts/sign-in/dialog-switch.tsx";
@@ -35,6 +35,7 @@ function DoulaSignupPage() {
   const { data: session } = useSession();
   const signUp = useSignUpDoula();
   const heading = useFocusOnArrival();
+  const { open } = useAccountDialog();
   useSignedUpRedirect(signUp, Boolean(session));
 
   if (session && !signUp.isSuccess) return <LoadingScreen text={screenMessages.redirecting} />;
@@ -55,7 +56,7 @@ function DoulaSignupPage() {
           ) : boot.settings.allow_new_registrations ? (
             <DoulaSignUpForm signUp={signUp} />
           ) : (
-            <RegistrationsClosed onLogIn={() => openAccountDialog({ kind: "login" })} />
+            <RegistrationsClosed onLogIn={() => open({ kind: "login" })} />
           )}
           <noscript>
             <p className="mt-4 font-semibold">Signing up needs JavaScript.</p>
@@ -105,7 +106,7 @@ function useSignedUpRedirect(
       return navigate({
         to: "/",
         search: { dialog: "check-email", next: "/doula-dashboard" },
-        state: { email: variables?.email },
+        state: { accountDialog: { email: variables?.email } },
         replace: true,
       });
     };

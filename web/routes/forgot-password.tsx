@@ -2,7 +2,7 @@ import { createFileRoute, useLocation } from "@tanstack/react-router";
 import { recoverSchema } from "../../contract/identity/accounts.schema.ts";
 import { passwordResetMinutes } from "../../contract/identity/accounts.ts";
 import { useRecover } from "../api/identity/accounts.ts";
-import { openAccountDialog } from "../client-state/account-dialog.ts";
+import { useAccountDialog } from "../client-state/account-dialog.ts";
 import { EmailedLinkPage } from "../features/accounts/emailed-links/emailed-link-page.tsx";
 import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
 import { unlistedHead } from "../lib/page-head.ts";
@@ -42,7 +42,8 @@ function ForgotPassword() {
     submit: recover.mutateAsync,
   });
 
-  const logIn = () => openAccountDialog({ kind: "login" });
+  const { open } = useAccountDialog();
+  const logIn = () => open({ kind: "login" });
 
   if (recover.isSuccess) {
     return (

@@ -1,24 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { featuredQuery } from "../api/directory/featured.ts";
-import { accountDialogKinds } from "../client-state/account-dialog.ts";
+import { parseAccountSearch } from "../client-state/account-dialog.ts";
 import { Landing } from "../features/visitor/landing/landing.tsx";
 import { boot } from "../lib/boot.ts";
 import { absoluteUrl, pageHead } from "../lib/page-head.ts";
-import { returnPath } from "../lib/search-text.ts";
 import { StructuredData } from "../lib/structured-data.tsx";
 
-interface LandingSearch {
-  /** The account dialog to open over the page. */
-  dialog?: (typeof accountDialogKinds)[number];
-  /** The path on this site to continue to afterwards. */
-  next?: string;
-}
-
 export const Route = createFileRoute("/")({
-  validateSearch: ({ dialog, next }: Record<string, unknown>): LandingSearch => ({
-    dialog: accountDialogKinds.find((kind) => kind === dialog),
-    next: returnPath(next),
-  }),
+  validateSearch: parseAccountSearch,
   head: () =>
     pageHead({
       title: "Find Your Perfect Doula",
@@ -30,12 +19,11 @@ export const Route = createFileRoute("/")({
   pendingComponent: LandingPage,
 });
 
-/** The landing page, with the account dialog from the URL. */
 function LandingPage() {
   return (
     <>
       <StructuredData value={siteStructuredData()} />
-      <Landing {...Route.useSearch()} />
+      <Landing />
     </>
   );
 }

@@ -12,7 +12,7 @@ export const Route = createFileRoute("/login")({
   pendingComponent: LoginPage,
 });
 
-/** The landing page with the login dialog open. */
+/** The landing page; the login dialog opens over it. */
 function LoginPage() {
   return (
     <>
@@ -21,7 +21,7 @@ function LoginPage() {
           Logging in needs JavaScript. Please turn it on in your browser's settings and reload the page.
         </p>
       </noscript>
-      <Landing dialog="login" next={Route.useSearch().next} />
+      <Landing />
     </>
   );
 }

@@ -2,7 +2,7 @@ import "../styles/app.css";
 import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { commands, page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import { closeAccountDialog } from "../client-state/account-dialog.ts";
+import { hideLogInOverPage } from "../client-state/ended-session.ts";
 import { hideMaintenance } from "../client-state/maintenance.ts";
 import { currentToasts, dismiss } from "../ui/feedback/use-toast.ts";
 import { takeUnexpectedLines } from "./expected-lines.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await cleanup();
   vi.useRealTimers();
-  closeAccountDialog();
+  hideLogInOverPage();
   hideMaintenance();
   for (const { id } of currentToasts()) dismiss(id);
   localStorage.clear();

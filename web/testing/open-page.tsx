@@ -1,11 +1,10 @@
-import { createMemoryHistory } from "@tanstack/react-router";
+import { createMemoryHistory, type RouterHistory } from "@tanstack/react-router";
 import { onTestFinished } from "vitest";
 import { render } from "vitest-browser-react";
 import type { SessionUser } from "../../contract/identity/accounts.schema.ts";
 import type { ParentProfile } from "../../contract/identity/profiles.schema.ts";
 import { followSession } from "../api/identity/session.ts";
 import { App } from "../app.tsx";
-import { syncAccountDialogWithHistory } from "../client-state/account-dialog.ts";
 import { startQueryClient } from "../client-state/query-client.ts";
 import { browserTimeZone } from "../lib/format.ts";
 import { watchTheme } from "../lib/theme.ts";
@@ -78,17 +77,18 @@ export function makeSession(user: SessionUser) {
   return { user, expires_at: "2099-01-01T00:00:00.000Z" };
 }
 
-/** Opens a page of the web app at its URL. Returns the router, which knows the current location. */
-export async function openPage(address: string) {
+/**
+ * Opens a page of the web app at its URL, or reloads the current page of a history. Returns the router, which knows the
+ * current location.
+ */
+export async function openPage(start: string | RouterHistory) {
   const queryClient = startQueryClient();
-  const history = createMemoryHistory({ initialEntries: [address] });
+  const history = typeof start === "string" ? createMemoryHistory({ initialEntries: [start] }) : start;
   const router = createAppRouter({ queryClient, history });
   watchTheme();
   const stopFollowing = followSession(queryClient, () => void router.invalidate());
-  const stopSync = syncAccountDialogWithHistory(router);
   const screen = await render(<App queryClient={queryClient} router={router} />);
   onTestFinished(async () => {
-    stopSync();
     // It would write to modules that the next test's page shares.
     stopFollowing();
     await screen.unmount();

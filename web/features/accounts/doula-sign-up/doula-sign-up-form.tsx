@@ -3,7 +3,7 @@ import { doulaSignUpSchema } from "../../../../contract/identity/accounts.schema
 import { profileLengths } from "../../../../contract/identity/profiles.ts";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
 import type { useSignUpDoula } from "../../../api/identity/accounts.ts";
-import { openAccountDialog } from "../../../client-state/account-dialog.ts";
+import { useAccountDialog } from "../../../client-state/account-dialog.ts";
 import { useTypedDoulaSignUp } from "../../../client-state/typed-doula-sign-up.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { TextField } from "../../../ui/form/form-fields.tsx";
@@ -30,7 +30,8 @@ export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignU
   });
   // Before hydration, the browser would submit the form with the password in the URL.
   const isHydrated = useHydrated();
-  const logIn = () => openAccountDialog({ kind: "login", email: form.getValues("email") });
+  const { open } = useAccountDialog();
+  const logIn = () => open({ kind: "login", email: form.getValues("email") });
 
   return (
     <AppForm form={form} aria-label="Your details">

@@ -1,11 +1,14 @@
-import { type AccountDialog, closeAccountDialog } from "../../../client-state/account-dialog.ts";
+import type { AccountDialogKind } from "../../../client-state/account-dialog.ts";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
 /** The account dialogs. Their code loads when the first one opens. */
-export const LazyAccountDialogs = lazyComponent<{ dialog: AccountDialog }>(
+export const LazyAccountDialogs = lazyComponent(
   async () => (await import("./account-dialogs.tsx")).AccountDialogs,
-  { fallback: ({ dialog }) => <AccountDialogSkeleton kind={dialog.kind} />, close: closeAccountDialog },
+  {
+    fallback: ({ dialog }) => <AccountDialogSkeleton kind={dialog.kind} />,
+    close: ({ onClose }) => onClose(),
+  },
 );
 
 const skeletons = {
@@ -15,7 +18,7 @@ const skeletons = {
 };
 
 /** A placeholder for an account dialog while its code loads. */
-function AccountDialogSkeleton({ kind }: { kind: AccountDialog["kind"] }) {
+function AccountDialogSkeleton({ kind }: { kind: AccountDialogKind }) {
   const { title, fields } = skeletons[kind];
   return (
     <>

@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { type ErrorCode, errorMessages } from "../../../../contract/errors.ts";
 import { mailboxHref } from "../../../../contract/platform/fields.ts";
@@ -8,7 +8,8 @@ import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts
 import { describeIntroCallLimit, introCallLimit } from "../../../../contract/scheduling/bookings.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { type BookingRefusal, useIntroCallAllowance } from "../../../api/scheduling/bookings.ts";
-import { currentAccountDialog, openAccountDialog } from "../../../client-state/account-dialog.ts";
+import { useAccountDialog } from "../../../client-state/account-dialog.ts";
+import { isLogInShownOverPage } from "../../../client-state/ended-session.ts";
 import { ApiError, isRefusedWith } from "../../../lib/api.ts";
 import { boot } from "../../../lib/boot.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -52,6 +53,7 @@ export function useConfirm<Call extends { startsAt: string }>({
   const [failure, setFailure] = useState<ErrorCode | null>(null);
   const { data: session } = useSession();
   const runOnce = useSingleFlight(onBusyChange);
+  const askToLogIn = useLogInAgain();
 
   const confirm = (call: Call) =>
     runOnce(async () => {
@@ -71,15 +73,24 @@ export function useConfirm<Call extends { startsAt: string }>({
   return { confirm, failure: isResolved ? null : failure, clearFailure: () => setFailure(null) };
 }
 
-/** Opens the login dialog, which returns to this page. The choice is kept. */
-function askToLogIn(): void {
-  // On a private page, the login dialog is already open.
-  if (currentAccountDialog()?.isOverPage) return;
-  openAccountDialog({
-    kind: "login",
-    next: location.pathname + location.search,
-    reason: errorMessages.unauthenticated,
-  });
+/** Returns a function that opens the login dialog, which returns to this page. The choice is kept. */
+function useLogInAgain(): () => void {
+  const router = useRouter();
+  const { open } = useAccountDialog();
+  return () => {
+    // On a private page, the login dialog is already open.
+    if (isLogInShownOverPage()) return;
+    const { href } = router.state.location;
+    open({ kind: "login", next: href, reason: errorMessages.unauthenticated });
+  };
+}
+
+function LogInAgainButton() {
+  return (
+    <Button variant="link" onClick={useLogInAgain()}>
+      Log In
+    </Button>
+  );
 }
 
 async function refreshTimes(queryClient: QueryClient, queryKey: QueryKey, startsAt: string): Promise<void> {
@@ -157,11 +168,7 @@ function describeFailure(
     case "unauthenticated":
       return {
         title: errorMessages[code],
-        action: (
-          <Button variant="link" onClick={askToLogIn}>
-            Log In
-          </Button>
-        ),
+        action: <LogInAgainButton />,
       };
     case "booking_changed":
     case "call_started":

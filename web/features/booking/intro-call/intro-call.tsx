@@ -4,7 +4,7 @@ import type { CallTimes } from "../../../../contract/scheduling/bookings.schema.
 import { useSession } from "../../../api/identity/session.ts";
 import { useDueDate } from "../../../client-state/use-due-date.ts";
 import { type UrlDialog, useLastDefined } from "../../../lib/use-url-dialog.ts";
-import { promptLogInToBook } from "../../shared/book-button/book-intro-call-button.tsx";
+import { useLogInToBook } from "../../shared/book-button/book-intro-call-button.tsx";
 import { noTimesReason } from "../../shared/book-button/no-times-reason.ts";
 import { onCallQuestion } from "../../shared/book-button/on-call-line.tsx";
 import { IntroCallDialog } from "./intro-call-dialog.tsx";
@@ -50,11 +50,12 @@ export function useIntroCall<Search extends object>(input: IntroCallInput<Search
   const isVisitor = slug !== undefined && !session && !isPending && !isAllowed;
   // Until the doula has loaded, nobody knows whether there is anything to log in for.
   const isLogInNeeded = isVisitor && input.doula?.slug === slug;
+  const logInToBook = useLogInToBook();
   const promptLogIn = useEffectEvent(() => {
-    if (input.doula && noTimesReason(input.doula) === null)
-      promptLogInToBook(router.state.location.href, input.doula.first_name);
+    const { href } = router.state.location;
     // Closing the login must not reopen the call.
     dialog.replace(fallbackSearch);
+    if (input.doula && noTimesReason(input.doula) === null) logInToBook(href, input.doula.first_name);
   });
   useEffect(() => {
     if (isLogInNeeded) promptLogIn();

@@ -9,7 +9,7 @@ import { describePackage } from "../../../../contract/directory/packages.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { ordersOfDoulaQuery } from "../../../api/commerce/orders.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import { openAccountDialog } from "../../../client-state/account-dialog.ts";
+import { useAccountDialog } from "../../../client-state/account-dialog.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { useUrlDialog } from "../../../lib/use-url-dialog.ts";
@@ -47,6 +47,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
   const isClient = session?.user.user_type === "client";
   const { data: orders = [] } = useQuery({ ...ordersOfDoulaQuery(doula.id), enabled: isClient });
   const address = usePurchaseUrl();
+  const promptLogIn = useLogInToPurchase(doula, offer);
   const isOpen = isClient && address.packageId === offer.id;
   // Keeps the dialog mounted while it closes.
   const [wasOpened, setWasOpened] = useState(false);
@@ -57,7 +58,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
   const requested = orders.find((each) => each.package_id === offer.id && each.status === "requested");
   const isTooCheap = toCents(offer.price) < minOrderAmount;
   const open = () => {
-    if (!session) return promptLogInToPurchase(doula, offer);
+    if (!session) return promptLogIn();
     address.open(offer.id);
   };
 
@@ -135,14 +136,17 @@ function isPayableOrPaid(order: Order, offer: DoulaPackage): boolean {
   return status === "pending" && payment_url !== null && isSame;
 }
 
-function promptLogInToPurchase(doula: BuyPackageProps["doula"], offer: DoulaPackage): void {
-  toast({ title: logInToPurchaseText });
-  openAccountDialog({
-    kind: "login",
-    next: `/doulas/${doula.slug}?buy=${offer.id}#${packageElementId(offer.id)}`,
-    reason: logInToPurchaseText,
-    signUpReason: `Sign up to purchase ${offer.name}.`,
-  });
+function useLogInToPurchase(doula: PackageSeller, offer: DoulaPackage): () => void {
+  const { open } = useAccountDialog();
+  return () => {
+    toast({ title: logInToPurchaseText });
+    open({
+      kind: "login",
+      next: `/doulas/${doula.slug}?buy=${offer.id}#${packageElementId(offer.id)}`,
+      reason: logInToPurchaseText,
+      signUpReason: `Sign up to purchase ${offer.name}.`,
+    });
+  };
 }
 
 /** The amount that was paid, even if the package costs something else now. */

@@ -1,7 +1,7 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
 import { useSession } from "../../../api/identity/session.ts";
-import { openAccountDialog } from "../../../client-state/account-dialog.ts";
+import { useAccountDialog } from "../../../client-state/account-dialog.ts";
 import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
 
 interface MessageButtonProps extends Pick<ButtonProps, "variant"> {
@@ -20,6 +20,7 @@ export function MessageButton({
 }: MessageButtonProps) {
   const router = useRouter();
   const { data: session, isPending } = useSession();
+  const { open } = useAccountDialog();
   const thread = { to: "/messages", search: { doula: doula.slug } } as const;
   const label = (
     <>
@@ -42,7 +43,7 @@ export function MessageButton({
     );
   }
   const promptLogIn = () =>
-    openAccountDialog({
+    open({
       kind: "login",
       next: router.buildLocation(thread).href,
       reason: `Log in to write to ${doula.first_name}.`,

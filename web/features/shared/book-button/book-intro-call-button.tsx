@@ -7,7 +7,7 @@ import type { CallTimes } from "../../../../contract/scheduling/bookings.schema.
 import { describeIntroCallLimit, introCallLimit } from "../../../../contract/scheduling/bookings.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { type LimitReached, useIntroCallAllowance } from "../../../api/scheduling/bookings.ts";
-import { openAccountDialog } from "../../../client-state/account-dialog.ts";
+import { useAccountDialog } from "../../../client-state/account-dialog.ts";
 import { boot } from "../../../lib/boot.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
@@ -54,12 +54,13 @@ export function BookIntroCallButton(props: BookIntroCallButtonProps) {
   const isDisabled = limitReached !== null || timesReason !== null;
   const noteId = limitReached ? limitNoteId : timesNoteId;
   const canBook = useCanBook();
+  const promptLogIn = useLogInToBook();
 
   const book = (event: MouseEvent) => {
     event.preventDefault();
     // While the session loads, open the call anyway: useIntroCall asks for a login if one is needed.
     if (session || isPending) introCall.open(doula.slug);
-    else promptLogInToBook(introCall.toHref(doula.slug), doula.first_name);
+    else promptLogIn(introCall.toHref(doula.slug), doula.first_name);
   };
 
   if (!canBook) return null;
@@ -99,19 +100,21 @@ export function useCanBook(): boolean {
   return !session || session.user.user_type === "client";
 }
 
-/** Opens the login dialog, which says what for, and then continues to the intro call at `next`. */
-export function promptLogInToBook(
-  next: string,
-  firstName: string | undefined,
-  purpose = `book an intro call${firstName ? ` with ${firstName}` : ""}`,
-): void {
-  openAccountDialog({
-    kind: "login",
-    next,
-    reason: `Log in to ${purpose}.`,
-    signUpReason: `Sign up to ${purpose}.`,
-    nextStep: `Then pick a time${firstName ? ` with ${firstName}` : ""}.`,
-  });
+/** Returns a function that opens the login dialog, which says what for, and then continues to the intro call at `next`. */
+export function useLogInToBook() {
+  const { open } = useAccountDialog();
+  return (
+    next: string,
+    firstName: string | undefined,
+    purpose = `book an intro call${firstName ? ` with ${firstName}` : ""}`,
+  ) =>
+    open({
+      kind: "login",
+      next,
+      reason: `Log in to ${purpose}.`,
+      signUpReason: `Sign up to ${purpose}.`,
+      nextStep: `Then pick a time${firstName ? ` with ${firstName}` : ""}.`,
+    });
 }
 
 const reasonLinkClasses = "font-semibold text-primary underline underline-offset-4";

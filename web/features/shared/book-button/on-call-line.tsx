@@ -9,7 +9,7 @@ import { useDueDate } from "../../../client-state/use-due-date.ts";
 import type { IsoDay } from "../../../lib/calendar-day.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { formatDayOfMonth } from "../../../lib/format.ts";
-import { type IntroCallNavigation, promptLogInToBook, useCanBook } from "./book-intro-call-button.tsx";
+import { type IntroCallNavigation, useCanBook, useLogInToBook } from "./book-intro-call-button.tsx";
 import { noTimesReason } from "./no-times-reason.ts";
 
 type AskedDoula = CallTimes & Pick<DoulaCard, "slug" | "first_name">;
@@ -106,14 +106,10 @@ interface AskButtonProps {
 
 function AskButton({ doula, dueDate, introCall, text }: AskButtonProps) {
   const { data: session, isPending } = useSession();
+  const promptLogIn = useLogInToBook();
   const ask = () => {
     if (session || isPending) introCall.open(doula.slug, { asks: true });
-    else
-      promptLogInToBook(
-        introCall.toHref(doula.slug, { asks: true }),
-        doula.first_name,
-        askText(doula, dueDate),
-      );
+    else promptLogIn(introCall.toHref(doula.slug, { asks: true }), doula.first_name, askText(doula, dueDate));
   };
   return (
     <button

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { openAccountDialog } from "../../../client-state/account-dialog.ts";
+import { useAccountDialog } from "../../../client-state/account-dialog.ts";
 import { boot } from "../../../lib/boot.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { LegalLink } from "../../../ui/basics/legal-link.tsx";
@@ -60,9 +60,10 @@ export function PhoneMenu({ isOpen, onClose }: PhoneMenuProps) {
 }
 
 function AccountButtons({ onClose }: { onClose: () => void }) {
+  const dialog = useAccountDialog();
   const open = (kind: "login" | "signup") => {
     onClose();
-    openAccountDialog({ kind });
+    dialog.open({ kind });
   };
   return (
     <>

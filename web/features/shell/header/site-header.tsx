@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { retrySession, sessionQuery, useSession } from "../../../api/identity/session.ts";
-import { openAccountDialog } from "../../../client-state/account-dialog.ts";
+import { useAccountDialog } from "../../../client-state/account-dialog.ts";
 import { boot } from "../../../lib/boot.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
@@ -64,6 +64,7 @@ function UnknownAccount() {
 
 function VisitorActions() {
   const isOpen = boot.settings.allow_new_registrations;
+  const { open } = useAccountDialog();
   const intent = { onPointerEnter: prefetchAccountDialogs, onFocus: prefetchAccountDialogs };
   return (
     <>
@@ -76,7 +77,7 @@ function VisitorActions() {
       <Button
         variant="ghost"
         className="@max-[24rem]:text-sm @max-[15rem]:hidden @max-[44rem]:px-2 @min-[44rem]:border @min-[44rem]:border-control @min-[44rem]:bg-field @min-[44rem]:text-ink @min-[44rem]:hover:border-ink-soft @min-[44rem]:hover:bg-sunken"
-        onClick={() => openAccountDialog({ kind: "login" })}
+        onClick={() => open({ kind: "login" })}
         {...intent}
       >
         Log In
@@ -87,7 +88,7 @@ function VisitorActions() {
           isOpen ? "@max-[24rem]:text-sm @max-[20rem]:hidden @max-[44rem]:px-3" : "@max-[44rem]:hidden"
         }
         disabled={!isOpen}
-        onClick={() => openAccountDialog({ kind: "signup" })}
+        onClick={() => open({ kind: "signup" })}
         {...intent}
       >
         {isOpen ? "Sign Up" : "Sign Up closed"}

@@ -11,7 +11,7 @@ import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import {
   type IntroCallNavigation,
-  promptLogInToBook,
+  useLogInToBook,
 } from "../../shared/book-button/book-intro-call-button.tsx";
 import { noTimesReason } from "../../shared/book-button/no-times-reason.ts";
 import { formatOtherTime, viewerZone } from "../../shared/calls/call-time.tsx";
@@ -69,12 +69,13 @@ type TimeButtonProps = NextCallTimesProps & { startsAt: string };
 /** In the viewer's time zone, then in the doula's if it differs. Visitors log in first, and continue with the time. */
 function TimeButton({ startsAt, doula, introCall }: TimeButtonProps) {
   const { data: session, isPending } = useSession();
+  const promptLogIn = useLogInToBook();
   const start = new Date(startsAt);
   const ownZone = viewerZone(doula.time_zone);
   const doulaTime = formatOtherTime(start, ownZone, doula.time_zone);
   const open = () => {
     if (session || isPending) introCall.open(doula.slug, { startsAt });
-    else promptLogInToBook(introCall.toHref(doula.slug, { startsAt }), doula.first_name);
+    else promptLogIn(introCall.toHref(doula.slug, { startsAt }), doula.first_name);
   };
   return (
     <Button variant="secondary" className="min-h-12! w-full justify-between! px-4! py-1!" onClick={open}>

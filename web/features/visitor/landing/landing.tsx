@@ -1,12 +1,8 @@
-import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type Ref, useEffect, useRef } from "react";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import {
-  type AccountDialog,
-  openAccountDialog,
-  useAccountDialog,
-} from "../../../client-state/account-dialog.ts";
+import { useAccountDialog } from "../../../client-state/account-dialog.ts";
 import { boot } from "../../../lib/boot.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Illustration } from "../../../ui/basics/illustration.tsx";
@@ -17,18 +13,10 @@ import { SiteHeader } from "../../shell/header/site-header.tsx";
 import { FeaturedDoulas } from "./featured-doulas.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 
-type LandingProps = {
-  /** The account dialog that the URL opens. */
-  dialog?: AccountDialog["kind"] | undefined;
-  /** Where to go after it. */
-  next?: string | undefined;
-};
-
 /** Visitors see the page; signed-in people are redirected. */
-export function Landing({ dialog, next }: LandingProps) {
+export function Landing() {
   const { data: session, isPending, isFailing } = useSession();
-  useDialogInUrl({ dialog, next, isVisitor: !isPending && !session });
-  useSignedInRedirect({ isSignedIn: Boolean(session), to: next ?? "/dashboard" });
+  useSignedInRedirect(Boolean(session));
 
   if (isPending && !isFailing) return <LoadingScreen />;
   if (session) return <LoadingScreen text={screenMessages.redirecting} />;
@@ -126,40 +114,14 @@ function ClosingSection({ onStart }: { onStart: () => void }) {
   );
 }
 
-/** Opens the dialog named in the URL, and removes it from the URL when it closes. */
-function useDialogInUrl({ dialog, next, isVisitor }: LandingProps & { isVisitor: boolean }): void {
-  const navigate = useNavigate();
-  const router = useRouter();
-  const isOpen = useAccountDialog() !== null;
-  const wasOpen = useRef(false);
-
-  useEffect(() => {
-    if (!dialog || !isVisitor) return;
-    const { email } = router.latestLocation.state;
-    openAccountDialog({ kind: dialog, next, isAddressed: true, email });
-  }, [dialog, next, isVisitor, router]);
-
-  useEffect(() => {
-    const isClosed = wasOpen.current && !isOpen;
-    wasOpen.current = isOpen;
-    // A link in the dialog may have closed it by navigating away.
-    if (isClosed && dialog && isVisitor && isLanding(router.latestLocation.pathname))
-      void navigate({ to: "/", replace: true });
-  }, [isOpen, dialog, isVisitor, navigate, router]);
-}
-
 /** Redirects a signed-in person, unless the account dialog or a link already does. */
-function useSignedInRedirect({ isSignedIn, to }: { isSignedIn: boolean; to: string }): void {
+function useSignedInRedirect(isSignedIn: boolean): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const isDialogOpen = useAccountDialog() !== null;
+  const isDialogOpen = useAccountDialog().shown !== undefined;
 
   useEffect(() => {
-    if (!isSignedIn || isDialogOpen || !isLanding(pathname)) return;
-    void navigate({ href: to, replace: true });
-  }, [isSignedIn, isDialogOpen, pathname, to, navigate]);
-}
-
-function isLanding(pathname: string): boolean {
-  return pathname === "/" || pathname === "/login";
+    if (!isSignedIn || isDialogOpen || pathname !== "/") return;
+    void navigate({ to: "/dashboard", replace: true });
+  }, [isSignedIn, isDialogOpen, pathname, navigate]);
 }

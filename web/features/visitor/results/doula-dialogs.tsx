@@ -51,7 +51,7 @@ export function DoulaDialogs({ place, search }: { place: Place; search: FindSear
  * An open dialog stays under the login; a closed one waits until the login closes, because it would cover it.
  */
 function useIsOpen(isRequested: boolean): boolean {
-  const isLogInOpen = useAccountDialog() !== null;
+  const isLogInOpen = useAccountDialog().shown !== undefined;
   const [wasOpen, setWasOpen] = useState(false);
   const isOpen = isRequested && (wasOpen || !isLogInOpen);
   if (isOpen !== wasOpen) setWasOpen(isOpen);
