@@ -62,16 +62,22 @@ function DoulaSignupPage() {
             <p className="mt-4 font-semibold">Signing up needs JavaScript.</p>
           </noscript>
         </Card>
-        <div className="flex flex-col gap-8 pt-4 lg:pt-2">
-          <Benefits />
-          <section className="flex flex-col gap-0.5">
-            <h2 className="text-lg">What it costs you</h2>
-            <PlatformFee />
-          </section>
-          <NextSteps />
-        </div>
+        <About />
       </main>
     </SiteFrame>
+  );
+}
+
+function About() {
+  return (
+    <div className="flex flex-col gap-8 pt-4 lg:pt-2">
+      <Benefits />
+      <section className="flex flex-col gap-0.5">
+        <h2 className="text-lg">What it costs you</h2>
+        <PlatformFee />
+      </section>
+      <NextSteps />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link, notFound, redirect } from "@tanstack/react-router";
+import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import type { AreaResponse } from "../../contract/directory/areas.schema.ts";
 import { areaQuery } from "../api/directory/areas.ts";
 import { SiteFailure, SiteFrame } from "../features/shell/frame/site-frame.tsx";
@@ -10,12 +10,11 @@ import {
   breadcrumbData,
 } from "../features/visitor/areas/area-navigation.tsx";
 import { CitySkeleton } from "../features/visitor/areas/area-skeleton.tsx";
-import { DoulaLinkCard } from "../features/visitor/areas/doula-link-card.tsx";
+import { CityDoulas } from "../features/visitor/areas/city-doulas.tsx";
 import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";
 import { absoluteUrl, pageHead } from "../lib/page-head.ts";
 import { StructuredData } from "../lib/structured-data.tsx";
 import { countText } from "../lib/text.ts";
-import { Button } from "../ui/basics/button.tsx";
 
 interface CitySearch {
   /** The ID of the last doula on the previous page. */
@@ -63,9 +62,8 @@ function CityPage() {
   const { data: response } = useSuspenseQuery(areaQuery({ ...Route.useParams(), after }));
   const heading = useFocusOnArrival();
   if (!response) throw notFound();
-  const { area, radius_miles, items, next_cursor, neighbors } = response;
+  const { area } = response;
   const name = cityName(area);
-  const hasOthers = items.some((doula) => doula.location !== name);
   const steps = [
     { name: "Home", path: "/" },
     { name: area.state_name, path: `/doulas/in/${area.state}` },
@@ -85,53 +83,31 @@ function CityPage() {
           >
             Doulas in {name}
           </h1>
-          <p className="mt-1 text-ink-soft">
-            {countText(area.doula_count, "doula")} here{hasOthers && `, others within ${radius_miles} miles`}
-          </p>
+          <p className="mt-1 text-ink-soft">{countDoulas(response)}</p>
         </div>
-        <section aria-labelledby="area-doulas">
-          <h2 id="area-doulas" className="sr-only">
-            Doulas in and around {area.city_name}
-          </h2>
-          <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
-            {items.map((doula) => (
-              <li key={doula.id}>
-                <DoulaLinkCard doula={doula} />
-              </li>
-            ))}
-          </ul>
-          <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
-            {after && (
-              <Button variant="secondary" asChild>
-                <Link to="/doulas/in/$state/$city" params={{ state: area.state, city: area.city }}>
-                  Nearest doulas
-                </Link>
-              </Button>
-            )}
-            {next_cursor && (
-              <Button variant="secondary" asChild>
-                <Link
-                  to="/doulas/in/$state/$city"
-                  params={{ state: area.state, city: area.city }}
-                  search={{ after: next_cursor }}
-                >
-                  More doulas
-                </Link>
-              </Button>
-            )}
-          </div>
-        </section>
+        <CityDoulas response={response} isContinued={after !== undefined} />
         <AreaSearch location={name} />
-        {neighbors.length > 0 && (
-          <section aria-labelledby="area-neighbors">
-            <h2 id="area-neighbors" className="mb-2 text-xl">
-              Near {area.city_name}
-            </h2>
-            <AreaLinks areas={neighbors} withState />
-          </section>
-        )}
+        <Neighbors area={area} neighbors={response.neighbors} />
       </main>
     </SiteFrame>
+  );
+}
+
+/** '2 doulas here, others within 30 miles' */
+function countDoulas({ area, items, radius_miles }: AreaResponse): string {
+  const hasOthers = items.some((doula) => doula.location !== cityName(area));
+  return `${countText(area.doula_count, "doula")} here${hasOthers ? `, others within ${radius_miles} miles` : ""}`;
+}
+
+function Neighbors({ area, neighbors }: Pick<AreaResponse, "area" | "neighbors">) {
+  if (neighbors.length === 0) return null;
+  return (
+    <section aria-labelledby="area-neighbors">
+      <h2 id="area-neighbors" className="mb-2 text-xl">
+        Near {area.city_name}
+      </h2>
+      <AreaLinks areas={neighbors} withState />
+    </section>
   );
 }
 

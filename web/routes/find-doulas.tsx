@@ -1,23 +1,17 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { formatPlaceName } from "../../contract/directory/places.ts";
-import { pickFilters, type SearchFilters } from "../../contract/directory/search.ts";
-import { saveSearchData, useSearchData } from "../client-state/search-data.ts";
-import { announceSearchPerformed } from "../features/shared/places/location-field.tsx";
+import { pickFilters } from "../../contract/directory/search.ts";
 import { Footer } from "../features/shell/frame/footer.tsx";
 import { SiteHeader } from "../features/shell/header/site-header.tsx";
 import { BottomBar } from "../features/shell/navigation/bottom-bar.tsx";
 import { DetailsSkeleton } from "../features/visitor/find-doulas/details-skeleton.tsx";
-import {
-  findRedirect,
-  needsDetails,
-  readPlace,
-  toPlaceSearch,
-} from "../features/visitor/find-doulas/find-flow.ts";
+import { findRedirect, readPlace } from "../features/visitor/find-doulas/find-flow.ts";
 import type { FindSearch, FindStep } from "../features/visitor/find-doulas/find-search.ts";
 import { parseFindSearch } from "../features/visitor/find-doulas/find-search.ts";
 import { StepMarks } from "../features/visitor/find-doulas/find-steps.tsx";
 import { LocationStep } from "../features/visitor/find-doulas/location-step.tsx";
+import { useFindSteps } from "../features/visitor/find-doulas/use-find-steps.ts";
 import { Comparison } from "../features/visitor/results/comparison.tsx";
 import { SearchResults } from "../features/visitor/results/search-results.tsx";
 import { cn } from "../lib/class-names.ts";
@@ -58,37 +52,8 @@ export const Route = createFileRoute("/find-doulas")({
 /** The three steps of the search, and the dialogs of the doula in the URL. */
 function FindDoulasPage() {
   const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const saved = useSearchData();
   const { step = "location" } = search;
-  // The first step edits the saved place; the others show the place from the URL.
-  const place = step === "location" ? saved : readPlace(search);
-  const takesFocus = useHasChanged(step);
-
-  const isPlaceGiven = place.location.trim() !== "";
-  useEffect(() => {
-    if (step === "location" && isPlaceGiven) DetailsStep.prefetch();
-  }, [step, isPlaceGiven]);
-
-  const goTo = (next: FindStep, filters: SearchFilters = {}) => {
-    saveSearchData({ location: place.location, locationDetails: place.locationDetails });
-    // Filters and comparison survive a change of place.
-    const { location, place: _place, sheet, doula, tab, book, ask, ...rest } = search;
-    void navigate({
-      search: { ...rest, ...(next !== "location" && toPlaceSearch(place)), ...filters, step: next },
-    });
-  };
-
-  const searchFor = (next: FindStep, filters?: SearchFilters) => {
-    announceSearchPerformed();
-    goTo(next, filters);
-  };
-
-  const skipDetails = () => {
-    saveSearchData({ areDetailsSkipped: true, dueDate: null });
-    searchFor("results", { looking_for: "postpartum" });
-  };
-
+  const steps = useFindSteps(search);
   return (
     <div className="flex flex-col overflow-x-clip">
       <SiteHeader />
@@ -108,41 +73,55 @@ function FindDoulasPage() {
             <StepMarks current={step} />
           </div>
         )}
-        {step === "location" && (
-          <LocationStep
-            takesFocus={takesFocus}
-            onNext={() => searchFor(needsDetails(search, saved) ? "details" : "results")}
-          />
-        )}
-        {step === "details" && <SearchWithoutScript search={search} />}
-        {step === "details" && (
+        <Step step={step} search={search} steps={steps} />
+      </main>
+      <Footer />
+      <BottomBar />
+      <DoulaDialogs place={steps.place} search={search} />
+    </div>
+  );
+}
+
+interface StepProps {
+  step: FindStep;
+  search: FindSearch;
+  steps: ReturnType<typeof useFindSteps>;
+}
+
+function Step({ step, search, steps }: StepProps) {
+  const { place } = steps;
+  const takesFocus = useHasChanged(step);
+  const isPlaceGiven = place.location.trim() !== "";
+  useEffect(() => {
+    if (step === "location" && isPlaceGiven) DetailsStep.prefetch();
+  }, [step, isPlaceGiven]);
+
+  switch (step) {
+    case "location":
+      return <LocationStep takesFocus={takesFocus} onNext={steps.leaveLocation} />;
+    case "details":
+      return (
+        <>
+          <SearchWithoutScript search={search} />
           <div className="needs-script contents">
             <DetailsStep
               location={formatPlaceName(place.location)}
               takesFocus={takesFocus}
-              onBack={() => goTo("location")}
-              onSearch={() => searchFor("results")}
-              onSkip={skipDetails}
+              onBack={steps.goBack}
+              onSearch={steps.showResults}
+              onSkip={steps.skipDetails}
             />
           </div>
-        )}
-        {step === "results" && (
-          <>
-            <SearchResults
-              place={place}
-              takesFocus={takesFocus}
-              // A search for postpartum care has no details.
-              onEdit={(next) => goTo(search.looking_for === "postpartum" ? "location" : next)}
-            />
-            <Comparison place={place} search={search} />
-          </>
-        )}
-      </main>
-      <Footer />
-      <BottomBar />
-      <DoulaDialogs place={place} search={search} />
-    </div>
-  );
+        </>
+      );
+    case "results":
+      return (
+        <>
+          <SearchResults place={place} takesFocus={takesFocus} onEdit={steps.edit} />
+          <Comparison place={place} search={search} />
+        </>
+      );
+  }
 }
 
 /** Without JavaScript, the search skips the details step, which only saves to the browser. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { screenMessages } from "../../../contract/platform/texts.ts";
 import {
   conversationQuery,
@@ -80,29 +80,48 @@ function Messages() {
     <NewThread doulaSlug={doulaSlug} parentId={parentId} isPage={!isWide} />
   );
 
-  if (!isWide) {
-    return shouldShowThread ? (
-      <main className="flex h-dvh flex-col">
-        <h1 className="sr-only">Messages</h1>
-        {thread}
+  if (!isWide) return <PhoneMessages list={list} thread={shouldShowThread && thread} />;
+  return (
+    <WideMessages
+      list={list}
+      thread={shouldShowThread ? thread : <NothingSelected />}
+      isListAlone={hasNone && !shouldShowThread && search === ""}
+    />
+  );
+}
+
+interface MessagesProps {
+  list: ReactNode;
+  thread: ReactNode;
+}
+
+/** The list or the open conversation, each as a page. */
+function PhoneMessages({ list, thread }: MessagesProps) {
+  return thread ? (
+    <main className="flex h-dvh flex-col">
+      <h1 className="sr-only">Messages</h1>
+      {thread}
+    </main>
+  ) : (
+    <>
+      <PrivateHeader backTo="/dashboard" />
+      <main className="page-width pb-6">
+        <PageHeading title="Messages" backTo="/dashboard" />
+        <div className="pt-3">{list}</div>
       </main>
-    ) : (
-      <>
-        <PrivateHeader backTo="/dashboard" />
-        <main className="page-width pb-6">
-          <PageHeading title="Messages" backTo="/dashboard" />
-          <div className="pt-3">{list}</div>
-        </main>
-        <BottomBar />
-      </>
-    );
-  }
+      <BottomBar />
+    </>
+  );
+}
+
+/** The list beside the open conversation, or alone if it is empty. */
+function WideMessages({ list, thread, isListAlone }: MessagesProps & { isListAlone: boolean }) {
   return (
     <div className="flex h-dvh min-h-136 flex-col">
       <PrivateHeader backTo="/dashboard" />
       <main className="page-width flex min-h-0 grow flex-col gap-5 pb-6">
         <PageHeading title="Messages" backTo="/dashboard" />
-        {hasNone && !shouldShowThread && search === "" ? (
+        {isListAlone ? (
           <Card padding="none" className="flex min-h-0 grow flex-col *:grow">
             {list}
           </Card>
@@ -112,9 +131,7 @@ function Messages() {
             className="grid min-h-0 grow grid-cols-[19rem_minmax(0,1fr)] overflow-hidden lg:grid-cols-[22rem_minmax(0,1fr)]"
           >
             <div className="flex min-h-0 flex-col border-line border-r *:grow">{list}</div>
-            <div className="flex min-h-0 min-w-0 flex-col">
-              {shouldShowThread ? thread : <NothingSelected />}
-            </div>
+            <div className="flex min-h-0 min-w-0 flex-col">{thread}</div>
           </Card>
         )}
       </main>

@@ -9,7 +9,6 @@ import {
 } from "../../../api/directory/certifications.ts";
 import { ownApplicationQuery, removalWithdraws } from "../../../api/directory/own-application.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";

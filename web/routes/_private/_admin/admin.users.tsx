@@ -8,30 +8,20 @@ import {
   userTypes,
 } from "../../../../contract/identity/users.ts";
 import { type UserFilter, usersQuery } from "../../../api/identity/users.ts";
-import { DeleteUserDialog } from "../../../features/admin/users/delete-user-dialog.tsx";
-import { EditUserDialog } from "../../../features/admin/users/edit-user-dialog.tsx";
-import { RestoreUserDialog, SuspendUserDialog } from "../../../features/admin/users/suspension-dialogs.tsx";
+import { type UserDialogSearch, UserDialogs } from "../../../features/admin/users/user-dialogs.tsx";
 import { UserList } from "../../../features/admin/users/user-list.tsx";
 import { PrivatePage } from "../../../features/shell/frame/private-page.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId, parseText } from "../../../lib/search-text.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
+import { useUrlDialog } from "../../../lib/use-url-dialog.ts";
 
-interface UsersSearch {
+interface UsersSearch extends UserDialogSearch {
   search?: string;
   type?: UserFilter["listed"];
   sort?: UserSortKey;
   direction?: UserFilter["direction"];
-  /** The ID of the user being edited. */
-  edit?: string;
-  /** The ID of the user to suspend. */
-  suspend?: string;
-  /** The ID of the user to restore. */
-  restore?: string;
-  /** The ID of the user to delete. */
-  delete?: string;
 }
 
 export const Route = createFileRoute("/_private/_admin/admin/users")({
@@ -57,15 +47,10 @@ export const Route = createFileRoute("/_private/_admin/admin/users")({
 function AdminUsers() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const dialog = useUrlDialog<UsersSearch>(["edit", "suspend", "restore", "delete"]);
+  const dialog = useUrlDialog<UserDialogSearch>(["edit", "suspend", "restore", "delete"]);
   const typed = toUserFilter(search);
   const filter = { ...typed, search: useDebounced(typed.search) };
   const userCount = useInfiniteQuery(usersQuery(filter)).data?.pages[0]?.counts?.all;
-  // Keeps the last ones while their dialogs close.
-  const edited = useLastDefined(search.edit);
-  const toSuspend = useLastDefined(search.suspend);
-  const toRestore = useLastDefined(search.restore);
-  const toDelete = useLastDefined(search.delete);
 
   const show = (change: Partial<UserFilter>) => {
     void navigate({
@@ -91,38 +76,7 @@ function AdminUsers() {
         onRestore={({ id }) => dialog.open({ restore: id })}
         onDelete={({ id }) => dialog.open({ delete: id })}
       />
-      {edited && (
-        <EditUserDialog
-          key={edited}
-          userId={edited}
-          isOpen={search.edit !== undefined}
-          onClose={() => dialog.close()}
-        />
-      )}
-      {toSuspend && (
-        <SuspendUserDialog
-          key={toSuspend}
-          userId={toSuspend}
-          isOpen={search.suspend !== undefined}
-          onClose={() => dialog.close()}
-        />
-      )}
-      {toRestore && (
-        <RestoreUserDialog
-          key={toRestore}
-          userId={toRestore}
-          isOpen={search.restore !== undefined}
-          onClose={() => dialog.close()}
-        />
-      )}
-      {toDelete && (
-        <DeleteUserDialog
-          key={toDelete}
-          userId={toDelete}
-          isOpen={search.delete !== undefined}
-          onClose={() => dialog.close()}
-        />
-      )}
+      <UserDialogs search={search} onClose={() => dialog.close()} />
     </PrivatePage>
   );
 }

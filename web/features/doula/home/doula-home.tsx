@@ -1,0 +1,182 @@
+import { useQuery } from "@tanstack/react-query";
+import { Baby, ListChecks, MessageCircle, UserPen } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { OwnApplication } from "../../../../contract/directory/applications.schema.ts";
+import { type SetupStepId, setupSteps } from "../../../../contract/directory/applications.ts";
+import { unreadCountQuery } from "../../../api/messaging/messages.ts";
+import { countText } from "../../../lib/text.ts";
+import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
+import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { ButtonRow, LinkRow, LinkRows } from "../../../ui/list/link-rows.tsx";
+import { BirthCounts, BirthNoticesRow } from "../births/birth-notices.tsx";
+import { CalendarCard } from "../calendar/calendar-connection.tsx";
+import { ChangedEventsNotice, StaleCalendarsNotice } from "../calendar/calendar-notices.tsx";
+import { PausingCard } from "../pausing/pausing-card.tsx";
+import { PaymentAccountCard } from "../payments/payment-account.tsx";
+import { OrderRequests } from "../sales/order-requests.tsx";
+import { Problems, UnfinishedAccount } from "../setup/problems.tsx";
+import { countDoneSteps } from "../setup/review-actions.tsx";
+import { CountCard, SetupList, StatusCard } from "../setup/setup-cards.tsx";
+import { StatusBanner } from "../setup/status-banner.tsx";
+import { DoulaNextCalls } from "./doula-next-calls.tsx";
+import { PackageTypesCard } from "./package-types-card.tsx";
+import { PausedNotice } from "./paused-notice.tsx";
+import { SalesRow } from "./sales-row.tsx";
+
+const SetupDialog = lazyComponent(async () => (await import("../setup/setup-dialog.tsx")).SetupDialog, {
+  close: ({ onClose }) => onClose(),
+});
+
+export interface DoulaHomeSearch {
+  /** The open step of the setup. */
+  step?: SetupStepId;
+  /** Shows the choice of Google calendars. */
+  calendars?: true;
+  /** The ID of the request to decline. */
+  decline?: string;
+}
+
+interface DoulaHomeProps {
+  application: OwnApplication;
+  search: DoulaHomeSearch;
+}
+
+/** The profile's status, what waits for the doula, and the setup. */
+export function DoulaHome({ application, search: { step, calendars, decline } }: DoulaHomeProps) {
+  const dialog = useUrlDialog<DoulaHomeSearch>(["step", "calendars", "decline"]);
+  const shownStep = useLastDefined(step);
+  useFirstOpening(application, step, dialog.replace);
+
+  const openStep = (id: SetupStepId) => dialog.open({ step: id });
+  const isLive = application.status === "approved";
+  return (
+    <>
+      <Problems application={application} onFix={openStep} />
+      {isLive && <ChangedEventsNotice />}
+      {isLive && <StaleCalendarsNotice />}
+      {isLive && <PausedNotice application={application} />}
+      {isLive && <PausingCard isBirthOnly />}
+      {isLive && <OrderRequests />}
+      {isLive && (
+        <DoulaNextCalls
+          declining={decline}
+          onDecline={(id) => dialog.open({ decline: id })}
+          onClose={() => dialog.close()}
+        />
+      )}
+      <StatusBanner application={application} onContinue={openStep} />
+      <UnfinishedAccount application={application} onOpen={openStep} />
+      {application.asks_package_types && <PackageTypesCard />}
+      <HomeLinks application={application} onOpenSetup={() => openStep(setupSteps[0].id)} />
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-6">
+        <StatusCard application={application} />
+        <CountCard
+          title="Certifications"
+          count={application.certifications_count}
+          onOpen={() => openStep("certifications")}
+        />
+        <CountCard title="Packages" count={application.packages_count} onOpen={() => openStep("packages")} />
+      </div>
+      <BirthCounts stated={application.births_attended ?? 0} />
+      <div className="grid gap-5 md:grid-cols-2 md:gap-6">
+        <CalendarCard
+          isQuiet={application.status === "draft"}
+          choice={{
+            isOpen: calendars === true,
+            open: () => dialog.open({ calendars: true }),
+            close: () => dialog.close(),
+          }}
+        />
+        <PaymentAccountCard isQuiet={application.status === "draft"} />
+      </div>
+      {application.status !== "draft" && !isSetUp(application) && (
+        <SetupList application={application} onOpen={openStep} />
+      )}
+      {shownStep && (
+        <SetupDialog
+          application={application}
+          stepId={shownStep}
+          isOpen={step !== undefined}
+          onStepChange={(id) => dialog.replace({ step: id })}
+          onClose={() => dialog.close()}
+        />
+      )}
+    </>
+  );
+}
+
+interface HomeLinksProps {
+  application: OwnApplication;
+  onOpenSetup: () => void;
+}
+
+function HomeLinks({ application, onOpenSetup }: HomeLinksProps) {
+  const isLive = application.status === "approved";
+  return (
+    <LinkRows>
+      {isLive && <BirthNoticesRow />}
+      {isLive && <MessagesRow />}
+      {isLive && <SalesRow />}
+      {application.attends_births === null && (
+        <LinkRow
+          Icon={Baby}
+          title="Say which due dates you can take"
+          text="Parents ask first: are you free around my date?"
+          to="/births"
+        />
+      )}
+      <ProfileRow application={application} />
+      {isSetUp(application) && application.status !== "draft" && (
+        <ButtonRow
+          Icon={ListChecks}
+          title="Your setup"
+          text={`All ${setupSteps.length} steps are done`}
+          onClick={onOpenSetup}
+        />
+      )}
+    </LinkRows>
+  );
+}
+
+function isSetUp(application: OwnApplication): boolean {
+  return countDoneSteps(application) === setupSteps.length;
+}
+
+/** Opens the dialog once per visit for a draft without a completed step. */
+function useFirstOpening(
+  application: OwnApplication,
+  step: SetupStepId | undefined,
+  show: (shown: DoulaHomeSearch) => void,
+): void {
+  const hasOpened = useRef(false);
+  const shouldShow = application.status === "draft" && countDoneSteps(application) === 0;
+  useEffect(() => {
+    if (!shouldShow || hasOpened.current) return;
+    hasOpened.current = true;
+    if (step === undefined) show({ step: setupSteps[0].id });
+  });
+}
+
+/** The number of unread messages, with a link to them. */
+function MessagesRow() {
+  const { data: count, isError } = useQuery(unreadCountQuery);
+  const text = isError
+    ? "Couldn't count your unread messages"
+    : count === undefined
+      ? "..."
+      : count === 0
+        ? "No unread messages"
+        : countText(count, "unread message");
+  return <LinkRow Icon={MessageCircle} title="Messages" text={text} to="/messages" />;
+}
+
+/** A link to the profile; it names missing details that no setup step asks for. */
+function ProfileRow({ application: { status, missing_details } }: { application: OwnApplication }) {
+  const missing = missing_details.map((detail) => `a ${detail}`).join(" and ");
+  // A profile under review is read-only.
+  const text =
+    missing && status !== "pending"
+      ? `Add ${missing}. That's what parents look at first.`
+      : "What parents read about you, and how to reach you";
+  return <LinkRow Icon={UserPen} title="Your profile" text={text} to="/edit-profile" />;
+}

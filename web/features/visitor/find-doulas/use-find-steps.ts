@@ -1,0 +1,39 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { SearchFilters } from "../../../../contract/directory/search.ts";
+import { saveSearchData, useSearchData } from "../../../client-state/search-data.ts";
+import { announceSearchPerformed } from "../../shared/places/location-field.tsx";
+import { needsDetails, readPlace, toPlaceSearch } from "./find-flow.ts";
+import type { FindSearch, FindStep } from "./find-search.ts";
+
+/** The place of the current step, and functions that go to another one. */
+export function useFindSteps(search: FindSearch) {
+  const navigate = useNavigate({ from: "/find-doulas" });
+  const saved = useSearchData();
+  // The first step edits the saved place; the others show the place from the URL.
+  const place = (search.step ?? "location") === "location" ? saved : readPlace(search);
+
+  const goTo = (next: FindStep, filters: SearchFilters = {}) => {
+    saveSearchData({ location: place.location, locationDetails: place.locationDetails });
+    // Filters and comparison survive a change of place.
+    const { location, place: _place, sheet, doula, tab, book, ask, ...rest } = search;
+    void navigate({
+      search: { ...rest, ...(next !== "location" && toPlaceSearch(place)), ...filters, step: next },
+    });
+  };
+  const searchFor = (next: FindStep, filters?: SearchFilters) => {
+    announceSearchPerformed();
+    goTo(next, filters);
+  };
+  return {
+    place,
+    leaveLocation: () => searchFor(needsDetails(search, saved) ? "details" : "results"),
+    goBack: () => goTo("location"),
+    showResults: () => searchFor("results"),
+    skipDetails: () => {
+      saveSearchData({ areDetailsSkipped: true, dueDate: null });
+      searchFor("results", { looking_for: "postpartum" });
+    },
+    // A search for postpartum care has no details.
+    edit: (step: FindStep) => goTo(search.looking_for === "postpartum" ? "location" : step),
+  };
+}
