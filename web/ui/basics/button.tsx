@@ -2,6 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import * as Slot from "radix-ui/slot";
 import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "../../lib/class-names.ts";
+import { linkLook } from "./text-link.tsx";
 
 const boxed: ("primary" | "secondary" | "ghost" | "danger")[] = ["primary", "secondary", "ghost", "danger"];
 
@@ -18,7 +19,7 @@ export const buttonVariants = cva(
         secondary: "border border-control bg-field text-ink hover:border-ink-soft hover:bg-sunken",
         ghost: "text-primary hover:bg-primary-wash",
         danger: "bg-danger text-on-danger shadow-soft hover:bg-danger-strong",
-        link: "text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary",
+        link: linkLook,
       },
       size: {
         sm: "text-sm",

@@ -2,6 +2,7 @@ import { Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { mailboxHref, telephoneHref } from "../../../contract/platform/fields.ts";
 import { cn } from "../../lib/class-names.ts";
+import { TextLink } from "./text-link.tsx";
 
 interface ContactLinksProps {
   phone: string | null;
@@ -37,13 +38,14 @@ interface ContactLinkProps {
 function ContactLink({ href, icon, children }: ContactLinkProps) {
   return (
     <li className="max-w-full">
-      <a
+      <TextLink
         href={href}
-        className="inline-flex min-h-8 max-w-full items-start gap-2.5 py-0.5 text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary touch:min-h-11 touch:py-2 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0"
+        layout="standalone"
+        className="min-h-8 items-start gap-2.5 py-0.5 touch:py-2 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0"
       >
         <span aria-hidden="true">{icon}</span>
         <span className="min-w-0 break-words">{children}</span>
-      </a>
+      </TextLink>
     </li>
   );
 }

@@ -1,17 +1,19 @@
 import type { ReactNode } from "react";
 import { mailboxHref } from "../../../contract/platform/fields.ts";
 import { boot } from "../../lib/boot.ts";
+import { TextLink } from "./text-link.tsx";
 
 /** A mailto link to Support. Its text is the address, unless given. */
 export function SupportLink({ children }: { children?: ReactNode }) {
   const { support_email: email } = boot.settings;
   return (
-    <a
+    <TextLink
       href={mailboxHref(email)}
       // A block, so that an address breaks only if it is wider than its line.
-      className="wrap-anywhere inline-block max-w-full font-semibold text-primary underline underline-offset-4"
+      layout={null}
+      className="wrap-anywhere inline-block max-w-full"
     >
       {children ?? email}
-    </a>
+    </TextLink>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { mailboxHref } from "../../../contract/platform/fields.ts";
 import { Illustration } from "../basics/illustration.tsx";
+import { TextLink } from "../basics/text-link.tsx";
 
 type ClosedScreenProps = {
   title: string;
@@ -44,12 +45,9 @@ export function MaintenanceScreen({ siteName, supportEmail, titleId, children }:
       <div className="mt-8">{children}</div>
       <p className="mt-8 max-w-full text-ink-soft text-sm">
         Is it urgent? Write to{" "}
-        <a
-          href={mailboxHref(supportEmail)}
-          className="break-words text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary"
-        >
+        <TextLink href={mailboxHref(supportEmail)} className="break-words">
           {supportEmail}
-        </a>
+        </TextLink>
       </p>
     </ClosedScreen>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Bell } from "lucide-react";
 import { useState } from "react";
 import type { OwnAlert } from "../../../../contract/directory/doula-alerts.schema.ts";
@@ -12,6 +11,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import { AccountSection } from "./account-section.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 
 /** Lists the email alerts about doulas who join, with buttons to stop them. Doulas see it only if they have some. */
 export function AlertsSection({ userType }: { userType: SessionUser["user_type"] }) {
@@ -42,9 +42,7 @@ function NoAlerts() {
   return (
     <p className="measure">
       You have no alerts. If a search finds few doulas, you can ask us to tell you when someone joins.{" "}
-      <Link to="/find-doulas" className="font-semibold text-primary underline underline-offset-4">
-        Find doulas
-      </Link>
+      <TextLink to="/find-doulas">Find doulas</TextLink>
     </p>
   );
 }

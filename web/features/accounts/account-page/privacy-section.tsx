@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { contactDays } from "../../../../contract/platform/retention.ts";
 import { ownBirthQuery, useDownloadPlans } from "../../../api/families/births.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { UndoLoss } from "../../shared/births/loss-text.tsx";
 import { ConfirmWithPassword } from "../fields/confirm-with-password.tsx";
 import { AccountSection } from "./account-section.tsx";
@@ -45,9 +45,7 @@ export function PrivacySection() {
       {own?.loss && <UndoLoss own={own} />}
       <DownloadPlans />
       <p className="text-sm">
-        <Link to="/consumer-health-data" className="text-primary underline underline-offset-4">
-          Consumer health data policy
-        </Link>
+        <TextLink to="/consumer-health-data">Consumer health data policy</TextLink>
       </p>
     </AccountSection>
   );

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { SaveButton } from "../../../ui/form/app-form.tsx";
 import { TextField } from "../../../ui/form/form-fields.tsx";
 import { type AppFormState, useFieldValue } from "../../../ui/form/use-app-form.ts";
@@ -64,9 +65,9 @@ export function EmailLine({ email }: { email: string }) {
       <p className="font-semibold text-ink text-sm">Email</p>
       <p className="flex min-h-12 flex-wrap items-center gap-x-4">
         <span className="break-all text-ink">{email}</span>
-        <Button asChild variant="link" size="sm">
-          <Link to="/account">Change email</Link>
-        </Button>
+        <TextLink to="/account" layout="standalone" className="text-sm">
+          Change email
+        </TextLink>
       </p>
     </div>
   );

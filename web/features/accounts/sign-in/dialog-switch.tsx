@@ -36,11 +36,11 @@ export function LegalNote() {
   return (
     <p className="text-center text-ink-soft text-sm">
       By creating an account, you agree to the{" "}
-      <LegalLink url={terms_of_service_url} target="_blank" className="underline">
+      <LegalLink url={terms_of_service_url} opensNewTab>
         Terms
       </LegalLink>{" "}
       and the{" "}
-      <LegalLink url={privacy_policy_url} target="_blank" className="underline">
+      <LegalLink url={privacy_policy_url} opensNewTab>
         Privacy Policy
       </LegalLink>
       .

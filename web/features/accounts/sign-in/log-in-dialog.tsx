@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Challenge } from "../../../../contract/identity/accounts.schema.ts";
 import { registrationsClosedMessage } from "../../../../contract/identity/errors.ts";
@@ -7,6 +6,7 @@ import { useSignIn } from "../../../api/identity/accounts.ts";
 import { useSecondStep } from "../../../api/identity/two-factor.ts";
 import { boot } from "../../../lib/boot.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
@@ -54,11 +54,14 @@ function LogInForm({ next, initialEmail, onSignUp, onSecondStep }: LogInDialogCo
           autoComplete="current-password"
           isRequired
         />
-        <Button asChild variant="link" className="-mt-3 self-start">
-          <Link to="/forgot-password" state={() => ({ email: form.getValues("email") })}>
-            Forgot password?
-          </Link>
-        </Button>
+        <TextLink
+          to="/forgot-password"
+          state={() => ({ email: form.getValues("email") })}
+          layout="standalone"
+          className="-mt-3 self-start"
+        >
+          Forgot password?
+        </TextLink>
         {form.refusal && (
           <div className="flex flex-col gap-2">
             <FormRefusal form={form} title={screenMessages.signInFailed} />

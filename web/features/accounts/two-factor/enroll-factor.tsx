@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { enrolledFactorSchema } from "../../../../contract/identity/accounts.schema.ts";
 import { useEnrollFactor, useTurnOnFactor } from "../../../api/identity/two-factor.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { CodeField, useCodeForm } from "../fields/code-field.tsx";
 import { ConfirmWithPassword } from "../fields/confirm-with-password.tsx";
@@ -52,12 +53,9 @@ function FirstCodeForm({ factor: { id, totp }, onTurnedOn, onCancel }: FirstCode
         <div className="min-w-0">
           <p className="font-semibold text-sm">Key</p>
           <p className="font-mono">{formatSecret(totp.secret)}</p>
-          <a
-            className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
-            href={totp.uri}
-          >
+          <TextLink layout="standalone" className="min-h-11" href={totp.uri}>
             Open in an app on this device
-          </a>
+          </TextLink>
         </div>
       </div>
       <CodeField form={form} name="code" kind="code" takesFocus />

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { type Ref, useState } from "react";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import type { UserType } from "../../../../contract/identity/users.ts";
@@ -8,6 +7,7 @@ import { formatMonthDay, formatTime } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 
 /** As many as fit beside the user distribution. */
 const shownAtFirst = 4;
@@ -67,14 +67,20 @@ export function RecentActivity({ entries }: { entries: RecentEntry[] }) {
 }
 
 function EntryLink({ entry, ref }: { entry: RecentEntry; ref: Ref<HTMLAnchorElement> | undefined }) {
-  const classes = "rounded-control hover:underline after:absolute after:inset-0 after:rounded-control";
+  const classes = "after:absolute after:inset-0 after:rounded-control";
   return entry.kind === "user" ? (
-    <Link ref={ref} to="/admin/users" search={{ edit: entry.id }} className={classes}>
+    <TextLink ref={ref} to="/admin/users" search={{ edit: entry.id }} look="title" className={classes}>
       {entry.name}
-    </Link>
+    </TextLink>
   ) : (
-    <Link ref={ref} to="/admin/applications" search={{ review: entry.id }} className={classes}>
+    <TextLink
+      ref={ref}
+      to="/admin/applications"
+      search={{ review: entry.id }}
+      look="title"
+      className={classes}
+    >
       {entry.name || "No name yet"}
-    </Link>
+    </TextLink>
   );
 }

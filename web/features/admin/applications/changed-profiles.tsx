@@ -16,6 +16,7 @@ import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
@@ -113,13 +114,15 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
               className="wrap-anywhere text-lg"
             >
               {is_listed ? (
-                <Link
+                <TextLink
                   to="/doulas/$slug"
                   params={{ slug }}
-                  className="inline-block min-h-6 underline decoration-line underline-offset-4 hover:decoration-ink touch:min-h-11 touch:content-center"
+                  look="title"
+                  layout="standalone"
+                  className="decoration-line"
                 >
                   {name}
-                </Link>
+                </TextLink>
               ) : (
                 name
               )}

@@ -7,6 +7,7 @@ import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { formatFullDay, formatLongDate, formatNumber } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { CertificateFile } from "../../shared/doula-profile/certificate-file.tsx";
 import { InterviewVideo } from "../../shared/doula-profile/interview-video.tsx";
 import { PackageTerms } from "../../shared/doula-profile/package-facts.tsx";
@@ -298,14 +299,9 @@ function Removed({ children }: { children: string }) {
 function VideoLink({ url }: { url: string }) {
   if (!url.startsWith("https://")) return <Text text={url} />;
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="wrap-anywhere inline-flex min-h-6 items-center text-primary underline underline-offset-4 touch:min-h-11"
-    >
+    <TextLink href={url} opensNewTab className="wrap-anywhere">
       {url}
       <span className="sr-only"> (opens in a new tab)</span>
-    </a>
+    </TextLink>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Application } from "../../../../contract/directory/applications.schema.ts";
 import type { ReviewDecision } from "../../../../contract/directory/applications.ts";
@@ -6,6 +5,7 @@ import { applicationNotReviewed, reviewedText, useReview } from "../../../api/di
 import { useSession } from "../../../api/identity/session.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert, RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
@@ -104,12 +104,7 @@ function ListingFooter({ application }: { application: Application }) {
       {!is_listed && (
         <p ref={focusRef} tabIndex={-1} className="mr-auto rounded-control">
           {unlisted_note === null ? "Not listed." : `Not listed: ${unlisted_note}`}{" "}
-          <Link
-            to="/admin/applications/changes"
-            className="font-semibold text-primary underline underline-offset-4"
-          >
-            Changed since approval
-          </Link>
+          <TextLink to="/admin/applications/changes">Changed since approval</TextLink>
         </p>
       )}
     </DialogFooter>

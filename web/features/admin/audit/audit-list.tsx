@@ -14,6 +14,7 @@ import {
 import { formatDateTime, formatExactMoney, formatMonthDayTime, formatNumber } from "../../../lib/format.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
@@ -137,16 +138,13 @@ function Actor({ actor, action }: Pick<AuditEntry, "actor" | "action">) {
     );
   return (
     <span className="min-w-0 md:inline-block md:min-w-52">
-      <Link to="/admin/users" search={{ edit: actor.id }} className={linkClasses}>
+      <TextLink to="/admin/users" search={{ edit: actor.id }}>
         {actor.name ?? actor.email}
-      </Link>
+      </TextLink>
       {actor.name !== actor.email && <span className="block text-ink-soft text-sm">{actor.email}</span>}
     </span>
   );
 }
-
-const linkClasses =
-  "font-semibold text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary";
 
 const unnamedSubjectTexts: Record<string, string> = {
   report: "A report about a deleted account",
@@ -163,28 +161,28 @@ function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
   const text = subjectText({ type, id, name });
   if (type === "order")
     return (
-      <Link to="/admin/orders" search={{ order: id }} className={linkClasses}>
+      <TextLink to="/admin/orders" search={{ order: id }}>
         {text}
-      </Link>
+      </TextLink>
     );
   if (name === null) return <span className="text-ink-soft">{text}</span>;
   if (type === "user")
     return (
-      <Link to="/admin/users" search={{ edit: id }} className={linkClasses}>
+      <TextLink to="/admin/users" search={{ edit: id }}>
         {name}
-      </Link>
+      </TextLink>
     );
   if (type === "doula_profile")
     return (
-      <Link to="/admin/applications" search={{ review: id }} className={linkClasses}>
+      <TextLink to="/admin/applications" search={{ review: id }}>
         {name}
-      </Link>
+      </TextLink>
     );
   if (type === "report")
     return (
-      <Link to="/admin/reports" search={{ report: id }} className={linkClasses}>
+      <TextLink to="/admin/reports" search={{ report: id }}>
         {text}
-      </Link>
+      </TextLink>
     );
   return name;
 }

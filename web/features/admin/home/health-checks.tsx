@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { HealthCheck } from "../../../../contract/operations/health.schema.ts";
 import { type CheckName, checkTitles } from "../../../../contract/operations/health.ts";
 import { healthChecksQuery, useRunHealthChecks } from "../../../api/operations/health.ts";
 import { errorMessage } from "../../../lib/api.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 
 /** The overview says these itself, unless they fail. */
@@ -66,12 +66,7 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
           {name === "settings" && (
             <>
               {" "}
-              <Link
-                to="/admin/settings"
-                className="inline-block min-h-6 text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary touch:min-h-11 touch:content-center"
-              >
-                Open settings
-              </Link>
+              <TextLink to="/admin/settings">Open settings</TextLink>
             </>
           )}
         </li>

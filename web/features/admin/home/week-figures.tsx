@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { DailyCounts } from "../../../../contract/operations/analytics.schema.ts";
 import { chartedSeries } from "../../../../contract/operations/analytics.ts";
 import { analyticsNotLoaded, analyticsQuery } from "../../../api/operations/analytics.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 
 const labels: Record<(typeof chartedSeries)[number], string> = {
@@ -25,9 +25,9 @@ export function WeekFigures() {
           <h2 id="week" className="font-sans font-semibold text-ink-soft text-sm">
             The last seven days
           </h2>
-          <Button asChild variant="link" size="sm">
-            <Link to="/admin/analytics">All figures</Link>
-          </Button>
+          <TextLink to="/admin/analytics" layout="standalone" className="shrink-0 text-sm">
+            All figures
+          </TextLink>
         </div>
         {isError && !data ? (
           <p role="alert" className="flex min-h-12 flex-wrap items-center gap-x-3">

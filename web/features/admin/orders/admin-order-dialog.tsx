@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { AdminOrder, AdminOrderDetail } from "../../../../contract/commerce/admin-orders.schema.ts";
 import { computeReturnedFee, dueDateAnswerDays } from "../../../../contract/commerce/orders.ts";
@@ -19,6 +18,7 @@ import { formatDateTime, formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -261,13 +261,9 @@ function Person({ person, name }: { person: AdminOrder["parent"]; name: string }
   if (!person) return name;
   return (
     <>
-      <Link
-        to="/admin/users"
-        search={{ edit: person.id }}
-        className="inline-block min-h-6 font-semibold text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary touch:min-h-11 touch:content-center"
-      >
+      <TextLink to="/admin/users" search={{ edit: person.id }} layout="standalone">
         {person.name || person.email}
-      </Link>
+      </TextLink>
       {person.name && <span className="block text-ink-soft text-sm">{person.email}</span>}
     </>
   );
@@ -340,13 +336,9 @@ function History({ orderId }: { orderId: string }) {
           </li>
         ))}
       </ul>
-      <Link
-        to="/admin/audit"
-        search={{ person: orderId }}
-        className="mt-1 inline-block min-h-6 text-primary text-sm underline decoration-primary/40 underline-offset-4 hover:decoration-primary touch:min-h-11 touch:content-center"
-      >
+      <TextLink to="/admin/audit" search={{ person: orderId }} layout="standalone" className="mt-1 text-sm">
         Before and after, in the audit log
-      </Link>
+      </TextLink>
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { PaymentDifference } from "../../../../contract/commerce/reconciliation.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -7,6 +6,7 @@ import { differencesQuery, useDismissDifference } from "../../../api/commerce/re
 import { formatDate, formatMoney, formatNumber } from "../../../lib/format.ts";
 import { useLastDefined } from "../../../lib/use-url-dialog.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -130,13 +130,9 @@ function OrderReference({ difference: { order_id, account_id } }: { difference: 
       </span>
     );
   return (
-    <Link
-      to="/admin/orders"
-      search={{ order: order_id }}
-      className="font-semibold text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary"
-    >
+    <TextLink to="/admin/orders" search={{ order: order_id }}>
       Open the order
-    </Link>
+    </TextLink>
   );
 }
 

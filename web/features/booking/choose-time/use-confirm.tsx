@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { Link, useRouter } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { type ErrorCode, errorMessages } from "../../../../contract/errors.ts";
 import { mailboxHref } from "../../../../contract/platform/fields.ts";
@@ -13,6 +13,7 @@ import { isLogInShownOverPage } from "../../../client-state/ended-session.ts";
 import { ApiError, isRefusedWith } from "../../../lib/api.ts";
 import { boot } from "../../../lib/boot.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 
 /** Errors that mean the displayed times are out of date. */
@@ -195,16 +196,16 @@ function LimitTitle({ code }: { code: Parameters<typeof describeIntroCallLimit>[
 
 export function ViewBookingsButton() {
   return (
-    <Button variant="link" asChild>
-      <Link to="/bookings">View Bookings</Link>
-    </Button>
+    <TextLink to="/bookings" layout="standalone">
+      View Bookings
+    </TextLink>
   );
 }
 
 export function ContactSupportButton() {
   return (
-    <Button variant="link" asChild>
-      <a href={mailboxHref(boot.settings.support_email)}>Contact Support</a>
-    </Button>
+    <TextLink href={mailboxHref(boot.settings.support_email)} layout="standalone">
+      Contact Support
+    </TextLink>
   );
 }

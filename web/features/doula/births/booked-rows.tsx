@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { BookedBirth } from "../../../../contract/scheduling/practice.schema.ts";
 import { formatDayOfMonth } from "../../../lib/format.ts";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 
 const stateTexts: Record<BookedBirth["state"], string> = {
   paid: "",
@@ -23,9 +23,7 @@ export function BookedRows({ births }: { births: BookedBirth[] }) {
             </span>
             <span className="text-ink-soft">
               {" · "}
-              <Link to="/sales" className="text-primary underline underline-offset-4">
-                {first_name || "A parent"}
-              </Link>
+              <TextLink to="/sales">{first_name || "A parent"}</TextLink>
               {stateTexts[state]}
             </span>
           </span>

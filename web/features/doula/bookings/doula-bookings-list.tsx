@@ -5,6 +5,7 @@ import { screenMessages } from "../../../../contract/platform/texts.ts";
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { doulaBookingCountsQuery, doulaBookingsQuery } from "../../../api/scheduling/doula-bookings.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
@@ -55,13 +56,7 @@ export function DoulaBookingsList(actions: DoulaBookingsListProps) {
         listClasses={bookingRowsClasses}
         empty={
           <p className="text-ink-soft">
-            No upcoming calls.{" "}
-            <Link
-              to="/availability"
-              className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:min-h-11"
-            >
-              See your free times
-            </Link>
+            No upcoming calls. <TextLink to="/availability">See your free times</TextLink>
           </p>
         }
         {...actions}

@@ -1,4 +1,5 @@
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 
 /** The parent's name as the doula sees it, or a placeholder if the call is cancelled or the account is deleted. */
 export function parentName({ parent, status }: Pick<DoulaBooking, "parent" | "status">): string {
@@ -16,13 +17,8 @@ export function DoulaHowToCall({ booking }: { booking: DoulaBooking }) {
   // Google makes the link within seconds.
   if (!link) return "Video call. The link will appear here";
   return (
-    <a
-      href={link}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:-my-2.5 touch:min-h-11"
-    >
+    <TextLink href={link} opensNewTab>
       Open your video call
-    </a>
+    </TextLink>
   );
 }

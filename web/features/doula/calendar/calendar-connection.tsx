@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { CalendarCheck, CalendarSync, CalendarX, RotateCw } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type {
@@ -22,6 +21,7 @@ import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ReadOnlyNote } from "../profile/read-only-note.tsx";
 import { ConnectButton } from "./connect-button.tsx";
 import { DisconnectCalendar } from "./disconnect-calendar.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 
 const EventSettingsDialog = lazyComponent(
   async () => (await import("./event-settings-dialog.tsx")).EventSettingsDialog,
@@ -283,9 +283,7 @@ export function CalendarCard({ isQuiet = false, choice }: CalendarConnectionProp
         {!isQuiet && (
           <p className="text-ink-soft">
             Using Apple, Outlook or another calendar too?{" "}
-            <Link to="/availability" className="font-semibold text-primary underline underline-offset-4">
-              Add it to your availability
-            </Link>
+            <TextLink to="/availability">Add it to your availability</TextLink>
           </p>
         )}
       </section>

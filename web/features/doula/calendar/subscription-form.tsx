@@ -1,6 +1,7 @@
 import { calendarAddressMaxLength } from "../../../../contract/scheduling/calendar-files.ts";
 import { useAddSubscription } from "../../../api/scheduling/calendar-subscriptions.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
@@ -68,14 +69,9 @@ export function SubscriptionForm({ sandboxUrl, onDone }: SubscriptionFormProps) 
       {sandboxUrl && (
         <p className="text-ink-soft text-sm">
           Sandbox:{" "}
-          <a
-            href={sandboxUrl}
-            target="_blank"
-            rel="noreferrer"
-            className="font-semibold text-primary underline underline-offset-4"
-          >
+          <TextLink href={sandboxUrl} opensNewTab>
             addresses to try
-          </a>
+          </TextLink>
         </p>
       )}
       <FormRefusal form={form} title="We couldn't add this calendar" />

@@ -10,6 +10,7 @@ import { useLastDefined } from "../../../lib/use-url-dialog.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
@@ -106,11 +107,7 @@ function NextCallFirst({ query }: { query: UseQueryResult<DoulaBooking[]> }) {
             <div className="flex flex-col gap-4">
               <h2 className="text-xl">No upcoming calls</h2>
               <p className="-mt-2 text-ink-soft">
-                Parents book in{" "}
-                <Link to="/availability" className="font-semibold text-primary underline underline-offset-4">
-                  the hours you offer
-                </Link>
-                .
+                Parents book in <TextLink to="/availability">the hours you offer</TextLink>.
               </p>
               <ViewBookings />
             </div>

@@ -1,9 +1,9 @@
-import { Link } from "@tanstack/react-router";
 import type { OwnProfile } from "../../../../contract/directory/own-profile.schema.ts";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { profileNotSaved, useSaveOwnProfile } from "../../../api/directory/profiles.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { AppForm, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
@@ -44,13 +44,7 @@ export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user:
         className="gap-3! [&_:is(input,select,textarea,button)]:scroll-mb-52"
       >
         {isInReview && (
-          <ReadOnlyNote
-            action={
-              <Link to="/doula-dashboard" className="font-semibold underline underline-offset-4">
-                Go to your dashboard
-              </Link>
-            }
-          />
+          <ReadOnlyNote action={<TextLink to="/doula-dashboard">Go to your dashboard</TextLink>} />
         )}
         <AboutYou form={form} status={profile.status} user={user} />
         <YourWork form={form} isReadOnly={isInReview} />

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { typedBirthsSchema, videoChangeSchema } from "../../../../contract/directory/applications.schema.ts";
 import { urlMaxLength } from "../../../../contract/platform/fields.ts";
@@ -15,8 +14,9 @@ import {
 } from "../../../api/directory/own-application.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { Button, buttonVariants } from "../../../ui/basics/button.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
 import { TextField } from "../../../ui/form/form-fields.tsx";
@@ -146,9 +146,7 @@ export function BirthsStep() {
       {attendsBirths === null && (
         <p className="border-line border-t pt-4 text-ink-soft text-sm">
           Not part of the six steps, but what parents ask first:{" "}
-          <Link to="/births" className={buttonVariants({ variant: "link", size: "sm" })}>
-            Say which due dates you can take
-          </Link>
+          <TextLink to="/births">Say which due dates you can take</TextLink>
         </p>
       )}
     </>

@@ -14,6 +14,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { Illustration, type IllustrationName } from "../../../ui/basics/illustration.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { Announcement } from "../../../ui/feedback/announcement.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { PhotoReminder } from "./photo-reminder.tsx";
@@ -221,7 +222,6 @@ type ContinueProps = Pick<StatusBannerProps, "onContinue">;
 
 /** Lists what a live profile lacks, with links to add it. */
 function ListingGaps({ gaps, onContinue }: ContinueProps & { gaps: ListingGap[] }) {
-  const linkClasses = "font-semibold text-primary underline underline-offset-4";
   const stepButton = (id: SetupStepId, text: string) => (
     <Button variant="link" onClick={() => onContinue(id)}>
       {text}
@@ -230,18 +230,12 @@ function ListingGaps({ gaps, onContinue }: ContinueProps & { gaps: ListingGap[] 
   const texts: Record<ListingGap, ReactNode> = {
     address: (
       <>
-        Parents cannot find you:{" "}
-        <Link to="/edit-profile" className={linkClasses}>
-          add your zip code
-        </Link>
+        Parents cannot find you: <TextLink to="/edit-profile">add your zip code</TextLink>
       </>
     ),
     hours: (
       <>
-        Parents cannot book a call with you:{" "}
-        <Link to="/availability" className={linkClasses}>
-          add your weekly hours
-        </Link>
+        Parents cannot book a call with you: <TextLink to="/availability">add your weekly hours</TextLink>
       </>
     ),
     packages: <>Parents see no packages: {stepButton("packages", "offer a package")}</>,

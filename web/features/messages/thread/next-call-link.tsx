@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { CalendarDays } from "lucide-react";
 import type { Conversation } from "../../../../contract/messaging/messages.schema.ts";
 import { useSession } from "../../../api/identity/session.ts";
@@ -8,6 +7,7 @@ import { nextDoulaBookingsQuery } from "../../../api/scheduling/doula-bookings.t
 import { cn } from "../../../lib/class-names.ts";
 import { browserTimeZone } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/now.ts";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { formatCallMoment } from "../../shared/calls/call-time.tsx";
 import { findNextCall } from "../../shared/calls/own-bookings.ts";
 
@@ -26,17 +26,16 @@ export function NextCallLink({ other, className }: NextCallLinkProps) {
   const call = findNextCall(calls, useNow());
   if (!call) return null;
   return (
-    <Link
+    <TextLink
       to="/bookings"
-      className={cn(
-        "flex w-fit max-w-full items-center gap-1.5 text-ink-soft text-sm underline-offset-4 hover:text-primary hover:underline touch:min-h-9",
-        className,
-      )}
+      look="title"
+      layout="standalone"
+      className={cn("flex w-fit font-normal text-ink-soft text-sm touch:min-h-9", className)}
     >
       <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
       <span className="truncate">
         Call {formatCallMoment(call.starts_at, browserTimeZone() ?? call.time_zone)}
       </span>
-    </Link>
+    </TextLink>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { CircleOff, Mail, Phone, ShieldAlert } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import type { Conversation, ConversationDetail } from "../../../../contract/messaging/messages.schema.ts";
@@ -10,6 +9,7 @@ import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { ContactLinks } from "../../../ui/basics/contact-links.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { BlockDialog } from "../block/block-dialog.tsx";
 import { displayFirstName, displayName } from "../message-button/message-texts.ts";
@@ -96,13 +96,9 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
             className="truncate text-lg leading-6 max-md:font-sans max-md:font-semibold max-md:text-base max-md:tracking-normal"
           >
             {other.doula?.is_listed && other.doula.slug ? (
-              <Link
-                to="/doulas/$slug"
-                params={{ slug: other.doula.slug }}
-                className="underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-primary hover:decoration-current"
-              >
+              <TextLink to="/doulas/$slug" params={{ slug: other.doula.slug }} look="title">
                 {name}
-              </Link>
+              </TextLink>
             ) : (
               name
             )}

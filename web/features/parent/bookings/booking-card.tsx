@@ -7,6 +7,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { ContactLinks } from "../../../ui/basics/contact-links.tsx";
 import { StatusBadge } from "../../../ui/basics/status-badge.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { bookingCardId, focusBooking } from "../../booking/booking-row/booking-card-focus.ts";
@@ -134,13 +135,9 @@ function DoulaFace({ doula }: DoulaProps) {
 export function DoulaName({ doula }: DoulaProps) {
   if (!doula.slug) return doula.full_name;
   return (
-    <Link
-      to="/doulas/$slug"
-      params={{ slug: doula.slug }}
-      className="underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-primary hover:decoration-current"
-    >
+    <TextLink to="/doulas/$slug" params={{ slug: doula.slug }} look="title">
       {doula.full_name}
-    </Link>
+    </TextLink>
   );
 }
 

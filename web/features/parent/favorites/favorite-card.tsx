@@ -9,6 +9,7 @@ import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { MessageButton } from "../../messages/message-button/message-button.tsx";
 import {
   BookIntroCallButton,
@@ -50,13 +51,9 @@ export function FavoriteCard(props: FavoriteCardProps) {
           <div className="min-w-0 grow">
             <h2 className={cn("line-clamp-3 break-words text-lg", !doula.is_listed && "text-ink-soft")}>
               {doula.is_listed ? (
-                <Link
-                  to="/doulas/$slug"
-                  params={{ slug: doula.slug }}
-                  className="underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-primary hover:decoration-current"
-                >
+                <TextLink to="/doulas/$slug" params={{ slug: doula.slug }} look="title">
                   {doula.full_name}
-                </Link>
+                </TextLink>
               ) : (
                 doula.full_name
               )}

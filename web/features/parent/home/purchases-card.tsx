@@ -10,6 +10,7 @@ import { ownBirthQuery } from "../../../api/families/births.ts";
 import { formatDate, formatDayOfMonth, formatMoney } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
 import { isPaidOrder, waitsForRoomText } from "../../shared/orders/order-status.tsx";
 import { HomeCard, PersonRow } from "./home-card.tsx";
@@ -46,9 +47,9 @@ export function HiredDoulaCard({ order, className }: { order: Order; className: 
           <div className="min-w-0 grow break-words">
             <h3 className="font-display font-medium text-lg md:text-xl">
               {slug ? (
-                <Link to="/doulas/$slug" params={{ slug }} className="hover:underline">
+                <TextLink to="/doulas/$slug" params={{ slug }} look="title">
                   {name}
-                </Link>
+                </TextLink>
               ) : (
                 name
               )}

@@ -28,6 +28,7 @@ import { countText } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
@@ -168,13 +169,9 @@ function OrderCard({ order, onRemove }: OrderCardProps) {
 
 function DoulaLink({ slug, name }: { slug: string; name: string }) {
   return (
-    <Link
-      to="/doulas/$slug"
-      params={{ slug }}
-      className="inline-block min-h-6 font-semibold text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary touch:min-h-11 touch:content-center"
-    >
+    <TextLink to="/doulas/$slug" params={{ slug }} layout="standalone">
       {name}
-    </Link>
+    </TextLink>
   );
 }
 

@@ -6,6 +6,7 @@ import { useChangePlans } from "../../../client-state/own-birth.ts";
 import { boot } from "../../../lib/boot.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 
 /** What a loss changed here, and telephone lines to people who listen. */
@@ -32,12 +33,9 @@ function SupportLines() {
           <Phone aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
           <span className="min-w-0 break-words">
             {name}:{" "}
-            <a
-              href={telephoneHref(phone)}
-              className="inline-flex min-h-6 items-center whitespace-nowrap font-semibold text-primary underline underline-offset-4 touch:min-h-11"
-            >
+            <TextLink href={telephoneHref(phone)} layout="standalone" className="whitespace-nowrap">
               {phone}
-            </a>
+            </TextLink>
           </span>
         </li>
       ))}

@@ -1,16 +1,14 @@
-import { Link } from "@tanstack/react-router";
 import { type MouseEvent, useId } from "react";
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
-import { mailboxHref } from "../../../../contract/platform/fields.ts";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
 import type { CallTimes } from "../../../../contract/scheduling/bookings.schema.ts";
 import { describeIntroCallLimit, introCallLimit } from "../../../../contract/scheduling/bookings.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { type LimitReached, useIntroCallAllowance } from "../../../api/scheduling/bookings.ts";
 import { useAccountDialog } from "../../../client-state/account-dialog.ts";
-import { boot } from "../../../lib/boot.ts";
-import { cn } from "../../../lib/class-names.ts";
 import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
+import { SupportLink } from "../../../ui/basics/support-link.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { noTimesReason } from "./no-times-reason.ts";
 
 /** How a page opens the intro call dialog for a doula. */
@@ -117,8 +115,6 @@ export function useLogInToBook() {
     });
 }
 
-const reasonLinkClasses = "font-semibold text-primary underline underline-offset-4";
-
 /** Explains the limit once above a list of doulas, for all its buttons. Renders nothing while the limit allows calls. */
 export function IntroCallLimitNote({ id }: { id: string }) {
   const { data: session } = useSession();
@@ -140,18 +136,13 @@ interface LimitReasonProps {
  * Says that the limit is reached and what to do: cancel a call or, if none can be cancelled, contact Support.
  */
 function LimitReason({ limitReached, limit }: LimitReasonProps) {
-  const { support_email: supportEmail } = boot.settings;
   return (
     <>
       {describeIntroCallLimit(limitReached, limit ?? introCallLimit)}{" "}
       {limitReached === "intro_calls_used" ? (
-        <a href={mailboxHref(supportEmail)} className={cn(reasonLinkClasses, "wrap-anywhere")}>
-          {supportEmail}
-        </a>
+        <SupportLink />
       ) : (
-        <Link to="/bookings" className={reasonLinkClasses}>
-          My Bookings
-        </Link>
+        <TextLink to="/bookings">My Bookings</TextLink>
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { useDueDate } from "../../../client-state/use-due-date.ts";
 import type { IsoDay } from "../../../lib/calendar-day.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { formatDayOfMonth } from "../../../lib/format.ts";
+import { linkLook } from "../../../ui/basics/text-link.tsx";
 import { type IntroCallNavigation, useCanBook, useLogInToBook } from "./book-intro-call-button.tsx";
 import { noTimesReason } from "./no-times-reason.ts";
 
@@ -115,7 +116,10 @@ function AskButton({ doula, dueDate, introCall, text }: AskButtonProps) {
     <button
       type="button"
       onClick={ask}
-      className="relative z-10 min-w-0 text-left text-primary underline underline-offset-4 before:absolute before:-inset-x-2 before:-inset-y-3"
+      className={cn(
+        linkLook,
+        "relative z-10 min-w-0 text-left font-normal before:absolute before:-inset-x-2 before:-inset-y-3",
+      )}
     >
       {text}
     </button>

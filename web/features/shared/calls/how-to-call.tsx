@@ -1,8 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { MessageCircle, Phone, Video } from "lucide-react";
 import { telephoneHref } from "../../../../contract/platform/fields.ts";
 import type { CallKind } from "../../../../contract/scheduling/availability.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 
 const callKindIcons = { phone: Phone, video: Video, message: MessageCircle } satisfies Record<
   CallKind,
@@ -26,9 +26,6 @@ export function callKindText(kind: CallKind, firstName: string): string {
   }
 }
 
-const linkClasses =
-  "inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:-my-2.5 touch:min-h-11";
-
 type HowToCallProps = {
   booking: Pick<Booking, "status" | "call_kind" | "call_link"> & {
     doula: Pick<Booking["doula"], "slug" | "first_name" | "phone">;
@@ -41,26 +38,23 @@ export function HowToCall({ booking }: HowToCallProps) {
   if (status === "confirmed" && kind === "phone" && doula.phone) {
     return (
       <>
-        You call {doula.first_name} at{" "}
-        <a href={telephoneHref(doula.phone)} className={linkClasses}>
-          {doula.phone}
-        </a>
+        You call {doula.first_name} at <TextLink href={telephoneHref(doula.phone)}>{doula.phone}</TextLink>
       </>
     );
   }
   if (status === "confirmed" && kind === "video" && link) {
     return (
-      <a href={link} target="_blank" rel="noreferrer" className={linkClasses}>
+      <TextLink href={link} opensNewTab>
         Join {doula.first_name}’s video call
-      </a>
+      </TextLink>
     );
   }
   if (status === "confirmed" && kind === "message" && doula.slug) {
     return (
       <>
-        <Link to="/messages" search={{ doula: doula.slug }} className={linkClasses}>
+        <TextLink to="/messages" search={{ doula: doula.slug }}>
           Message {doula.first_name}
-        </Link>{" "}
+        </TextLink>{" "}
         to agree on how to talk
       </>
     );
@@ -73,9 +67,7 @@ export function HowToCall({ booking }: HowToCallProps) {
         {doula.phone && (
           <>
             ; if it doesn't, call {doula.first_name} at{" "}
-            <a href={telephoneHref(doula.phone)} className={linkClasses}>
-              {doula.phone}
-            </a>
+            <TextLink href={telephoneHref(doula.phone)}>{doula.phone}</TextLink>
           </>
         )}
       </>

@@ -1,6 +1,7 @@
 import { ExternalLink, Play } from "lucide-react";
 import { useState } from "react";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 
 type InterviewVideoProps = {
   videoUrl: string;
@@ -44,16 +45,11 @@ export function InterviewVideo({ videoUrl, linkText }: InterviewVideoProps) {
 
 function VideoLink({ href, children }: { href: string; children: string }) {
   return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="inline-flex min-h-6 items-center gap-1.5 self-start font-semibold text-primary underline underline-offset-4 touch:min-h-11"
-    >
+    <TextLink href={href} opensNewTab layout="standalone" className="self-start">
       {children}
       <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
       <span className="sr-only">(opens in a new tab)</span>
-    </a>
+    </TextLink>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import { SampleTag } from "../../../ui/basics/sample-tag.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { DetailTags, TagList } from "../doula-facts/detail-tags.tsx";
 import { type Detail, useDoulaDetails } from "../doula-facts/sample-details.ts";
 import { DetailSection } from "./detail-section.tsx";
@@ -43,13 +43,9 @@ export function WorkDetails({ doula, level }: { doula: DoulaDetail; level: 2 | 3
             <Row name="Insurance accepted" isSample={insurance.isSample}>
               <DetailTags of="insurance" detail={insurance} max={maxTags} isExpandable />
               <p className="mt-1.5 text-ink-soft text-sm">
-                <Link
-                  to="/faq"
-                  hash="does-insurance-pay-for-a-doula"
-                  className="inline-block text-primary underline underline-offset-4 touch:min-h-11 touch:content-center"
-                >
+                <TextLink to="/faq" hash="does-insurance-pay-for-a-doula" layout="standalone">
                   Ask your plan before you book
-                </Link>
+                </TextLink>
               </p>
             </Row>
           )}

@@ -1,10 +1,11 @@
-import { Link } from "@tanstack/react-router";
 import { Children, type ReactNode, useId } from "react";
 import { mailboxHref } from "../../../../contract/platform/fields.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { boot } from "../../../lib/boot.ts";
+import { cn } from "../../../lib/class-names.ts";
 import { LegalLink } from "../../../ui/basics/legal-link.tsx";
 import { Logo } from "../../../ui/basics/logo.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { ThemeSwitch } from "../header/theme-switch.tsx";
 
 /** The footer of a public page. */
@@ -18,44 +19,45 @@ export function Footer() {
         <div className="w-full md:w-72">
           <Logo siteName={site_name} />
           <p className="mt-3 max-w-xs text-ink-soft text-sm">{site_description}</p>
-          <a
+          <TextLink
             href={mailboxHref(support_email)}
-            className={`${footerLinkClasses} mt-2 wrap-anywhere max-w-full`}
+            {...footerLink}
+            className={cn(footerLink.className, "wrap-anywhere mt-2")}
           >
             {support_email}
-          </a>
+          </TextLink>
         </div>
         <FooterColumn title="For Families">
-          <Link to="/find-doulas" className={footerLinkClasses}>
+          <TextLink to="/find-doulas" {...footerLink}>
             Find a Doula
-          </Link>
+          </TextLink>
           {/* The landing page redirects signed-in people. */}
           {session ? (
-            <Link to="/how-it-works" className={footerLinkClasses}>
+            <TextLink to="/how-it-works" {...footerLink}>
               How It Works
-            </Link>
+            </TextLink>
           ) : (
-            <Link to="/" hash="how-it-works" className={footerLinkClasses}>
+            <TextLink to="/" hash="how-it-works" {...footerLink}>
               How It Works
-            </Link>
+            </TextLink>
           )}
-          <Link to="/faq" className={footerLinkClasses}>
+          <TextLink to="/faq" {...footerLink}>
             Pricing
-          </Link>
+          </TextLink>
         </FooterColumn>
         <FooterColumn title="For Doulas">
-          <Link to="/doula-signup" className={footerLinkClasses}>
+          <TextLink to="/doula-signup" {...footerLink}>
             Join
-          </Link>
-          <Link to="/dashboard" className={footerLinkClasses}>
+          </TextLink>
+          <TextLink to="/dashboard" {...footerLink}>
             Dashboard
-          </Link>
-          <Link to="/faq" className={footerLinkClasses}>
+          </TextLink>
+          <TextLink to="/faq" {...footerLink}>
             Resources
-          </Link>
-          <a href={mailboxHref(support_email)} className={footerLinkClasses}>
+          </TextLink>
+          <TextLink href={mailboxHref(support_email)} {...footerLink}>
             Support
-          </a>
+          </TextLink>
         </FooterColumn>
         <FooterAreas />
       </div>
@@ -63,24 +65,24 @@ export function Footer() {
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-line border-t py-5 text-sm">
           <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
             <li>
-              <LegalLink url={privacy_policy_url} className={footerLinkClasses}>
+              <LegalLink url={privacy_policy_url} {...footerLink}>
                 Privacy
               </LegalLink>
             </li>
             <li>
-              <Link to="/consumer-health-data" className={footerLinkClasses}>
+              <TextLink to="/consumer-health-data" {...footerLink}>
                 Consumer Health Data
-              </Link>
+              </TextLink>
             </li>
             <li>
-              <LegalLink url={terms_of_service_url} className={footerLinkClasses}>
+              <LegalLink url={terms_of_service_url} {...footerLink}>
                 Terms
               </LegalLink>
             </li>
             <li>
-              <Link to="/faq" className={footerLinkClasses}>
+              <TextLink to="/faq" {...footerLink}>
                 FAQ
-              </Link>
+              </TextLink>
             </li>
           </ul>
           <ThemeSwitch />
@@ -94,8 +96,11 @@ export function Footer() {
   );
 }
 
-const footerLinkClasses =
-  "inline-flex min-h-8 items-center text-ink-soft underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-ink hover:decoration-current touch:min-h-11";
+const footerLink = {
+  look: "title",
+  layout: "standalone",
+  className: "min-h-8 text-ink-soft hover:text-ink",
+} as const;
 
 /** Links under a title in the footer. */
 function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
@@ -121,15 +126,15 @@ function FooterAreas() {
       <ul className="mt-2 grid grid-cols-2 gap-x-6 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6">
         {boot.top_areas.map(({ state, city, name }) => (
           <li key={`${state}/${city}`} className="min-w-0">
-            <Link
+            <TextLink
               to="/doulas/in/$state/$city"
               params={{ state, city }}
               // Otherwise moving the pointer across them would load a dozen pages.
               preload={false}
-              className={footerLinkClasses}
+              {...footerLink}
             >
               {name}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>

@@ -41,6 +41,8 @@ export function PhoneMenu({ isOpen, onClose }: PhoneMenuProps) {
                 <LegalLink
                   key={label}
                   url={url}
+                  look={null}
+                  layout={null}
                   className="flex min-h-12 items-center rounded-control px-3 text-ink-soft hover:bg-sunken hover:text-ink"
                   onClick={onClose}
                 >

@@ -28,7 +28,9 @@ export function WarningBanner() {
               I understand
             </Button>
             <Button size="sm" variant="ghost" asChild>
-              <LegalLink url={boot.settings.terms_of_service_url}>Read the Terms</LegalLink>
+              <LegalLink url={boot.settings.terms_of_service_url} look={null} layout={null}>
+                Read the Terms
+              </LegalLink>
             </Button>
           </>
         }

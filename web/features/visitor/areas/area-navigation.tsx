@@ -5,6 +5,7 @@ import { cn } from "../../../lib/class-names.ts";
 import { absoluteUrl } from "../../../lib/page-head.ts";
 import { countText } from "../../../lib/text.ts";
 import { Card } from "../../../ui/basics/card.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { PlaceSearchForm } from "../../shared/places/place-search-form.tsx";
 
 interface AreaLinksProps {
@@ -63,12 +64,9 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
           <li key={path} className="wrap-anywhere flex min-w-0 items-center gap-1.5">
             {index > 0 && <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />}
             {index < steps.length - 1 ? (
-              <Link
-                to={path}
-                className="inline-flex min-h-6 items-center text-primary underline underline-offset-4 touch:min-h-11"
-              >
+              <TextLink to={path} layout="standalone">
                 {name}
-              </Link>
+              </TextLink>
             ) : (
               <span aria-current="page" className="text-ink-soft">
                 {name}

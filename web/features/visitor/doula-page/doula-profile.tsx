@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { readLocation } from "../../../../contract/directory/areas.ts";
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import { packagesQuery } from "../../../api/directory/packages.ts";
@@ -8,6 +7,7 @@ import { absoluteUrl } from "../../../lib/page-head.ts";
 import { StructuredData } from "../../../lib/structured-data.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { ContactLinks } from "../../../ui/basics/contact-links.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { type IntroCallNavigation, useCanBook } from "../../shared/book-button/book-intro-call-button.tsx";
 import { noTimesReason } from "../../shared/book-button/no-times-reason.ts";
 import { OwnOnCallLine } from "../../shared/book-button/on-call-line.tsx";
@@ -117,13 +117,14 @@ function NearbyLink({ location }: { location: string | null }) {
   if (!city) return null;
   return (
     <p>
-      <Link
+      <TextLink
         to="/doulas/in/$state/$city"
         params={{ state: city.state.slug, city: city.slug }}
-        className="wrap-anywhere inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:min-h-11"
+        layout="standalone"
+        className="wrap-anywhere"
       >
         More doulas in {location}
-      </Link>
+      </TextLink>
     </p>
   );
 }

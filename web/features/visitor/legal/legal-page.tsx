@@ -45,9 +45,6 @@ function LastUpdated() {
   );
 }
 
-const linkClasses =
-  "break-words text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary";
-
 const classNames = {
   p: undefined,
   h3: "text-lg not-first:mt-4",
@@ -65,7 +62,7 @@ function renderNode(node: TextNode, values: Values): ReactNode {
   const children = renderNodes(node.children, values);
   if (node.tag !== "a") return createElement(node.tag, { className: classNames[node.tag] }, children);
   return (
-    <LegalLink url={fillPlaceholders(node.href, values)} className={linkClasses}>
+    <LegalLink url={fillPlaceholders(node.href, values)} className="break-words">
       {children}
     </LegalLink>
   );

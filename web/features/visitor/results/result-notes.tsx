@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { SearchResponse } from "../../../../contract/directory/search.schema.ts";
 import { filterLimits, type SearchSort } from "../../../../contract/directory/search.ts";
@@ -7,6 +6,7 @@ import { type Place, usePlace } from "../../../api/directory/places.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button, Spinner } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toPlaceSearch } from "../find-doulas/find-flow.ts";
 
@@ -140,7 +140,7 @@ export function OtherPlaces({ place }: { place: Place }) {
       <ul aria-label="Places with the same name" className="flex gap-x-3 md:flex-wrap">
         {others.map(({ place_id, description }) => (
           <li key={place_id} className="shrink-0">
-            <Link
+            <TextLink
               from="/find-doulas"
               to="/find-doulas"
               search={(current) => ({
@@ -149,10 +149,10 @@ export function OtherPlaces({ place }: { place: Place }) {
                 sheet: undefined,
                 doula: undefined,
               })}
-              className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:min-h-11"
+              layout="standalone"
             >
               {withoutCountry(description)}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { Pencil } from "lucide-react";
 import { type Place, usePlace } from "../../../api/directory/places.ts";
 import { useSearchData } from "../../../client-state/search-data.ts";
 import { formatFullDay, formatMonthDay } from "../../../lib/format.ts";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { withoutCountry } from "./result-notes.tsx";
 
 interface SearchSummaryProps {
@@ -46,9 +47,9 @@ export function SearchSummary({ place, onEdit }: SearchSummaryProps) {
         <span className="sr-only">Edit your search</span>
       </button>
       <noscript>
-        <a href="/find-doulas" className="shrink-0 pr-2 font-semibold text-primary text-sm underline">
+        <TextLink href="/find-doulas" className="shrink-0 pr-2 text-sm">
           Change<span className="sr-only"> location</span>
-        </a>
+        </TextLink>
       </noscript>
     </div>
   );

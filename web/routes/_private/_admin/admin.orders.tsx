@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { orderSearchMaxLength, orderStatuses } from "../../../../contract/commerce/orders.ts";
 import { type AdminOrderFilter, adminOrdersQuery } from "../../../api/commerce/admin-orders.ts";
 import { AdminOrderDialog } from "../../../features/admin/orders/admin-order-dialog.tsx";
@@ -7,6 +7,7 @@ import { DifferenceList } from "../../../features/admin/orders/difference-list.t
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { parseId, parseText } from "../../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 
 interface OrdersSearch {
   search?: string;
@@ -41,17 +42,12 @@ export const Route = createFileRoute("/_private/_admin/admin/orders")({
   component: AdminOrders,
 });
 
-const linkClasses =
-  "font-semibold text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary";
-
 function AdminOrders() {
   if (!Route.useSearch().differences) return <AllOrders />;
   return (
     <>
       <p className="mb-6">
-        <Link to="/admin/orders" className={linkClasses}>
-          All orders
-        </Link>
+        <TextLink to="/admin/orders">All orders</TextLink>
       </p>
       <DifferenceList />
     </>
@@ -81,9 +77,9 @@ function AllOrders() {
       />
       <p className="mt-6 text-ink-soft text-sm">
         Every night, Stripe's books are compared with these orders.{" "}
-        <Link to="/admin/orders" search={{ differences: true }} className={linkClasses}>
+        <TextLink to="/admin/orders" search={{ differences: true }}>
           See the differences
-        </Link>
+        </TextLink>
       </p>
       {shown && (
         <AdminOrderDialog id={shown} isOpen={search.order !== undefined} onClose={() => dialog.close()} />
