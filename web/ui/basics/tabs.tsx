@@ -25,7 +25,7 @@ export function Tab({ className, ...props }: ComponentProps<typeof Radix.Trigger
         "min-h-11 shrink-0 rounded-t-control border-transparent border-b-2 px-4 py-2 font-semibold text-ink-soft",
         "transition-colors duration-150 ease-out hover:text-ink focus-visible:-outline-offset-2",
         "data-[state=active]:border-primary data-[state=active]:text-primary",
-        isPressed && "outline-none!",
+        isPressed && "outline-none",
         className,
       )}
       {...props}

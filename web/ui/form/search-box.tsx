@@ -62,7 +62,7 @@ export function SearchBox({ label, placeholder, maxLength, search, onSearch, cla
             variant="ghost"
             size="icon"
             aria-label="Clear the search"
-            className="absolute top-0.5 right-0.5 text-ink-soft!"
+            className="absolute top-0.5 right-0.5 text-ink-soft"
             onClick={() => change("")}
           >
             <X aria-hidden="true" className="size-5" />

@@ -76,7 +76,7 @@ function ShowMore({ onClick, isBusy = false, hasFailed = false }: ShowMoreProps)
   return (
     <Button
       variant="secondary"
-      className="mx-auto mt-6 flex! w-full md:w-auto md:min-w-48"
+      className="mx-auto mt-6 flex w-full md:w-auto md:min-w-48"
       isBusy={isBusy}
       onClick={onClick}
     >

@@ -92,7 +92,7 @@ export function RowMenuButton(menu: Pick<TwoLineRowProps, "name" | "details" | "
 
 function MenuButton({ name, ...props }: { name: string } & ComponentProps<"button">) {
   return (
-    <Button variant="ghost" size="icon" aria-label={`Actions: ${name}`} className="text-ink-soft!" {...props}>
+    <Button variant="ghost" size="icon" aria-label={`Actions: ${name}`} className="text-ink-soft" {...props}>
       <EllipsisVertical aria-hidden="true" className="size-5" />
     </Button>
   );

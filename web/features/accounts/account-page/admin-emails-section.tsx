@@ -39,7 +39,7 @@ function AdminEmailsForm({ emails }: { emails: AdminEmails }) {
     onSuccess: (saved) => form.reset(saved),
   });
   return (
-    <AppForm form={form} aria-label="Emails to admins" className="gap-2">
+    <AppForm form={form} aria-label="Emails to admins">
       <CheckboxField
         form={form}
         name="reports"

@@ -22,7 +22,7 @@ export function CheckEmailDialogContent({
 }: CheckEmailDialogContentProps) {
   return (
     <DialogContent title="Check your email" sheet="content">
-      <DialogBody className="gap-4!">
+      <DialogBody className="gap-4">
         <Illustration name="envelope" className="mx-auto w-40" />
         <p>
           We sent a link to{" "}

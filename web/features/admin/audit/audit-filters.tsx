@@ -124,7 +124,7 @@ function DayPicker({ title, day, min, max, onChoose }: DayPickerProps) {
         setValue(next);
         onChoose(next);
       }}
-      className="gap-1 whitespace-nowrap px-3"
+      className="whitespace-nowrap"
     />
   );
 }

@@ -34,7 +34,7 @@ export function BookingRow(props: BookingRowProps) {
         <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-card px-4 py-1.5 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:-outline-offset-2 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto_auto] md:gap-x-5 md:px-6 [&::-webkit-details-marker]:hidden">
           <Avatar
             {...person}
-            className={cn("size-10! text-sm! max-md:row-span-2", isMuted && "opacity-70 grayscale")}
+            className={cn("size-10 text-sm max-md:row-span-2", isMuted && "opacity-70 grayscale")}
           />
           <h3
             className={cn(

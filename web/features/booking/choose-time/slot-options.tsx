@@ -43,7 +43,7 @@ export function DateOptions(props: DateOptionsProps) {
             isQuiet={day.free.length === 0}
             // Moves the focus to the first new date.
             inputRef={day.date === firstNewDate ? focusOnArrival : undefined}
-            className="min-h-26! justify-start! pt-2"
+            className="min-h-26 justify-start pt-2"
           >
             <DateLabel day={day} />
           </OptionTile>

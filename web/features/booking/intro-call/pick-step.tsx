@@ -176,7 +176,7 @@ function NoteField({ doulaFirstName, note, onChange }: NoteFieldProps) {
       <Button
         variant="ghost"
         size="sm"
-        className="-ml-3.5 w-fit max-w-full shrink! text-left!"
+        className="-ml-3.5 w-fit max-w-full shrink! text-left"
         onClick={() => setOpen(true)}
       >
         <MessageSquarePlus aria-hidden="true" className="size-4" />

@@ -35,7 +35,7 @@ export function CheckingPayment({ order, firstName }: CheckingPaymentProps) {
         </div>
       </DialogBody>
       {isSlow && (
-        <DialogFooter className="md:*:grow">
+        <DialogFooter>
           <Button asChild variant="secondary">
             <Link to="/orders">View My Purchases</Link>
           </Button>

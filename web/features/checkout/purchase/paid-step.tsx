@@ -69,7 +69,7 @@ export function PaidStep({ order, doula }: { order: Order; doula: PackageSeller 
           </section>
         )}
       </DialogBody>
-      <DialogFooter className="md:*:grow">
+      <DialogFooter>
         <MessageLink ref={focusOnArrival} order={order} variant="primary" />
         <ReceiptLink order={order} />
       </DialogFooter>

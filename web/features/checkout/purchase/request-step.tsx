@@ -24,7 +24,7 @@ export function RequestStep({ order, doula }: { order: Order; doula: PackageSell
           You pay only after {firstName} accepts. We'll email you.
         </InlineAlert>
       </DialogBody>
-      <DialogFooter className="md:*:grow">
+      <DialogFooter>
         <WithdrawButton order={order} />
         <Button asChild variant="secondary">
           <Link to="/orders">View My Purchases</Link>

@@ -31,7 +31,7 @@ export function ClientRows({ clients, onRemoved }: ClientRowsProps) {
               size="icon"
               aria-label={`Remove ${label ?? "the client"}, due ${formatLongDate(due_date)}`}
               isBusy={isBusy}
-              className="-mr-2.5 text-ink-soft! hover:text-danger!"
+              className="-mr-2.5 text-ink-soft hover:text-danger"
               onClick={() => remove.mutate(id, { onSuccess: onRemoved })}
             >
               {!isBusy && <Trash2 aria-hidden="true" className="size-4.5" />}

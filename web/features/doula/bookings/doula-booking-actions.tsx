@@ -46,7 +46,7 @@ export function DoulaBookingActions({ booking, onChange, onApproved }: DoulaBook
           error={failure}
         />
       )}
-      <div className="flex flex-wrap gap-2 empty:hidden max-md:*:grow max-md:*:basis-[calc(33%-0.5rem)] max-md:*:px-2! md:gap-3">
+      <div className="flex flex-wrap gap-2 empty:hidden max-md:*:grow max-md:*:basis-[calc(33%-0.5rem)] max-md:*:px-2 md:gap-3">
         {canTake("approve") && (
           <Button
             data-change

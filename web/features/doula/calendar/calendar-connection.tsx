@@ -216,7 +216,7 @@ function CountedCalendars({ count, choice }: { count: number; choice: CalendarCh
       ) : (
         <p>Events in {countText(count, "Google calendar")} block your times.</p>
       )}
-      <Button variant="link" className="px-0!" onClick={choice.open}>
+      <Button variant="link" className="px-0" onClick={choice.open}>
         Choose calendars
       </Button>
       {choice.isOpen && <ChooseCalendarsDialog onClose={choice.close} />}
@@ -235,7 +235,7 @@ function EventSettings({ connection }: { connection: Connection }) {
         {event_visibility === "private" ? ", visible only to you" : ""}. They never include notes, due dates
         or names.{creates_meet && " Each gets a Google Meet link."}
       </p>
-      <Button variant="link" className="px-0!" onClick={() => setChanging(true)}>
+      <Button variant="link" className="px-0" onClick={() => setChanging(true)}>
         Change how calls appear
       </Button>
       {isChanging && <EventSettingsDialog connection={connection} onClose={() => setChanging(false)} />}

@@ -178,7 +178,7 @@ function SubscriptionRow({ calendar, onRemove }: SubscriptionRowProps) {
         variant="ghost"
         size="icon"
         aria-label={`Remove ${host}`}
-        className="text-ink-soft! hover:text-danger!"
+        className="text-ink-soft hover:text-danger"
         onClick={onRemove}
       >
         <Trash2 aria-hidden="true" className="size-4.5" />

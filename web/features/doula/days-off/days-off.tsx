@@ -143,7 +143,7 @@ function Entries({ entries, title }: EntriesProps) {
               size="icon"
               aria-label={`Remove ${datesText(entry)}, ${entryText(entry)}`}
               isBusy={isBusy}
-              className="text-ink-soft! hover:text-danger!"
+              className="text-ink-soft hover:text-danger"
               onClick={() => remove.mutate(entry.id, { onSuccess: () => title.current?.focus() })}
             >
               {!isBusy && <Trash2 aria-hidden="true" className="size-4.5" />}

@@ -162,7 +162,7 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
           className={cn(
             "flex flex-wrap items-center justify-end gap-3 border-line border-t pt-5",
             isDirty &&
-              "sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 rounded-b-card bg-surface px-5 pt-3! pb-3 md:bottom-0 md:-mx-6 md:-mb-6 md:px-6",
+              "sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 rounded-b-card bg-surface px-5 pt-3 pb-3 md:bottom-0 md:-mx-6 md:-mb-6 md:px-6",
           )}
         >
           <p role="status" className="mr-auto text-ink-soft text-sm empty:hidden">

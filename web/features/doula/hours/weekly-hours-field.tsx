@@ -174,7 +174,7 @@ function WeekdayHours({ weekday, windows, onChange, onCopy }: WeekdayHoursProps)
                     size="icon"
                     aria-label={`Remove ${name} ${formatHalfHour(window.start_time)} to ${formatHalfHour(window.end_time)}`}
                     onClick={() => remove(index)}
-                    className="-mr-2 text-ink-soft! hover:text-danger!"
+                    className="-mr-2 text-ink-soft hover:text-danger"
                   >
                     <Trash2 aria-hidden="true" className="size-4.5" />
                   </Button>

@@ -41,7 +41,7 @@ export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user:
         form={form}
         aria-label="Your details"
         // Keeps the focused field from hiding behind the save bar.
-        className="gap-3! [&_:is(input,select,textarea,button)]:scroll-mb-52"
+        className="gap-3 [&_:is(input,select,textarea,button)]:scroll-mb-52"
       >
         {isInReview && (
           <ReadOnlyNote action={<TextLink to="/doula-dashboard">Go to your dashboard</TextLink>} />

@@ -44,7 +44,7 @@ export function BlockDialog({ conversation, isOpen, onClose }: BlockDialogProps)
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
       <DialogContent title={titles[step]} description={name} sheet="content">
         {step === "choose" && (
-          <DialogBody className="gap-2!">
+          <DialogBody className="gap-2">
             {!conversation.is_blocked && (
               <Choice icon={<Ban />} title="Block" onChoose={() => setBlocking(true)}>
                 No more messages or calls between the two of you.

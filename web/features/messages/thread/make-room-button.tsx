@@ -24,7 +24,7 @@ export function MakeRoomButton({ conversation }: { conversation: Conversation })
         title={label}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="text-ink-soft! hover:text-ink!"
+        className="text-ink-soft hover:text-ink"
       >
         <CalendarHeart aria-hidden="true" className="size-5" />
       </Button>

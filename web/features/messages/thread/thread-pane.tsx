@@ -87,7 +87,7 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
           firstName={other.first_name}
           lastName={other.last_name}
           image={other.profile_image_url}
-          className="max-md:size-10! max-md:text-sm!"
+          className="max-md:size-10 max-md:text-sm"
         />
         <div className="min-w-0 grow">
           <h2
@@ -124,7 +124,7 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
             title="Report or block"
             aria-haspopup="dialog"
             onClick={onReport}
-            className="text-ink-soft! hover:text-ink! max-md:-ml-2"
+            className="text-ink-soft hover:text-ink max-md:-ml-2"
           >
             <ShieldAlert aria-hidden="true" className="size-5" />
           </Button>
@@ -135,7 +135,7 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
         <ContactLinks
           phone={contact.phone}
           email={contact.email}
-          className="mt-1 ml-14 flex-row! flex-wrap gap-x-6! text-sm lg:hidden"
+          className="mt-1 ml-14 flex-row flex-wrap gap-x-6 text-sm lg:hidden"
         />
       )}
     </header>

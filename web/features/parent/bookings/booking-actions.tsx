@@ -22,7 +22,7 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
   const change = isAhead ? findPossibleChange(booking, now) : null;
 
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden max-md:basis-full max-md:*:grow max-md:*:basis-[calc(50%-0.25rem)] max-md:*:whitespace-nowrap max-md:*:px-2! md:gap-3">
+    <div className="flex flex-wrap gap-2 empty:hidden max-md:basis-full max-md:*:grow max-md:*:basis-[calc(50%-0.25rem)] max-md:*:whitespace-nowrap max-md:*:px-2 md:gap-3">
       {change && (
         <Button data-change variant="secondary" size="sm" onClick={() => onChange(booking, change)}>
           <span>

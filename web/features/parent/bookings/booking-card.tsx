@@ -167,7 +167,7 @@ function BookingFacts({ booking }: { booking: Booking }) {
 function ContactAndHistory({ booking, phone }: { booking: Booking; phone: string | null }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
-      <ContactLinks phone={phone} email={booking.doula.email} className="md:flex-row! md:gap-x-6!" />
+      <ContactLinks phone={phone} email={booking.doula.email} className="md:flex-row md:gap-x-6" />
       <BookingHistory booking={booking} />
     </div>
   );

@@ -91,7 +91,7 @@ function BookingGroup({ title, bookings, listClasses, ...actions }: BookingGroup
       {bookings.length > shownCount && (
         <Button
           variant="secondary"
-          className="mx-auto mt-6 flex! w-full md:w-auto md:min-w-48"
+          className="mx-auto mt-6 flex w-full md:w-auto md:min-w-48"
           onClick={showMore}
         >
           Show more

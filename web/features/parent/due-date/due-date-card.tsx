@@ -76,7 +76,7 @@ function NoDueDate({ onHide }: Pick<DueDateCardProps, "onHide">) {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-2 md:justify-center">
-          <Button asChild variant="secondary" className="max-md:min-h-11 max-md:px-4!">
+          <Button asChild variant="secondary" className="max-md:min-h-11 max-md:px-4">
             <Link to="/edit-profile">Edit Profile</Link>
           </Button>
           <HideButton onHide={onHide} />

@@ -116,7 +116,7 @@ function Facts({ doula }: { doula: ListedFavoriteDoula }) {
         <ul aria-label="Specialties" className="flex flex-wrap gap-1.5">
           {[...new Set(doula.specialties)].slice(0, maxSpecialties).map((specialty) => (
             <li key={specialty} className="flex min-w-0 max-w-full">
-              <Badge className="font-medium! text-ink!">
+              <Badge className="font-medium text-ink">
                 <span className="truncate">{specialty}</span>
               </Badge>
             </li>

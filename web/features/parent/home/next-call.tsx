@@ -140,7 +140,7 @@ function CallActions({ call, now }: NextCallProps) {
   );
 }
 
-const buttonClasses = "max-md:px-3!";
+const buttonClasses = "max-md:px-3";
 
 /** Starts a confirmed call by phone, video or, if that is still open, a message. */
 function JoinButton({ call }: { call: Booking }) {

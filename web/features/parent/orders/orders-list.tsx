@@ -190,7 +190,7 @@ function DueDate({ order }: { order: Order }) {
           : `${firstName} plans for ${formatLongDate(due_date ?? "")}.${isOther ? ` Your profile says ${formatLongDate(ownDueDate)}.` : ""}`}
       </p>
       {order.can_move_due_date && (
-        <Button variant="link" className="px-0!" onClick={() => setMoving(true)}>
+        <Button variant="link" className="px-0" onClick={() => setMoving(true)}>
           Our date changed
         </Button>
       )}

@@ -85,7 +85,7 @@ function Choices({ own, onStep, onClose }: ChoicesProps) {
   const error = loss.error ?? undo.error;
   const hasBaby = own.born_on !== null;
   return (
-    <DialogBody className="gap-3">
+    <DialogBody>
       <Choice
         title={hasBaby ? "Change the date of birth" : "Our baby is here"}
         onClick={() => onStep("date")}

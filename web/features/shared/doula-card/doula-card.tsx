@@ -82,7 +82,7 @@ export function DoulaCard({
           corner={session && <FavoriteButton doula={doula} />}
           actions={
             <>
-              <div className="min-w-0 grow empty:hidden [&_button]:w-full [&_button]:min-w-0 [&_button]:px-3! [&_button]:leading-5">
+              <div className="min-w-0 grow empty:hidden [&_button]:w-full [&_button]:min-w-0 [&_button]:px-3 [&_button]:leading-5">
                 <BookIntroCallButton
                   doula={doula}
                   introCall={introCall}
@@ -132,7 +132,7 @@ function DoulaCardContent({ doula, careKind, title, nextCallId, corner, actions 
         firstName={doula.first_name}
         lastName={doula.last_name}
         image={doula.profile_image_url}
-        className="float-left mr-3 size-18! text-2xl! @xl:row-span-2 @xl:size-24! @xl:text-3xl!"
+        className="float-left mr-3 size-18 text-2xl @xl:row-span-2 @xl:size-24 @xl:text-3xl"
       />
       <div className="flow-root @xl:col-start-2">
         <h3 className={cn("wrap-anywhere text-[1.25rem]/6", corner && "pr-9 @xl:pr-0")}>{title}</h3>
@@ -145,7 +145,7 @@ function DoulaCardContent({ doula, careKind, title, nextCallId, corner, actions 
           name="Specialties"
           detail={details.specialties}
           render={(tag) => (
-            <Badge className="font-medium! text-ink!">
+            <Badge className="font-medium text-ink">
               <span className="truncate">{tag}</span>
             </Badge>
           )}

@@ -9,7 +9,7 @@ export function BirthsBadge({ birthsAttended }: { birthsAttended: number | null 
   const message = birthsMessage(birthsAttended);
   if (!message) return null;
   return (
-    <Badge className="text-ink!">
+    <Badge className="text-ink">
       {message.emphasis !== "quiet" && (
         <Award aria-hidden="true" className={iconColors[message.emphasis]} strokeWidth={2.5} />
       )}

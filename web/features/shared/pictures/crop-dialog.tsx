@@ -56,7 +56,7 @@ export function CropDialog({ file, isOpen, onCrop, onClose }: CropDialogProps) {
         title="Crop your picture"
         size="md"
         // The default animation scales the dialog, and the cropper would measure itself too small.
-        className="md:data-[state=open]:animate-fade-in!"
+        className="md:data-[state=open]:animate-fade-in"
       >
         {isUnreadable ? (
           <DialogBody isTextOnly>

@@ -62,7 +62,7 @@ export function PictureField({ user, isReadOnly, className }: PictureFieldProps)
           lastName={user.last_name}
           image={picture.image}
           size="xl"
-          className={cn("size-16! text-xl! md:size-18!", isPending && "opacity-60")}
+          className={cn("size-16 text-xl md:size-18", isPending && "opacity-60")}
         />
         <div className="flex min-w-0 grow flex-col gap-2 xl:flex-row xl:items-center xl:justify-between xl:gap-6">
           <div className="flex min-w-0 flex-col gap-1 xl:grow">

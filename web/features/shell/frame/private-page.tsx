@@ -72,7 +72,7 @@ function PhoneBackLink({ to }: { to: BackTarget }) {
   const barLinks = session ? listBarLinks(session.user.user_type) : [];
   if (to === "/dashboard" && barLinks.some((link) => isCurrentLink(link, pathname))) return null;
   return (
-    <Button asChild variant="ghost" size="icon" className="-ml-2.5 text-ink! md:hidden">
+    <Button asChild variant="ghost" size="icon" className="-ml-2.5 text-ink md:hidden">
       <Link to={to} aria-label={backTexts[to]}>
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>

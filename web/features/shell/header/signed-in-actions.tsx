@@ -20,7 +20,7 @@ export function SignedInActions({ user }: { user: SessionUser }) {
         <FailurePopover failure={failure} onDismiss={dismissFailure}>
           <Button
             variant="ghost"
-            className="px-3! text-ink-soft! hover:text-ink!"
+            className="px-3 text-ink-soft hover:text-ink"
             isBusy={isPending}
             busyText="Signing out..."
             onClick={signOut}

@@ -38,7 +38,7 @@ export function SiteHeader({ back }: { back?: ReactNode }) {
                 aria-label="Menu"
                 aria-haspopup="dialog"
                 aria-expanded={menu === "open"}
-                className="-mr-2 text-ink! @min-[44rem]:hidden"
+                className="-mr-2 text-ink @min-[44rem]:hidden"
                 onClick={() => setMenu("open")}
                 onPointerEnter={LazyPhoneMenu.prefetch}
                 onFocus={LazyPhoneMenu.prefetch}

@@ -111,7 +111,7 @@ function CompareTable({ compared, onRemove, findCard, introCall, foundWith }: Co
               >
                 <ColumnHead compared={one} onRemove={() => onRemove(one.slug)}>
                   {one.doula && (
-                    <div className="mt-auto w-full [&_button]:w-full [&_button]:min-w-0 [&_button]:px-2!">
+                    <div className="mt-auto w-full [&_button]:w-full [&_button]:min-w-0 [&_button]:px-2">
                       <BookIntroCallButton
                         doula={one.doula}
                         introCall={introCall}
@@ -162,7 +162,7 @@ function CompareTable({ compared, onRemove, findCard, introCall, foundWith }: Co
             {columns.map(({ slug, doula }) => (
               <td key={slug} className={cn("py-5 align-top", cellClasses)}>
                 {doula && (
-                  <Button variant="secondary" asChild className="w-full px-2!">
+                  <Button variant="secondary" asChild className="w-full px-2">
                     <Link to="/doulas/$slug" params={{ slug }} state={{ foundWith }}>
                       Full profile<span className="sr-only"> of {doula.full_name}</span>
                     </Link>

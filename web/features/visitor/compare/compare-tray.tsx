@@ -64,11 +64,11 @@ export function CompareTray(props: CompareTrayProps) {
       </ul>
       <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">
         {!canCompare && <p className="text-ink-soft text-sm">Choose one or two more</p>}
-        <Button variant="ghost" size="sm" onClick={onClear} className="max-md:px-2.5!">
+        <Button variant="ghost" size="sm" onClick={onClear} className="max-md:px-2.5">
           Clear
         </Button>
         {canCompare && (
-          <Button onClick={onCompare} className="max-md:px-3.5!">
+          <Button onClick={onCompare} className="max-md:px-3.5">
             Compare ({slugs.length})
           </Button>
         )}

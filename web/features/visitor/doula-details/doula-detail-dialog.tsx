@@ -58,7 +58,7 @@ export function DoulaDetailDialog(props: DoulaDetailDialogProps) {
           profile.data === null ? "No longer available" : <DialogTitle profile={profile.data} {...props} />
         }
         action={session && profile.data && <FavoriteButton doula={profile.data} />}
-        className="md:h-[min(88dvh,52rem)]!"
+        className="md:h-[min(88dvh,52rem)]"
       >
         <Loaded
           query={profile}

@@ -78,7 +78,7 @@ function TimeButton({ startsAt, doula, introCall }: TimeButtonProps) {
     else promptLogIn(introCall.toHref(doula.slug, { startsAt }), doula.first_name);
   };
   return (
-    <Button variant="secondary" className="min-h-12! w-full justify-between! px-4! py-1!" onClick={open}>
+    <Button variant="secondary" className="min-h-12 w-full justify-between px-4 py-1" onClick={open}>
       <span>
         <span className="sr-only">Book a call on </span>
         {formatShortDate(start, ownZone)}

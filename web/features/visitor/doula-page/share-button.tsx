@@ -37,7 +37,7 @@ export function ShareButton({ title, url }: ShareButtonProps) {
         variant="ghost"
         title="Share"
         onClick={() => void share()}
-        className="needs-script -mr-2.5 min-w-11 px-2.5! text-ink-soft! hover:text-primary! max-md:rounded-full"
+        className="needs-script -mr-2.5 min-w-11 px-2.5 text-ink-soft hover:text-primary max-md:rounded-full"
       >
         {outcome === "copied" ? (
           <>

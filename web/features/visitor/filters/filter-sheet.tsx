@@ -80,7 +80,7 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
 
   return (
     <DialogForm onSubmit={apply}>
-      <DialogBody className="gap-x-10! gap-y-7! md:grid md:grid-cols-2 md:content-start">
+      <DialogBody className="gap-x-10 gap-y-7 md:grid md:grid-cols-2 md:content-start">
         <Field label="Looking for" className="md:self-end">
           <ChoiceSelect
             value={draft.looking_for ?? ""}

@@ -71,7 +71,7 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch, onSkip }: 
           isRequired={!isOptional}
         />
         {!isOptional && (
-          <Button variant="link" size="sm" onClick={onSkip} className="-mt-3 self-start px-0!">
+          <Button variant="link" size="sm" onClick={onSkip} className="-mt-3 self-start px-0">
             Past your due date, or already born?
           </Button>
         )}

@@ -58,7 +58,7 @@ export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
             <Button
               type="submit"
               size="lg"
-              className="max-md:px-4!"
+              className="max-md:px-4"
               disabled={isHydrated && !isReady}
               isBusy={isChecking}
             >

@@ -56,7 +56,7 @@ export function MapPin({ group, miles, isHighlighted, isSelected, onHighlight, o
             firstName={first.doula.first_name}
             lastName={first.doula.last_name}
             image={first.doula.profile_image_url}
-            className="size-7! text-xs!"
+            className="size-7 text-xs"
           />
         )}
         <span className="sr-only">

@@ -37,14 +37,14 @@ export function FewResults({ place, response, onWiden }: FewResultsProps) {
         <p className="mt-1 text-ink-soft text-sm">New doulas join from time to time. We can tell you.</p>
       </div>
       {more_within && (
-        <Button variant="secondary" className="w-full px-2!" onClick={() => onWiden(more_within.miles)}>
+        <Button variant="secondary" className="w-full px-2" onClick={() => onWiden(more_within.miles)}>
           Show {moreText(more_within.count)} within {more_within.miles} miles
         </Button>
       )}
       {point && (
         <AlertButton
           place={{ name, point, miles: radius_miles }}
-          className="w-full px-2! max-sm:[&_svg]:hidden"
+          className="w-full px-2 max-sm:[&_svg]:hidden"
         />
       )}
     </section>

@@ -47,9 +47,9 @@ export function NoDoulas(props: NoDoulasProps) {
       illustration="no-doulas"
       title={title}
       level={3}
-      className="w-full py-2 max-md:px-0 [&>div]:w-full [&>svg]:mb-3 [&>svg]:w-28"
+      className="w-full max-md:px-0 [&>div]:w-full [&>svg]:mb-3 [&>svg]:w-28"
       action={
-        <div className="needs-script mx-auto flex max-w-96 flex-col gap-3 [&_button]:px-3!">
+        <div className="needs-script mx-auto flex max-w-96 flex-col gap-3 [&_button]:px-3">
           {alertLeads && alert}
           {hint && (
             <Button onClick={() => onChange(hintChange(hint))}>
