@@ -72,13 +72,13 @@ function invalidateFailures(queryClient: QueryClient): Promise<unknown> {
 
 const reappearsText = "If it fails again, it will reappear here.";
 
-export const useSendAgain = () =>
+export const useResendEmail = () =>
   useHandling((id) => request(api.rest.v1.failed_emails[":id"].send.$post({ param: { id } })), {
     done: { title: "Sending the email again", description: reappearsText },
     failed: "Couldn't send the email again",
   });
 
-export const useRunAgain = () =>
+export const useRetryJob = () =>
   useHandling((id) => request(api.rest.v1.failed_jobs[":id"].run.$post({ param: { id } })), {
     done: { title: "Running the job again", description: reappearsText },
     failed: "Couldn't run the job again",
@@ -96,7 +96,7 @@ export const useDismissJob = () =>
     failed: "Couldn't dismiss the job",
   });
 
-export const useProcessAgain = () =>
+export const useRetryEvent = () =>
   useHandling((id) => request(api.rest.v1.failed_events[":id"].process.$post({ param: { id } })), {
     done: { title: "Event processed" },
     failed: "Couldn't process the event",

@@ -17,9 +17,9 @@ import {
   useDismissEmail,
   useDismissEvent,
   useDismissJob,
-  useProcessAgain,
-  useRunAgain,
-  useSendAgain,
+  useResendEmail,
+  useRetryEvent,
+  useRetryJob,
 } from "../../../api/operations/failures.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -64,7 +64,7 @@ export function FailedEmails() {
       getName={(email) => `${emailTitle(email)}, ${recipientName(email)}`}
       again={{
         label: "Send again",
-        mutation: useSendAgain(),
+        mutation: useResendEmail(),
         refusal: ({ is_expired, kind }) => (is_expired ? describeExpiry(kind) : null),
       }}
       dismiss={{
@@ -99,7 +99,7 @@ export function FailedJobs() {
       columns={jobColumns}
       query={useInfiniteQuery(failedJobsQuery)}
       getName={({ name }) => formatJobName(name)}
-      again={{ label: "Run again", mutation: useRunAgain() }}
+      again={{ label: "Run again", mutation: useRetryJob() }}
       dismiss={{
         mutation: useDismissJob(),
         title: "Dismiss this job?",
@@ -135,7 +135,7 @@ export function FailedEvents() {
       columns={eventColumns}
       query={useInfiniteQuery(failedEventsQuery)}
       getName={({ type }) => type}
-      again={{ label: "Process again", mutation: useProcessAgain() }}
+      again={{ label: "Process again", mutation: useRetryEvent() }}
       dismiss={{
         mutation: useDismissEvent(),
         title: "Dismiss this event?",

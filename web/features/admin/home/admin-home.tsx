@@ -13,8 +13,8 @@ import {
 } from "lucide-react";
 import { overviewQuery } from "../../../api/operations/overview.ts";
 import { Card } from "../../../ui/basics/card.tsx";
+import { AdminTaskList, ServiceNotes } from "./admin-task-list.tsx";
 import { FailedChecks, HealthChecks } from "./health-checks.tsx";
-import { ServiceNotes, WaitingList } from "./waiting-list.tsx";
 import { WeekFigures } from "./week-figures.tsx";
 
 const views = [
@@ -81,7 +81,7 @@ export function AdminHome() {
   return (
     <>
       <FailedChecks />
-      <WaitingList />
+      <AdminTaskList />
       <div hidden={isPending}>
         <WeekFigures />
         <ul className="grid grid-cols-3 gap-2 md:gap-4">

@@ -44,14 +44,14 @@ const hiddenBy = createStoredStore<string | null>({
   format: (userId) => userId,
 });
 
-export function useIsDueDateHidden(userId: string): boolean {
+export function useIsDueDateCardHidden(userId: string): boolean {
   return useStore(hiddenBy) === userId;
 }
 
-export function hideDueDate(userId: string): void {
+export function hideDueDateCard(userId: string): void {
   hiddenBy.set(userId);
 }
 
-export function showDueDate(): void {
+export function unhideDueDateCard(): void {
   hiddenBy.set(null);
 }

@@ -18,7 +18,7 @@ import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { findNextCall } from "../../shared/calls/own-bookings.ts";
-import { hideDueDate, showDueDate, useIsDueDateHidden } from "../due-date/due-date.ts";
+import { hideDueDateCard, unhideDueDateCard, useIsDueDateCardHidden } from "../due-date/due-date.ts";
 import { DueDateFrame, DueDateSkeleton } from "../due-date/due-date-card.tsx";
 import { PlansCard } from "../plans/plans-card.tsx";
 import { EmptyCardText, HomeCard, HomeRow } from "./home-card.tsx";
@@ -49,7 +49,7 @@ export async function prefetchParentHome(queryClient: QueryClient, { user }: Ses
 /** A parent's home. The next call comes first; without one, the doula they hired; without one, the search. */
 export function ParentHome({ user }: { user: SessionUser }) {
   const { data: own } = useQuery(ownBirthQuery);
-  const hasDueDate = !useIsDueDateHidden(hiddenCardKey(user.id, own));
+  const hasDueDate = !useIsDueDateCardHidden(hiddenCardKey(user.id, own));
   return (
     <div
       className={cn(
@@ -205,7 +205,7 @@ function DueDate({ userId }: { userId: string }) {
   const profile = useQuery(parentProfileQuery(userId));
   const own = useQuery(ownBirthQuery);
   const hide = () => {
-    hideDueDate(hiddenCardKey(userId, own.data));
+    hideDueDateCard(hiddenCardKey(userId, own.data));
     if (own.data?.since) return;
     toast({
       title: "Due Date Calendar hidden",
@@ -213,7 +213,7 @@ function DueDate({ userId }: { userId: string }) {
       action: {
         label: "Undo",
         altText: "Press F8, then Undo, to show the Due Date Calendar again",
-        onSelect: showDueDate,
+        onSelect: unhideDueDateCard,
       },
     });
   };

@@ -21,7 +21,7 @@ import {
 import { EmailLine, NameField, SaveBar } from "../../accounts/edit-profile/profile-form-parts.tsx";
 import { keepStreet } from "../../shared/places/keep-street.ts";
 import { LocationField } from "../../shared/places/location-field.tsx";
-import { showDueDate, useIsDueDateHidden } from "../due-date/due-date.ts";
+import { unhideDueDateCard, useIsDueDateCardHidden } from "../due-date/due-date.ts";
 import { WrappingTextField } from "./wrapping-text-field.tsx";
 
 type ParentProfileFormProps = { profile: ParentProfile; today: IsoDay };
@@ -127,9 +127,9 @@ function useRemovedDueDate(form: AppFormState<TypedParentProfile>, dueDate: IsoD
 
 /** Shows the Due Date Calendar again on the home page of a person who hid it. */
 function HiddenDueDate({ userId }: { userId: string }) {
-  const isHidden = useIsDueDateHidden(userId);
+  const isHidden = useIsDueDateCardHidden(userId);
   const show = () => {
-    showDueDate();
+    unhideDueDateCard();
     toast({ title: "Due Date Calendar shown", description: "It's back on your dashboard." });
   };
   if (!isHidden) return null;

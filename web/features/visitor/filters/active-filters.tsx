@@ -3,7 +3,7 @@ import { omitDistance, type SearchFilters } from "../../../../contract/directory
 import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { useResultsUrl } from "../find-doulas/find-url.ts";
-import { activeFilters, noFilters } from "./search-filters.ts";
+import { activeFilters, clearedFilters } from "./search-filters.ts";
 import { useSearchDueDate } from "./use-search-due-date.ts";
 
 interface ActiveFiltersProps {
@@ -53,7 +53,7 @@ export function ActiveFilters({ isPlaceFound, onDrop }: ActiveFiltersProps) {
       ))}
       {active.length > 1 && (
         <li className="max-md:shrink-0">
-          <Button variant="link" size="sm" onClick={() => drop(noFilters)}>
+          <Button variant="link" size="sm" onClick={() => drop(clearedFilters)}>
             Clear all
           </Button>
         </li>

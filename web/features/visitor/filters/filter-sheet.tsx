@@ -28,9 +28,9 @@ import {
   careChoices,
   chosenCare,
   chosenNumber,
+  clearedFilters,
   distanceChoices,
   listNames,
-  noFilters,
   onCallLabel,
   rateChoices,
   toggleValue,
@@ -75,7 +75,7 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    changeFilters({ ...noFilters, ...draft });
+    changeFilters({ ...clearedFilters, ...draft });
   };
 
   return (
@@ -141,7 +141,7 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
           <Button
             variant="ghost"
             onClick={() => {
-              change(noFilters);
+              change(clearedFilters);
               // This button disappears.
               submit.current?.focus();
             }}

@@ -14,7 +14,7 @@ import { formatDayOfMonth, formatHourlyRate } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 
 /** Removes every filter from a URL it is merged into; the sort order stays. */
-export const noFilters = Object.fromEntries(
+export const clearedFilters = Object.fromEntries(
   filterKeys.filter((key) => key !== "sort").map((key) => [key, undefined]),
 ) satisfies SearchFilters;
 

@@ -13,7 +13,7 @@ import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { AlertButton } from "../doula-alerts/alert-button.tsx";
-import { noFilters, valueLabel } from "../filters/search-filters.ts";
+import { clearedFilters, valueLabel } from "../filters/search-filters.ts";
 
 interface NoDoulasProps {
   /** What was not found, and within how many miles. */
@@ -58,7 +58,7 @@ export function NoDoulas(props: NoDoulasProps) {
             </Button>
           )}
           {isFiltered ? (
-            <Button variant={otherVariant} onClick={() => onChange(noFilters)}>
+            <Button variant={otherVariant} onClick={() => onChange(clearedFilters)}>
               Clear all filters
             </Button>
           ) : (

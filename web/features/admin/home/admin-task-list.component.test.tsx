@@ -8,7 +8,7 @@ import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
 import { ChangedProfiles } from "../applications/changed-profiles.tsx";
 import { FailedEmails } from "../emails/failure-lists.tsx";
-import { ServiceNotes, WaitingList } from "./waiting-list.tsx";
+import { AdminTaskList, ServiceNotes } from "./admin-task-list.tsx";
 
 const failedEmail: FailedEmail = {
   id: "018f0000-0000-7000-8000-000000000001",
@@ -65,7 +65,7 @@ beforeEach(() => {
 
 describe("[2.14] the list of open tasks", () => {
   it("is a single line if there are none", async () => {
-    await renderInApp(<WaitingList />);
+    await renderInApp(<AdminTaskList />);
     await expect.element(page.getByText("Nothing is waiting for you.")).toBeVisible();
     await expect.element(page.getByRole("heading")).not.toBeInTheDocument();
   });
@@ -77,7 +77,7 @@ describe("[2.14] the list of open tasks", () => {
       { kind: "failed_emails", count: 1 },
       { kind: "payment_differences", count: 3 },
     ];
-    await renderInApp(<WaitingList />);
+    await renderInApp(<AdminTaskList />);
     await expect
       .element(page.getByRole("link", { name: "1,000+ applications to review" }))
       .toHaveAttribute("href", "/admin/applications?status=pending");
@@ -104,7 +104,7 @@ describe("[2.14] the list of open tasks", () => {
     });
     await renderInApp(
       <>
-        <WaitingList />
+        <AdminTaskList />
         <FailedEmails />
       </>,
     );
@@ -121,7 +121,7 @@ describe("[2.14] the list of open tasks", () => {
     });
     await renderInApp(
       <>
-        <WaitingList />
+        <AdminTaskList />
         <ChangedProfiles />
       </>,
     );
@@ -136,7 +136,7 @@ describe("[2.14] the list of open tasks", () => {
     overview = { ...overview, missing_providers: ["stripe"], sandboxes: ["google"] };
     await renderInApp(
       <>
-        <WaitingList />
+        <AdminTaskList />
         <ServiceNotes />
       </>,
     );
@@ -166,7 +166,7 @@ describe("[2.14] the list of open tasks", () => {
       },
       is_stuck: true,
     };
-    await renderInApp(<WaitingList />);
+    await renderInApp(<AdminTaskList />);
     const alert = page.getByRole("alert");
     await expect.element(alert).toHaveTextContent("No email is being sent");
     await expect
@@ -178,7 +178,7 @@ describe("[2.14] the list of open tasks", () => {
 
   it("shows if email is on hold", async () => {
     overview.outbox.is_held = true;
-    await renderInApp(<WaitingList />);
+    await renderInApp(<AdminTaskList />);
     await expect.element(page.getByText("Email is on hold")).toBeVisible();
   });
 
@@ -201,7 +201,7 @@ describe("[2.14] the list of open tasks", () => {
 
   it("alerts if Stripe's events do not arrive", async () => {
     overview.payment_events = { last_at: null, are_missing: true, other_version: null };
-    await renderInApp(<WaitingList />);
+    await renderInApp(<AdminTaskList />);
     const alert = page.getByRole("alert");
     await expect.element(alert).toHaveTextContent("No events from Stripe for a day");
     await expect.element(alert).toHaveTextContent("No event has arrived yet.");
@@ -212,7 +212,7 @@ describe("[2.14] the list of open tasks", () => {
     stubApi("GET /rest/v1/overview", () =>
       Response.json({ code: "forbidden", detail: "You don't have permission to do this." }, { status: 403 }),
     );
-    await renderInApp(<WaitingList />);
+    await renderInApp(<AdminTaskList />);
     await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load your tasks");
     stubApi("GET /rest/v1/overview", () => overview);
     await page.getByRole("button", { name: "Retry" }).click();
