@@ -59,7 +59,7 @@ export function unlistedEmail(
       ? `Hello${nameAfterGreeting(first_name)}. We're reviewing the changes you made after your profile was approved. Until we're done, parents can't find it.`
       : `Hello${nameAfterGreeting(first_name)}. We took your profile out of search for now, so parents can't find it.`,
     ...(note === null ? [] : [`The reason: ${note}`]),
-    "Your booked calls stay as they are, and you can keep editing your profile.",
+    "Your booked calls aren't affected, and you can keep editing your profile.",
     `If you have a question, write to ${supportEmail}.`,
   ];
   const title = "Your profile is not listed right now";

@@ -187,7 +187,7 @@ const ways = [
   [
     "as the two agree, where the doula has neither a number nor a link",
     { phoneNumber: null },
-    "Please write to Grace in Messages to agree on how you will talk.",
+    "Please write to Grace in Messages to agree on how to talk.",
     [[messageGrace], []],
     "You haven't added a phone number or a video link, so we asked them to write to you in Messages.",
     [[messageAna], []],

@@ -39,7 +39,7 @@ function describePlannedMeeting({ meeting, doula }: MeetingBooking): string {
     case "video":
       return "It's a video call. You'll get the link once the call is confirmed.";
     case "message":
-      return `Once the call is confirmed, you and ${doula.firstName} agree in Messages on how you will talk.`;
+      return `Once the call is confirmed, you and ${doula.firstName} agree on how to talk in Messages.`;
   }
 }
 
@@ -56,7 +56,7 @@ function describeMeetingForClient(booking: MeetingBooking): string {
       if (availabilityText) return `It's a video call. The link ${availabilityText}.`;
       return meeting.link ? `It's a video call: ${meeting.link}` : describeComingLink(meeting, doula);
     case "message":
-      return `Please write to ${doula.firstName} in Messages to agree on how you will talk.`;
+      return `Please write to ${doula.firstName} in Messages to agree on how to talk.`;
   }
 }
 

@@ -20,7 +20,7 @@ export function reconnectEmail({ to, connectionId, siteName, publicUrl }: Reconn
       heading: "Please reconnect your Google Calendar",
       paragraphs: [
         `Google no longer lets ${siteName} use your calendar. This can happen after you remove access in your Google account or change your Google password.`,
-        "Until you reconnect or disconnect it, parents see no free times for calls with you. Booked calls stay. Reconnecting takes a minute.",
+        "Until you reconnect or disconnect it, parents see no free times for calls with you. Booked calls aren't affected. Reconnecting takes a minute.",
       ],
       buttons: [
         {

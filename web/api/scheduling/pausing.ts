@@ -24,7 +24,7 @@ export function usePause() {
       showPausing(pausing);
       toast({
         title: "You're paused",
-        description: "Parents see it right away. Booked calls stay.",
+        description: "Parents see it right away. Booked calls aren't affected.",
         variant: "success",
       });
     },

@@ -52,8 +52,8 @@ export function UnlistForm({ profile, onUnlisted, onCancel }: UnlistFormProps) {
         />
       )}
       <p className="text-ink-soft text-sm">
-        Parents can't find the profile until you list it again. Booked calls stay, and the doula is emailed
-        the reason.
+        Parents can't find the profile until you list it again. Booked calls aren't affected, and the doula is
+        emailed the reason.
       </p>
       <FormRefusal form={form} title={changesNotReviewed} />
       <div className="flex flex-wrap justify-end gap-2">

@@ -60,7 +60,7 @@ export function DifferenceList() {
         rowKey={({ id }) => id}
         empty={
           <EmptyState illustration="resting" title="No differences" action={<OverviewButton />}>
-            <p>Every night, Stripe's books are compared with our orders, refunds, disputes and fees.</p>
+            <p>We check our orders, refunds, disputes and fees against Stripe every night.</p>
           </EmptyState>
         }
         failed="Couldn't load the differences"

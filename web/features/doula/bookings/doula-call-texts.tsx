@@ -12,7 +12,7 @@ export function DoulaHowToCall({ booking }: { booking: DoulaBooking }) {
   const { call_kind: kind, call_link: link, parent, status } = booking;
   const who = parent?.first_name ?? "The parent";
   if (kind === "phone") return `${who} calls you by phone`;
-  if (kind === "message") return `You and ${who} agree in Messages how to talk`;
+  if (kind === "message") return `You and ${who} agree on how to talk in Messages`;
   if (status !== "confirmed") return "Video call";
   // Google makes the link within seconds.
   if (!link) return "Video call. The link will appear here";

@@ -188,8 +188,7 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable, choic
       {needsReconnect && (
         <p>
           Google no longer lets us use this calendar. Access may have been removed in your Google account, or
-          its password changed. Until you reconnect or disconnect it, parents see no free times. Booked calls
-          stay.
+          its password changed. Until you reconnect or disconnect it, parents see no free times. Booked calls aren't affected.
         </p>
       )}
       <div className="flex flex-col gap-3">
@@ -211,7 +210,7 @@ function CountedCalendars({ count, choice }: { count: number; choice: CalendarCh
     <div>
       {count === 0 ? (
         <InlineAlert tone="warning" title="None of your Google calendars blocks your times">
-          Parents can book over everything in them.
+          Parents can book even when these calendars are busy.
         </InlineAlert>
       ) : (
         <p>Events in {countText(count, "Google calendar")} block your times.</p>

@@ -108,7 +108,7 @@ function CalendarsForm({ calendars: { items, can_read_shared }, onClose }: Calen
         <CalendarChoices form={form} items={items.filter(({ is_own }) => is_own || can_read_shared)} />
         {isNoneChosen && (
           <p role="status" className="rounded-card bg-pending-wash p-3">
-            Without any, parents can book over everything in your Google calendars.
+            If you choose none, parents can book even when these calendars are busy.
           </p>
         )}
         {hasUnreadableShared && (

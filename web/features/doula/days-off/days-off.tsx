@@ -14,7 +14,7 @@ import type { ChosenDays } from "./days-off-month.tsx";
 const texts = {
   calls: {
     heading: "Days off and extra hours",
-    about: "Booked calls stay as they are. Only you see the reasons.",
+    about: "Booked calls aren't affected. Only you see the reasons.",
     formTitle: "Days off",
     add: "Add days off",
   },

@@ -287,7 +287,7 @@ function CallMoment({ booking: { starts_at, time_zone } }: { booking: DoulaBooki
 function WhoAndHow({ booking }: { booking: DoulaBooking }) {
   const name = parentName(booking);
   if (booking.call_kind === "phone") return `${name} calls you by phone`;
-  if (booking.call_kind === "message") return `${name} · agree in Messages how to talk`;
+  if (booking.call_kind === "message") return `${name} · agree on how to talk in Messages`;
   return (
     <>
       {name} · <DoulaHowToCall booking={booking} />

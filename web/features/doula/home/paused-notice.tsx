@@ -17,7 +17,7 @@ export function PausedNotice({ application: { is_paused } }: { application: OwnA
         </Button>
       }
     >
-      Your page says that you aren't taking new clients. Booked calls stay.
+      Your page says that you aren't taking new clients. Booked calls aren't affected.
     </InlineAlert>
   );
 }

@@ -35,7 +35,7 @@ export function PauseDialog({ pausing, isOpen, onClose }: PauseDialogProps) {
         <li>
           <LinksText count={pausing.open_links} />
         </li>
-        <li>Booked calls stay. Parents can still move or cancel them, and write to you.</li>
+        <li>Booked calls aren't affected. Parents can still move or cancel them, and write to you.</li>
       </ul>
       <p>You can resume at any time with one press.</p>
     </ConfirmDialog>

@@ -58,7 +58,7 @@ export function Problems({ application: { problems, steps, takes_payments }, onF
   const texts = {
     calendar: {
       title: "Your calendar needs to be reconnected",
-      text: "Google no longer gives us access to your calendar, so parents see no free times until you reconnect or disconnect it. Booked calls stay.",
+      text: "Google no longer gives us access to your calendar, so parents see no free times until you reconnect or disconnect it. Booked calls aren't affected.",
     },
     "payment-account": {
       title: takes_payments ? "Your Stripe account isn't finished" : "Parents cannot pay you at the moment",

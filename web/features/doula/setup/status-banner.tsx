@@ -173,7 +173,7 @@ function ApprovedBanner({
           {unlisted_note}
         </blockquote>
         <p>
-          Your booked calls stay as they are, and you can keep editing. Questions? Write to <SupportLink />.
+          Your booked calls aren't affected, and you can keep editing. Questions? Write to <SupportLink />.
         </p>
       </Banner>
     );
@@ -183,7 +183,7 @@ function ApprovedBanner({
       <Banner title={notListedText} illustration="resting">
         <p>
           We're reviewing the changes you made after your profile was approved. Until we're done, parents
-          can't find it. Your booked calls stay as they are, and you can keep editing. Questions? Write to{" "}
+          can't find it. Your booked calls aren't affected, and you can keep editing. Questions? Write to{" "}
           <SupportLink />.
         </p>
       </Banner>

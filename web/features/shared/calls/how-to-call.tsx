@@ -22,7 +22,7 @@ export function callKindText(kind: CallKind, firstName: string): string {
     case "video":
       return "Video call";
     case "message":
-      return `You and ${firstName} agree in Messages how to talk`;
+      return `You and ${firstName} agree on how to talk in Messages`;
   }
 }
 

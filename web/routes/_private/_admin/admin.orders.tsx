@@ -76,7 +76,7 @@ function AllOrders() {
         onOpen={(id) => dialog.open({ order: id })}
       />
       <p className="mt-6 text-ink-soft text-sm">
-        Every night, Stripe's books are compared with these orders.{" "}
+        We check these orders against Stripe every night.{" "}
         <TextLink to="/admin/orders" search={{ differences: true }}>
           See the differences
         </TextLink>
