@@ -58,7 +58,7 @@ test("[2.14 8.16] a doula sees an admin's approval immediately, and appears in t
   await expect(page).toHaveURL(/\/admin\/applications\?review=[0-9a-f-]+$/);
   await page.reload();
   await expect(dialog(page)).toContainText("Birth doula");
-  await expect(button(page, `Watch ${name.split(" ")[0]}’s interview`)).toBeVisible();
+  await expect(button(page, `Watch ${name.split(" ")[0]}'s interview`)).toBeVisible();
 
   await button(page, "Reject").press("Enter");
   const notes = dialog(page).getByLabel("Review Notes");

@@ -65,7 +65,7 @@ test("[4.1] an admin unlists a doula whose changes need a review, then accepts t
   );
   await expect(change("Interview video")).toContainText("https://youtu.be/dQw4w9WgXcQ");
   await expect(
-    change("Interview video").getByRole("button", { name: /^Watch .+’s interview$/ }),
+    change("Interview video").getByRole("button", { name: /^Watch .+'s interview$/ }),
   ).toBeVisible();
 
   await changes.getByRole("button", { name: `Unlist for now: ${name}` }).press("Enter");

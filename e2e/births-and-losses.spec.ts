@@ -60,7 +60,7 @@ test("[2.4 2.6 3.13] born, then a loss: no page and no saved search names a date
   await expect(page.getByRole("heading", { name: "Your baby was born today" })).toBeVisible();
   await update.click();
   await page.getByRole("button", { name: /^We had a loss/ }).click();
-  const dialog = page.getByRole("dialog", { name: "We’re so sorry" });
+  const dialog = page.getByRole("dialog", { name: "We're so sorry" });
   await expect(dialog.getByRole("link", { name: "1-833-852-6262" })).toHaveAttribute(
     "href",
     "tel:18338526262",

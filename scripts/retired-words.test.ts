@@ -18,6 +18,8 @@ const retiredPhrases: [pattern: RegExp, instead: string][] = [
   [/(?:\/\*\*|\*|\/\/|\.) Refuses with\b/, "nothing: the route's `errors` say it"],
   [/\bthat did not work\b/i, "what failed"],
   [/\bhere is how it stands\b/i, "here is the latest version"],
+  // As the spec's texts. Where a curly one is data, it is written as \u2019.
+  [/[\p{L}\d)}]’/u, "a straight apostrophe"],
 ];
 
 /** Verbs and adjectives that exported names do not use; 'tell' only in the story of that name. */

@@ -46,7 +46,7 @@ export function toPlainLetters(text: string): string {
 }
 
 /**
- * A name as it appears in a URL: 'Coeur d’Alene' becomes 'coeur-dalene', 'St. Paul' becomes 'st-paul'.
+ * A name as it appears in a URL: 'Coeur d'Alene' becomes 'coeur-dalene', 'St. Paul' becomes 'st-paul'.
  * Empty for a name without letters.
  */
 export function toSlug(name: string): string {

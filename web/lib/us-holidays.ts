@@ -7,22 +7,22 @@ export interface Holiday {
 
 /** Month and day. */
 const fixedHolidays = [
-  [1, 1, "New Year’s Day"],
+  [1, 1, "New Year's Day"],
   [6, 19, "Juneteenth"],
   [7, 4, "Independence Day"],
   [11, 11, "Veterans Day"],
   [12, 24, "Christmas Eve"],
   [12, 25, "Christmas Day"],
-  [12, 31, "New Year’s Eve"],
+  [12, 31, "New Year's Eve"],
 ] as const;
 
 /** Month, weekday (0 is Sunday), and which one of the month; 0 is the last one. */
 const movingHolidays = [
   [1, 1, 3, "Martin Luther King Jr. Day"],
-  [2, 1, 3, "Presidents’ Day"],
+  [2, 1, 3, "Presidents' Day"],
   [5, 1, 0, "Memorial Day"],
   [9, 1, 1, "Labor Day"],
-  [10, 1, 2, "Indigenous Peoples’ Day and Columbus Day"],
+  [10, 1, 2, "Indigenous Peoples' Day and Columbus Day"],
   [11, 4, 4, "Thanksgiving"],
 ] as const;
 

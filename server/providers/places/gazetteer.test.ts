@@ -84,7 +84,7 @@ test.each([
   ["ft lauderdale", "Fort Lauderdale, FL, USA"],
   ["mt. vernon, ny", "Mount Vernon, NY, USA"],
   ["coeur d'alene", "Coeur d'Alene, ID, USA"],
-  ["Coeur D’Alene", "Coeur d'Alene, ID, USA"],
+  ["Coeur D\u2019Alene", "Coeur d'Alene, ID, USA"],
   ["coeur d alene", "Coeur d'Alene, ID, USA"],
   ["winston salem", "Winston-Salem, NC, USA"],
   ["canon city", "Cañon City, CO, USA"],

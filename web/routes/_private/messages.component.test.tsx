@@ -69,7 +69,7 @@ describe("the inbox", () => {
     await expect.element(search).toHaveValue("waterbirth");
     await expect.element(list).toHaveTextContent("Rosa Delgado");
     await search.fill("zebra");
-    await expect.element(page.getByText("Nothing found for ‘zebra’.")).toBeVisible();
+    await expect.element(page.getByText("Nothing found for “zebra”.")).toBeVisible();
     expect(router.state.location.search).toMatchObject({ search: "zebra" });
     await button("Show all conversations").click();
     await expect.element(list).toHaveTextContent("Rosa Delgado");

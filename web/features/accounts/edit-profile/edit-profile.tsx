@@ -108,7 +108,7 @@ export function AdminProfileForm({ user }: { user: SessionUser }) {
         )}
         {user.user_type !== "admin" && (
           <InlineAlert tone="info" title="Saving makes you an admin">
-            {user.email} is the address of this site’s admin. Your upcoming calls are cancelled then, and
+            {user.email} is the address of this site's admin. Your upcoming calls are cancelled then, and
             other devices are signed out.
           </InlineAlert>
         )}

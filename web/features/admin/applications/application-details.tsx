@@ -56,7 +56,7 @@ export function ApplicationDetails({ application }: { application: Application }
             <InterviewVideo
               key={video_url}
               videoUrl={video_url}
-              linkText={`Watch ${firstName || "the"}’s interview`}
+              linkText={`Watch ${firstName || "the"}'s interview`}
             />
           ) : (
             <Nothing />

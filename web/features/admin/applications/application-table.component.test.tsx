@@ -305,7 +305,7 @@ describe("the review dialog", () => {
       await expect.element(dialog.getByText(text)).toBeInTheDocument();
     }
     await expect.element(button("Download dona.pdf")).toBeInTheDocument();
-    await expect.element(button("Watch Grace’s interview")).toBeInTheDocument();
+    await expect.element(button("Watch Grace's interview")).toBeInTheDocument();
     await expectAccessible();
   });
 

@@ -88,7 +88,7 @@ describe("[4.1] profiles that changed since their approval", () => {
     await openList();
     for (const text of ["12", "120", "Certification changed", "The file was replaced."])
       await expect.element(page.getByText(text, { exact: true })).toBeVisible();
-    await expect.element(page.getByRole("button", { name: "Watch Grace’s interview" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Watch Grace's interview" })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Download dona.pdf" })).toBeVisible();
     await expect.element(page.getByText("Not listed", { exact: true })).not.toBeInTheDocument();
     await expectAccessible();
@@ -162,7 +162,7 @@ describe("[4.1] profiles that changed since their approval", () => {
     onTestFinished(() => page.viewport(1280, 800));
     listed = [{ ...grace, full_name: "Bartholomea-Alexandrina Featherstonehaugh-Cholmondeley" }];
     await openList();
-    const video = page.getByRole("button", { name: "Watch Bartholomea-Alexandrina’s interview" });
+    const video = page.getByRole("button", { name: "Watch Bartholomea-Alexandrina's interview" });
     await expect.element(video).toBeVisible();
     for (const element of [document.documentElement, video.element()]) {
       expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);

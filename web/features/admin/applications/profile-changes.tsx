@@ -185,7 +185,7 @@ function renderNow(change: ReplacedValue, { user_id, full_name }: ChangedProfile
     const { firstName } = splitFullName(full_name);
     return (
       <div className="max-w-72">
-        <InterviewVideo key={after} videoUrl={after} linkText={`Watch ${firstName || "the"}’s interview`} />
+        <InterviewVideo key={after} videoUrl={after} linkText={`Watch ${firstName || "the"}'s interview`} />
       </div>
     );
   }

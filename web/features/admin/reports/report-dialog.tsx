@@ -189,7 +189,7 @@ function ReportDetails({ report }: { report: ReportDetail }) {
       <ReportedPerson report={report} />
       <dl className="space-y-1">
         <Fact label="Reason">{reasonTexts[reason]}</Fact>
-        {details && <Fact label="Reporter’s note">{details}</Fact>}
+        {details && <Fact label="Reporter's note">{details}</Fact>}
       </dl>
       {reportedMessage ? (
         <Messages title="The reported message" messages={[reportedMessage]} report={report} isReported />

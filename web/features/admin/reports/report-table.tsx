@@ -55,7 +55,7 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       phone: { role: "end", isPhoneOnly: true },
     },
     {
-      header: "Reporter’s note",
+      header: "Reporter's note",
       cell: ({ details }) =>
         details && <span className="wrap-anywhere @4xl:line-clamp-3 @4xl:max-w-80">{details}</span>,
     },

@@ -59,7 +59,7 @@ export function BookedStep({ booking: booked, doula }: { booking: Booking; doula
               {booking.contact_from && (
                 <span className="mt-1 block text-ink-soft text-sm">
                   <HiddenContactNote
-                    whose={`${doula.first_name}’s`}
+                    whose={`${doula.first_name}'s`}
                     from={booking.contact_from}
                     timeZone={booking.time_zone}
                   />

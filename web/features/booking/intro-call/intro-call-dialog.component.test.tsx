@@ -162,7 +162,7 @@ describe("a booked intro call", () => {
       .element(page.getByText("Booking confirmed with Maya Chen on Monday, May 5, 2031 at 3:00 PM"))
       .toBeVisible();
     await expect
-      .element(page.getByRole("link", { name: "Join Maya’s video call" }))
+      .element(page.getByRole("link", { name: "Join Maya's video call" }))
       .toHaveAttribute("href", "https://video.example/maya");
     await expect.element(page.getByRole("link", { name: "Add to calendar" })).toBeVisible();
     await expect.element(page.getByText(/^You can move or cancel this call/)).toBeVisible();
@@ -179,7 +179,7 @@ describe("a booked intro call", () => {
       .toHaveTextContent("Video call. The link will appear here; if it doesn't, call Maya at 512-555-0142");
     answer({ items: [confirmedBooking], next_cursor: null });
     await expect
-      .element(page.getByRole("link", { name: "Join Maya’s video call" }))
+      .element(page.getByRole("link", { name: "Join Maya's video call" }))
       .toHaveAttribute("href", "https://video.example/maya");
   });
 

@@ -266,7 +266,7 @@ function CallInfo({ doula, response }: CallInfoProps) {
       {upcoming && <p>{upcomingText(upcoming, doula.first_name)}</p>}
       {contactFrom && calls.every(({ status }) => status === "cancelled") && (
         <p>
-          <HiddenContactNote whose="A new doula’s" from={contactFrom} timeZone={doula.time_zone} /> If the
+          <HiddenContactNote whose="A new doula's" from={contactFrom} timeZone={doula.time_zone} /> If the
           call is sooner, they appear an hour before it.
         </p>
       )}

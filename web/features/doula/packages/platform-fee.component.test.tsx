@@ -44,7 +44,7 @@ it.each([
   setFee(7.3);
   await open();
   const text =
-    "The platform fee is 7.3% of each order: of $1,200 you receive $1,112.40, less Stripe’s own fees.";
+    "The platform fee is 7.3% of each order: of $1,200 you receive $1,112.40, less Stripe's own fees.";
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
@@ -52,6 +52,6 @@ it("a platform fee of zero is shown as no fee", async () => {
   setFee(0);
   await renderInApp(<PlatformFee />);
   const text =
-    "There is no platform fee at the moment: of $1,200 you receive $1,200, less Stripe’s own fees.";
+    "There is no platform fee at the moment: of $1,200 you receive $1,200, less Stripe's own fees.";
   await expect.element(page.getByText(text)).toBeVisible();
 });

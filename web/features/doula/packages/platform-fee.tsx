@@ -20,7 +20,7 @@ export function PlatformFee({ price = examplePrice, className }: PlatformFeeProp
       {percent === 0
         ? "There is no platform fee at the moment"
         : `The platform fee is ${percent}% of each order`}
-      : of {formatMoney(price)} you receive {rest}, less Stripe’s own fees. A new fee affects only new orders.
+      : of {formatMoney(price)} you receive {rest}, less Stripe's own fees. A new fee affects only new orders.
     </p>
   );
 }

@@ -142,7 +142,7 @@ function ConversationListSkeleton() {
 function NoMatches({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <div role="status" className="flex flex-col items-center gap-4 px-4 py-8 text-center">
-      <p className="max-w-full break-words text-ink-soft">Nothing found for ‘{search}’.</p>
+      <p className="max-w-full break-words text-ink-soft">Nothing found for “{search}”.</p>
       <Button variant="secondary" onClick={onClear}>
         Show all conversations
       </Button>

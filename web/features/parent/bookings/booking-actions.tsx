@@ -34,7 +34,7 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
       {slug && booking.status === "completed" && (
         <Button asChild size="sm">
           <Link to="/doulas/$slug" params={{ slug }} hash="packages">
-            See {booking.doula.first_name}’s packages
+            See {booking.doula.first_name}'s packages
           </Link>
         </Button>
       )}

@@ -67,7 +67,7 @@ it("the card of a call with hidden contact details shows when they will appear",
   await renderInApp(<BookingCard booking={hiddenContact} onChange={() => undefined} />);
   await expect
     .element(
-      page.getByText("You cancelled 3 calls within 24 hours. Maya’s contact details stay hidden until"),
+      page.getByText("You cancelled 3 calls within 24 hours. Maya's contact details stay hidden until"),
     )
     .toBeVisible();
 });
@@ -192,6 +192,6 @@ it("[2.7] a past call is a row that opens, with a link to the doula's packages",
   await expect.element(row).toBeVisible();
   await row.getByRole("heading", { name: "Maya Chen" }).click();
   await expect
-    .element(row.getByRole("link", { name: "See Maya’s packages" }))
+    .element(row.getByRole("link", { name: "See Maya's packages" }))
     .toHaveAttribute("href", "/doulas/maya-chen#packages");
 });

@@ -150,7 +150,7 @@ function BookingFacts({ booking }: { booking: Booking }) {
       {booking.contact_from && (
         <p className="measure text-ink-soft text-sm">
           <HiddenContactNote
-            whose={`${booking.doula.first_name}’s`}
+            whose={`${booking.doula.first_name}'s`}
             from={booking.contact_from}
             timeZone={booking.time_zone}
           />
@@ -203,5 +203,5 @@ function SharedBirthPlace({ booking, place }: { booking: Booking; place: string 
 
 function reasonLabel({ cancelled_by, doula }: Booking): string {
   if (cancelled_by === "client") return "Your reason";
-  return cancelled_by === "doula" ? `${doula.first_name}’s reason` : "Cancellation reason";
+  return cancelled_by === "doula" ? `${doula.first_name}'s reason` : "Cancellation reason";
 }

@@ -87,7 +87,7 @@ function NextCall({ call, now }: NextCallProps) {
           {call.contact_from && (
             <p className="text-ink-soft text-sm">
               <HiddenContactNote
-                whose={`${doula.first_name}’s`}
+                whose={`${doula.first_name}'s`}
                 from={call.contact_from}
                 timeZone={time_zone}
               />

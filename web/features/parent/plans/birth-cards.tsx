@@ -51,7 +51,7 @@ export function BabyCard({ age, own, update }: { age: string; own: OwnBirth; upd
 /** After a loss: people to talk to, what the doulas know, and how to undo it. */
 export function LossCard({ own, onHide }: { own: OwnBirth; onHide: () => void }) {
   return (
-    <PlansFrame title="We’re so sorry for your loss">
+    <PlansFrame title="We're so sorry for your loss">
       <LossText own={own} />
       <DoulaChoices own={own} />
       <Button variant="ghost" size="sm" className="self-center" onClick={onHide}>

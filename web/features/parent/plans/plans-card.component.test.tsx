@@ -52,7 +52,7 @@ describe("[2.4] from the due date", () => {
     await expect.element(page.getByText("100 days to go")).toBeVisible();
     await update.click();
     await page.getByRole("button", { name: /^We had a loss/ }).click();
-    await expect.element(dialog.getByRole("heading", { name: "We’re so sorry" })).toBeVisible();
+    await expect.element(dialog.getByRole("heading", { name: "We're so sorry" })).toBeVisible();
     await expect.element(dialog.getByRole("link", { name: "988" })).toHaveAttribute("href", "tel:988");
     await expect.element(dialog.getByText("Rosa hasn't been told, and still plans for it.")).toBeVisible();
     expect(document.body.textContent).not.toMatch(/days to go|Due:|Week \d/);
@@ -193,7 +193,7 @@ describe("[2.4] a parent's home", () => {
       return { born_on: null, loss: null, since: null, doulas: [] };
     });
     await openPage("/parent-dashboard");
-    const region = card("We’re so sorry for your loss");
+    const region = card("We're so sorry for your loss");
     await expect.element(region.getByRole("link", { name: "1-800-944-4773" })).toBeVisible();
     await region.getByRole("button", { name: "bring everything back" }).click();
     await expect.element(page.getByText("100 days to go")).toBeVisible();
@@ -259,7 +259,7 @@ describe("a doula who was told", () => {
     stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items: [changed], recorded_births: 0 }));
     await openPage("/bookings");
     const region = card("Updates from parents");
-    await expect.element(region.getByText(/Please don’t write about the pregnancy/)).toBeVisible();
+    await expect.element(region.getByText(/Please don't write about the pregnancy/)).toBeVisible();
     expect(region.getByRole("link").elements()).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ const titles: Record<Step, string> = {
   choose: "Update your plans",
   date: "Our baby is here",
   born: "Our baby is here",
-  loss: "We’re so sorry",
+  loss: "We're so sorry",
   changed: "Tell a doula that plans changed",
 };
 
@@ -55,7 +55,7 @@ export function PlansDialog({ isOpen, onClose }: PlansDialogProps) {
               {step === "changed" && (
                 <p>
                   A doula you tell reads that your plans changed, and not why. They no longer see or hold your
-                  due date, what you haven’t paid yet ends, and you can’t undo that here. Your own pages stay
+                  due date, what you haven't paid yet ends, and you can't undo that here. Your own pages stay
                   as they are.
                 </p>
               )}
@@ -107,7 +107,7 @@ function Choices({ own, onStep, onClose }: ChoicesProps) {
       </Choice>
       {!hasBaby && own.doulas.length > 0 && (
         <Choice title={titles.changed} onClick={() => onStep("changed")}>
-          You don’t have to say why. They stop holding your date.
+          You don't have to say why. They stop holding your date.
         </Choice>
       )}
       {hasBaby && (
@@ -173,7 +173,7 @@ function BirthForm({ own, onSaved }: { own: OwnBirth; onSaved: () => void }) {
           min={first}
           max={last}
           title="Date of birth"
-          hint="Only you see it, and a doula if you tell them. We show your baby’s age on your home, and nothing else. You can remove it at any time."
+          hint="Only you see it, and a doula if you tell them. We show your baby's age on your home, and nothing else. You can remove it at any time."
           isRequired
         />
         <FormRefusal form={form} title="We couldn't save the date" />

@@ -26,6 +26,6 @@ export function writingAdvice({ kind }: Pick<Notice, "kind">, firstName: string)
     case "loss":
       return `${firstName} told you about a loss. A few kind words are enough. Let ${firstName} decide what to talk about.`;
     case "plans_changed":
-      return `${firstName}’s plans changed, and you no longer hold a date for them. Please don’t write about the pregnancy or ask why.`;
+      return `${firstName}'s plans changed, and you no longer hold a date for them. Please don't write about the pregnancy or ask why.`;
   }
 }

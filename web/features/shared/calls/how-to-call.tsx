@@ -45,7 +45,7 @@ export function HowToCall({ booking }: HowToCallProps) {
   if (status === "confirmed" && kind === "video" && link) {
     return (
       <TextLink href={link} opensNewTab>
-        Join {doula.first_name}’s video call
+        Join {doula.first_name}'s video call
       </TextLink>
     );
   }

@@ -5,7 +5,7 @@ import { TextLink } from "../../../ui/basics/text-link.tsx";
 
 type InterviewVideoProps = {
   videoUrl: string;
-  /** 'Watch Grace’s interview', which also names the player. */
+  /** 'Watch Grace's interview', which also names the player. */
   linkText: string;
 };
 

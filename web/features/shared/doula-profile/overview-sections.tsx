@@ -43,7 +43,7 @@ export function OverviewSections({ doula, level, children }: OverviewSectionsPro
       )}
       {doula.video_url?.startsWith("https://") && (
         <DetailSection level={level} title="Video">
-          <InterviewVideo videoUrl={doula.video_url} linkText={`Watch ${doula.first_name}’s interview`} />
+          <InterviewVideo videoUrl={doula.video_url} linkText={`Watch ${doula.first_name}'s interview`} />
         </DetailSection>
       )}
     </div>

@@ -48,7 +48,7 @@ async function openPanel(contact: DoulaContact | null) {
 
 it("does not mention a phone number before a call is confirmed", async () => {
   await openPanel(null);
-  const text = "Grace’s contact details are shared with parents who have a confirmed call.";
+  const text = "Grace's contact details are shared with parents who have a confirmed call.";
   await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(page.getByText(/phone/i)).not.toBeInTheDocument();
 });

@@ -56,7 +56,7 @@ export function ContactPanel({ doula, introCall }: ContactPanelProps) {
 export function ContactNote({ firstName }: { firstName: string }) {
   return (
     <p className="text-ink-soft text-sm">
-      {firstName}’s contact details are shared with parents who have a confirmed call.
+      {firstName}'s contact details are shared with parents who have a confirmed call.
     </p>
   );
 }

@@ -110,7 +110,7 @@ export function DoulaMap(props: DoulaMapProps) {
         details.
       </p>
       <p className="mt-2 text-ink-soft text-xs">
-        Positions are approximate: the center of each doula’s zip code.
+        Positions are approximate: the center of each doula's zip code.
         {background.data && ` ${background.data.attribution}`}
       </p>
     </section>
