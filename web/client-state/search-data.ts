@@ -42,12 +42,10 @@ const searchData = createStoredStore({
 /** The stored search data, the due date restored as a date. */
 export const readSearchData = searchData.get;
 
-/** Stores what changed. */
 export function saveSearchData(change: Partial<SearchData>): void {
   searchData.set({ ...readSearchData(), ...change });
 }
 
-/** Removes everything that was stored. */
 export function clearSearchData(): void {
   searchData.set(emptySearchData);
 }

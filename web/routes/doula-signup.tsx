@@ -81,7 +81,6 @@ function About() {
   );
 }
 
-/** Replaces the form after signing up. */
 function SignedUp() {
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-10 text-center">

@@ -101,7 +101,6 @@ function requireListed(result: DoulaResult): DoulaDetail {
   return result;
 }
 
-/** One doula's full profile, and the intro call dialog. */
 function DoulaPage() {
   const { slug } = Route.useParams();
   const { book, at, ask } = Route.useSearch();

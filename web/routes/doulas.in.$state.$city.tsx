@@ -56,7 +56,6 @@ function createHead({ area }: AreaResponse) {
   });
 }
 
-/** A city's doulas, one page at a time. */
 function CityPage() {
   const { after } = Route.useSearch();
   const { data: response } = useSuspenseQuery(areaQuery({ ...Route.useParams(), after }));

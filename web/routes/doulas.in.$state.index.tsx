@@ -41,7 +41,6 @@ export const Route = createFileRoute("/doulas/in/$state/")({
   errorComponent: () => <SiteFailure title="Couldn't load these places" />,
 });
 
-/** A state's cities with doulas. */
 function StatePage() {
   const { data: state } = useSuspenseQuery(stateQuery(Route.useParams().state));
   const heading = useFocusOnArrival();

@@ -22,7 +22,6 @@ export const Route = createFileRoute("/faq")({
   pendingComponent: FaqPage,
 });
 
-/** Common questions about doulas and bookings. */
 function FaqPage() {
   const { data: faqs = [] } = useQuery(faqsQuery);
   return (

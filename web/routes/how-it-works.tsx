@@ -16,7 +16,6 @@ export const Route = createFileRoute("/how-it-works")({
   component: HowItWorksPage,
 });
 
-/** The three steps, and facts about intro calls. */
 function HowItWorksPage() {
   return (
     <PublicPage title="How It Works" width="page">

@@ -45,7 +45,6 @@ export const adminOrdersQuery = ({ search, listed }: AdminOrderFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** One order with everything admins may see. */
 export const adminOrderQuery = (id: string) =>
   queryOptions({
     queryKey: [...adminOrdersKey, "one", id],

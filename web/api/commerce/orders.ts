@@ -17,7 +17,6 @@ import { api } from "../platform/client.ts";
 import { downloadFile } from "../platform/downloads.ts";
 import { onCallKey } from "../scheduling/on-call.ts";
 
-/** The signed-in person's orders. */
 export const ordersKey = ["orders"] as const;
 
 /** The signed-in parent's latest orders from a doula. */

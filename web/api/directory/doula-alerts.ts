@@ -12,7 +12,6 @@ export const ownAlertsQuery = queryOptions({
     (await request(api.rest.v1.doula_alerts.own.$get({}, { init: { signal } }))).items,
 });
 
-/** Asks for an email when a doula joins near a place. */
 export function useCreateDoulaAlert() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -11,7 +11,6 @@ import { ApiError, request } from "../../lib/api.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 
-/** Everything about the signed-in person's favorites. */
 export const favoritesKey = ["favorites"] as const;
 
 /** The IDs of all doulas the signed-in person has saved, for the hearts. */

@@ -8,7 +8,6 @@ import { request } from "../../lib/api.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 
-/** The signed-in doula's application and setup. */
 export const ownApplicationKey = ["own-application"] as const;
 
 /** Status, steps and counts of the signed-in doula's profile. */

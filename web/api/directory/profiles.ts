@@ -10,7 +10,6 @@ import { invalidateAfterSetupChange } from "./own-application.ts";
 
 export const profileNotSaved = "Failed to update profile";
 
-/** A parent's own profile. */
 export function parentProfileQuery(userId: string) {
   return queryOptions({
     queryKey: ["profile", "parent", userId],

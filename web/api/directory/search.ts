@@ -21,7 +21,6 @@ const firstPage = "";
 
 export type FoundPages = InfiniteData<SearchResponse & { isPlaceFound: boolean }>;
 
-/** All searches. */
 export const doulaSearchesKey = ["doula-search"] as const;
 
 /**
@@ -137,7 +136,6 @@ function toPlaceQuery({ location, locationDetails }: Place, resolvedPlace: Resol
   return { place: location.trim(), ...(locationDetails && { place_id: locationDetails }) };
 }
 
-/** Filters as query parameters. */
 function toQuery({ miles, max_rate, available, ...rest }: SearchFilters) {
   return {
     ...rest,

@@ -70,7 +70,6 @@ export function useSignIn() {
   });
 }
 
-/** Sends the confirmation email again. */
 export function useResendConfirmation() {
   return useMutation({
     mutationFn: async (json: z.output<typeof resendSchema>) => {
@@ -97,7 +96,6 @@ export function useConfirmEmail() {
   });
 }
 
-/** Shows the welcome toast after a login. */
 export function showWelcomeToast(): void {
   toast({
     title: "Welcome back!",

@@ -67,7 +67,6 @@ function invalidateAfterEmailChange(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ["account"] });
 }
 
-/** Signs out one other device. */
 export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -78,7 +77,6 @@ export function useEndSession() {
   });
 }
 
-/** Signs out all other devices. */
 export function useEndOtherSessions() {
   const queryClient = useQueryClient();
   return useMutation({

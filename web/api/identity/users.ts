@@ -64,7 +64,6 @@ export const userNotDeleted = "Failed to delete user";
 export const userNotSuspended = "Failed to suspend user";
 export const userNotRestored = "Failed to restore user";
 
-/** Changes a user. */
 export function useChangeUser(user: ManagedUser) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -118,7 +117,6 @@ export function useSuspendUser(user: ManagedUser) {
   });
 }
 
-/** Restores a suspended user. */
 export function useRestoreUser() {
   const queryClient = useQueryClient();
   return useMutation({

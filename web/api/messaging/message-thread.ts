@@ -37,7 +37,6 @@ export function withOlder(thread: Thread, before: string, page: MessagePage): Th
   return { messages: [...page.items.toReversed(), ...thread.messages], before: page.next_cursor };
 }
 
-/** Adds a message that was just sent. */
 export function withSent(thread: Thread, message: Message): Thread {
   if (thread.messages.some(({ id }) => id === message.id)) return thread;
   return { ...thread, messages: [...thread.messages, message] };

@@ -15,7 +15,6 @@ import { sessionQuery } from "../identity/session.ts";
 import { api } from "../platform/client.ts";
 import { type Thread, withAllRead, withNewest, withOlder, withSent } from "./message-thread.ts";
 
-/** Everything about the signed-in person's messages. */
 export const messagesKey = ["messages"] as const;
 
 export const conversationsKey = [...messagesKey, "conversations"] as const;

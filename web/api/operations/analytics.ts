@@ -3,7 +3,6 @@ import type { ChartedDays } from "../../../contract/operations/analytics.ts";
 import { request } from "../../lib/api.ts";
 import { api } from "../platform/client.ts";
 
-/** Admin analytics for the given number of days. */
 export const analyticsQuery = (days: ChartedDays) =>
   queryOptions({
     queryKey: ["analytics", days],

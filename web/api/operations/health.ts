@@ -8,7 +8,6 @@ export const healthChecksQuery = queryOptions({
   queryFn: ({ signal }) => request(api.rest.v1.health_checks.$get({ query: {} }, { init: { signal } })),
 });
 
-/** Runs the checks again. */
 export function useRunHealthChecks() {
   const queryClient = useQueryClient();
   return useMutation({

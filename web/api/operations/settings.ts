@@ -4,7 +4,6 @@ import { isRefusedWith, request } from "../../lib/api.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 
-/** All current settings, for admins. */
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],
   queryFn: ({ signal }) => request(api.rest.v1.platform_settings.$get({}, { init: { signal } })),

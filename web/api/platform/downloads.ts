@@ -17,7 +17,6 @@ export async function downloadFile(path: string, json: object, fileName: string)
   saveFile(fileName, file);
 }
 
-/** Saves a file to the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const href = URL.createObjectURL(content);
   const link = Object.assign(document.createElement("a"), { href, download: name });

@@ -9,7 +9,6 @@ import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { practiceKey } from "./practice.ts";
 
-/** Everything about the signed-in doula's own availability. */
 export const availabilityKey = ["availability"] as const;
 
 export const availabilityQuery = queryOptions({

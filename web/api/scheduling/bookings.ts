@@ -25,7 +25,6 @@ export type BookingRefusal = CallErrorCode<
   BookingCalls["$post"] | BookingCalls[":id"]["reschedule"]["$post"] | BookingCalls[":id"]["cancel"]["$post"]
 >;
 
-/** Everything about the signed-in person's bookings. */
 export const bookingsKey = ["bookings"] as const;
 
 /** All of the signed-in client's bookings, by time. */
@@ -257,7 +256,6 @@ function refetchIfChanged(queryClient: QueryClient, error: Error): void {
   }
 }
 
-/** The download URL of a booking's .ics file. */
 export function calendarFileUrl(bookingId: string): string {
   return `/rest/v1/bookings/${bookingId}/calendar.ics`;
 }

@@ -47,7 +47,6 @@ export function nextDoulaBookingsQuery(list: DoulaBookingList, limit = 3) {
   });
 }
 
-/** The number of bookings in each list. */
 export const doulaBookingCountsQuery = queryOptions({
   queryKey: [...doulaBookingsKey, "counts"],
   queryFn: ({ signal }) => request(api.rest.v1.bookings.as_doula.counts.$get({}, { init: { signal } })),

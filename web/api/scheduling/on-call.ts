@@ -3,7 +3,6 @@ import { request } from "../../lib/api.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { api } from "../platform/client.ts";
 
-/** All answers of doulas about due dates. */
 export const onCallKey = ["on-call"] as const;
 
 /** Whether some doulas are on call for a due date. The date is sent in the body, never in a URL. */

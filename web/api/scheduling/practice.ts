@@ -9,7 +9,6 @@ import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { invalidateAfterSetupChange } from "../directory/own-application.ts";
 import { api } from "../platform/client.ts";
 
-/** Everything about the signed-in doula's own births. */
 export const practiceKey = ["practice"] as const;
 
 /** The signed-in doula's answers about births, clients, time off and next months. */

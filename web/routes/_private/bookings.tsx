@@ -72,7 +72,6 @@ function Bookings() {
   }
 }
 
-/** The client's bookings, with the dialog from the URL. */
 function OwnBookings() {
   const { cancel, reschedule } = Route.useSearch();
   const dialog = useUrlDialog<BookingsSearch>(["cancel", "reschedule"]);
@@ -98,7 +97,6 @@ function OwnBookings() {
   );
 }
 
-/** A doula's bookings, with the dialog from the URL. */
 function DoulaBookings() {
   const { decline, cancel } = Route.useSearch();
   const dialog = useUrlDialog<BookingsSearch>(["decline", "cancel"]);

@@ -22,7 +22,6 @@ export const Route = createFileRoute("/_private/favorites")({
   component: Favorites,
 });
 
-/** Saved doulas, with the intro call dialog. */
 function Favorites() {
   const { book } = Route.useSearch();
   const { data } = useInfiniteQuery(favoritesQuery);

@@ -10,7 +10,6 @@ interface ContactLinksProps {
   className?: string;
 }
 
-/** Links to call or email someone; nothing if neither is known. */
 export function ContactLinks({ phone, email, className }: ContactLinksProps) {
   if (!phone && !email) return null;
   return (

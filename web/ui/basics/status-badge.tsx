@@ -10,7 +10,6 @@ const looks = {
 
 export type StatusBadgeStatus = keyof typeof looks;
 
-/** A booking's status as a color, icon and word. */
 export function StatusBadge({ status, className }: { status: StatusBadgeStatus; className?: string }) {
   const { Icon, text } = looks[status];
   return (

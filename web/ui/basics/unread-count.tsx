@@ -1,7 +1,6 @@
 const maxShown = 99;
 const failureText = "Couldn't load unread messages";
 
-/** The number of unread messages. */
 export function UnreadCount({ count }: { count: number }) {
   return (
     <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 font-bold text-on-primary text-xs tabular-nums">

@@ -9,7 +9,6 @@ export function Skeleton({ className }: { className?: string }) {
 
 const lineWidths = ["w-full", "w-11/12", "w-4/5", "w-full", "w-2/3"];
 
-/** A placeholder for a few lines of text. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <div aria-hidden="true" className={cn("flex flex-col gap-2.5", className)}>

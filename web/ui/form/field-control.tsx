@@ -25,7 +25,6 @@ export function useFieldControl({ id, "aria-describedby": ownDescription }: Cont
   };
 }
 
-/** The look of inputs and selects. */
 export const inputClasses = [
   "w-full min-h-12 rounded-control border border-control bg-field px-3.5 py-2.5 text-base text-ellipsis text-ink",
   "transition-colors duration-150 ease-out hover:border-ink-soft",

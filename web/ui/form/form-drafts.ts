@@ -1,6 +1,5 @@
 import { createStoredStore } from "../../lib/store.ts";
 
-/** Identifies a draft by its owner and form. */
 export interface DraftKey {
   userId: string;
   name: string;

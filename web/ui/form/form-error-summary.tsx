@@ -15,7 +15,6 @@ type FormErrorSummaryProps = {
 const maxOnPhone = 3;
 const shownAtFirst = 2;
 
-/** Lists all errors at the top of a form, each linked to its field. */
 export function FormErrorSummary({
   errors,
   attempt,

@@ -150,7 +150,6 @@ export function ChoiceField<Input extends FieldValues>({
   );
 }
 
-/** A checkbox. */
 export function CheckboxField<Input extends FieldValues>({
   form,
   name,

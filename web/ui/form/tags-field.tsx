@@ -21,7 +21,6 @@ interface TagsFieldProps<Input extends FieldValues> {
   hint?: string;
   /** Common entries, added with one click. */
   suggestions: readonly string[];
-  /** The maximum length of an entry. */
   maxLength: number;
   /** Returns an entry's label; by default the entry itself. */
   getLabel?: (tag: string) => string;

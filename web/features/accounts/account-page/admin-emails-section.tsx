@@ -9,7 +9,6 @@ import { CheckboxField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { AccountSection } from "./account-section.tsx";
 
-/** What an admin is emailed about, with a switch for each. */
 export function AdminEmailsSection() {
   const skeleton = (
     <SkeletonRegion label="Loading your emails...">

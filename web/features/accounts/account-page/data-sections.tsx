@@ -11,7 +11,6 @@ import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { ConfirmWithPassword } from "../fields/confirm-with-password.tsx";
 import { AccountSection } from "./account-section.tsx";
 
-/** Downloads everything stored about the person as one archive. */
 export function DataSection() {
   const [isAsking, setAsking] = useState(false);
   const download = useDownloadData();

@@ -13,7 +13,6 @@ import { NewPasswordField } from "../fields/password-fields.tsx";
 import { DialogSwitch, LegalNote, SignInInstead } from "../sign-in/dialog-switch.tsx";
 import { prefetchAccountDialogs } from "../sign-in/lazy-account-dialogs.tsx";
 
-/** The doula sign-up form. Every field is required. */
 export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUpDoula> }) {
   const typed = useTypedDoulaSignUp();
   const form = useAppForm({

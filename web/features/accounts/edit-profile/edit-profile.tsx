@@ -23,7 +23,6 @@ interface EditProfileProps {
   DoulaForm: ComponentType<{ user: SessionUser }>;
 }
 
-/** A person's picture and the profile form of their user type. */
 export function EditProfile({ session: arrived, ParentForm, DoulaForm }: EditProfileProps) {
   // If their session ends, people still see what they typed.
   const { user } = useSession().data ?? arrived;

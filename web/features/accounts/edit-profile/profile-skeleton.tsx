@@ -3,7 +3,6 @@ import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
 const fields = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
 
-/** A placeholder for a client form. */
 export function ProfileSkeleton() {
   return (
     <SkeletonRegion label="Loading your profile...">

@@ -50,7 +50,6 @@ export function CheckEmailDialogContent({
 
 type ResendConfirmationProps = { email: string; next: string | undefined };
 
-/** Resends the confirmation email and shows the result below the button. */
 export function ResendConfirmation({ email, next }: ResendConfirmationProps) {
   const resend = useResendConfirmation();
   return (

@@ -18,7 +18,6 @@ export function SignInInstead({ onLogIn }: { onLogIn: () => void }) {
 
 type DialogSwitchProps = { question: string; action: string; onSwitch: () => void };
 
-/** Switches to the other account dialog. */
 export function DialogSwitch({ question, action, onSwitch }: DialogSwitchProps) {
   return (
     <p className="text-center text-ink-soft">

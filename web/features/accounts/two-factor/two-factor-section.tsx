@@ -19,7 +19,6 @@ import { CurrentPasswordField } from "../fields/password-fields.tsx";
 import { EnrollFactor } from "./enroll-factor.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** Turns two-factor authentication on and off. */
 export function TwoFactorSection() {
   const [isEnrolling, setEnrolling] = useState(false);
   return (

@@ -7,7 +7,6 @@ import { formatNumber } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 
-/** The four totals at the top of the page. */
 export function TotalCards({ analytics }: { analytics: Analytics }) {
   const { users, applications, bookings, messages, favorites } = analytics;
   return (

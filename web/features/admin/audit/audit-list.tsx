@@ -187,7 +187,6 @@ function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
   return name;
 }
 
-/** The old and new value of each changed field. */
 function AuditChange({ before, after }: Pick<AuditEntry, "before" | "after">) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]),

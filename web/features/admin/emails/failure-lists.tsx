@@ -126,7 +126,6 @@ const jobColumns: Column<FailedJob>[] = [
   { header: "Why", cell: ({ error }) => describeJobError(error) },
 ];
 
-/** Stripe events that couldn't be processed. */
 export function FailedEvents() {
   return (
     <FailureSection

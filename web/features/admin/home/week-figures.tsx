@@ -15,7 +15,6 @@ const labels: Record<(typeof chartedSeries)[number], string> = {
   messages: "Messages",
 };
 
-/** The last seven days in one row. */
 export function WeekFigures() {
   const { data, isError, isFetching, refetch } = useQuery(analyticsQuery(7));
   return (

@@ -32,7 +32,6 @@ interface AdminOrderListProps {
   onOpen: (id: string) => void;
 }
 
-/** All orders, with a search and a filter. */
 export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderListProps) {
   const filter = { ...typed, search: useDebounced(typed.search) };
   const orders = useInfiniteQuery(adminOrdersQuery(filter));

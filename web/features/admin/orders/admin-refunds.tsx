@@ -32,7 +32,6 @@ const causeTexts = {
   stripe: "At Stripe, by the doula",
 } as const satisfies Record<AdminRefund["cause"], string>;
 
-/** An order's refunds with their status. */
 export function AdminRefunds({ order: { refunds } }: { order: AdminOrderDetail }) {
   if (refunds.length === 0) return null;
   return (

@@ -35,7 +35,6 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** A report with its details and the decision. */
 export function ReportDialog({ id, isOpen, onClose }: ReportDialogProps) {
   const query = useQuery({ ...reportQuery(id), enabled: isOpen });
   return (

@@ -23,7 +23,6 @@ interface ReportTableProps {
   onOpen: (id: string) => void;
 }
 
-/** The reports with one status. */
 export function ReportTable({ status, query, onOpen }: ReportTableProps) {
   const columns: Column<ReportRow>[] = [
     {

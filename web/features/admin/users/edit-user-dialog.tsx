@@ -22,7 +22,6 @@ interface EditUserDialogProps {
   onClose: () => void;
 }
 
-/** Changes a user's names, type and intro calls. */
 export function EditUserDialog({ userId, isOpen, onClose }: EditUserDialogProps) {
   return (
     <ManagedUserDialog title="Edit user" userId={userId} isOpen={isOpen} onClose={onClose}>

@@ -103,7 +103,6 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
   );
 }
 
-/** The effects of a suspension, for the admin who decides. */
 function Consequences({ user }: { user: Pick<UserManagement, "user_type" | "upcoming_calls"> }) {
   const consequences = [
     "They are signed out everywhere, get an email that says why, and cannot log in until they are restored.",

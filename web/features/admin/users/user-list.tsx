@@ -30,7 +30,6 @@ interface UserListProps {
   onDelete: (user: ManagedUser) => void;
 }
 
-/** All users, with a search and a filter by type. */
 export function UserList({ filter, typedSearch, onFilter, ...actions }: UserListProps) {
   const { search, listed, sort, direction } = filter;
   const users = useInfiniteQuery(usersQuery(filter));

@@ -1,4 +1,3 @@
-/** The HTML ID of a booking's card. */
 export function bookingCardId(bookingId: string): string {
   return `booking-${bookingId}`;
 }

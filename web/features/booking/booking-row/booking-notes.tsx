@@ -7,7 +7,6 @@ interface BookingNotesProps {
   className?: string;
 }
 
-/** A booking's notes or reason. */
 export function BookingNotes({ label, notes, className = "measure" }: BookingNotesProps) {
   return (
     <div>

@@ -32,7 +32,6 @@ interface BuyPackageProps {
   doula: PackageSeller;
 }
 
-/** The ID of a package's element on the page. */
 export function packageElementId(packageId: string): string {
   return `package-${packageId}`;
 }

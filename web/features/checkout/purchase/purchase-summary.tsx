@@ -9,7 +9,6 @@ import { getNow } from "../../../lib/now.ts";
 import { countText } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 
-/** The doula whose package is bought. */
 export type PackageSeller = Pick<
   DoulaDetail,
   "id" | "slug" | "first_name" | "last_name" | "full_name" | "profile_image_url" | "is_paused" | "location"

@@ -10,7 +10,6 @@ import { Badge } from "../../../ui/basics/badge.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 
-/** A printable receipt: what was paid, to whom and for what. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { business_name, doula_name, status, is_sandbox, paid_on } = receipt;
   return (

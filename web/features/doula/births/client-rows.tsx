@@ -10,7 +10,6 @@ interface ClientRowsProps {
   onRemoved: () => void;
 }
 
-/** A doula's clients from elsewhere, by due date. */
 export function ClientRows({ clients, onRemoved }: ClientRowsProps) {
   const remove = useRemoveCommitment();
   return (

@@ -22,7 +22,6 @@ interface PracticeMonthsProps {
   className?: string;
 }
 
-/** The next twelve months, each opening to its clients. */
 export function PracticeMonths({ practice, heading, className }: PracticeMonthsProps) {
   const { months, commitments, booked_births, rules } = practice;
   const clientsIn = (month: string) =>

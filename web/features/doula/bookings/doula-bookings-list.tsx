@@ -86,7 +86,6 @@ export function useLoadedDoulaBooking(bookingId: string | undefined): DoulaBooki
   return useLoadedDoulaBookings().find(({ id }) => id === bookingId);
 }
 
-/** The loaded requests and upcoming calls. */
 export function useLoadedDoulaBookings(): DoulaBooking[] {
   const requests = useInfiniteQuery(doulaBookingsQuery("requests"));
   const upcoming = useInfiniteQuery(doulaBookingsQuery("upcoming"));

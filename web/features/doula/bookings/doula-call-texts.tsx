@@ -7,7 +7,6 @@ export function parentName({ parent, status }: Pick<DoulaBooking, "parent" | "st
   return status === "cancelled" ? "A parent" : "Deleted account";
 }
 
-/** Tells the doula how a call takes place. */
 export function DoulaHowToCall({ booking }: { booking: DoulaBooking }) {
   const { call_kind: kind, call_link: link, parent, status } = booking;
   const who = parent?.first_name ?? "The parent";

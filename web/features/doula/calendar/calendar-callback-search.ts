@@ -1,6 +1,5 @@
 import { parseText } from "../../../lib/search-text.ts";
 
-/** The query parameters of a calendar provider's redirect. */
 export interface CalendarCallbackSearch {
   code?: string;
   state?: string;

@@ -38,7 +38,6 @@ interface CalendarConnectionProps {
   choice?: CalendarChoice | undefined;
 }
 
-/** The dialog in which the doula chooses calendars. */
 export interface CalendarChoice {
   isOpen: boolean;
   open: () => void;
@@ -188,7 +187,8 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable, choic
       {needsReconnect && (
         <p>
           Google no longer lets us use this calendar. Access may have been removed in your Google account, or
-          its password changed. Until you reconnect or disconnect it, parents see no free times. Booked calls aren't affected.
+          its password changed. Until you reconnect or disconnect it, parents see no free times. Booked calls
+          aren't affected.
         </p>
       )}
       <div className="flex flex-col gap-3">

@@ -13,7 +13,6 @@ const visibilityTexts: Record<EventVisibility, string> = {
   default: "Same as my other events",
 };
 
-/** Chooses how booked calls appear in the calendar. */
 export function EventSettingsDialog({
   connection: { event_title, event_visibility, creates_meet },
   onClose,

@@ -18,7 +18,6 @@ interface CertificationCardProps {
   onRemove: () => void;
 }
 
-/** A certification with its file. */
 export function CertificationCard({
   userId,
   certification,

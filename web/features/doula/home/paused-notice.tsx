@@ -3,7 +3,6 @@ import { useResume } from "../../../api/scheduling/pausing.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 
-/** On the doula's dashboard, while they are paused. */
 export function PausedNotice({ application: { is_paused } }: { application: OwnApplication }) {
   const resume = useResume();
   if (!is_paused) return null;

@@ -6,7 +6,6 @@ import { formatMoney } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { LinkRow } from "../../../ui/list/link-rows.tsx";
 
-/** Links to the doula's sales, with their total. */
 export function SalesRow() {
   const { data, isError } = useInfiniteQuery(salesQuery);
   const totals = data?.pages[0]?.totals;

@@ -14,7 +14,6 @@ interface TimeSelectProps {
   onChange: (time: string) => void;
 }
 
-/** Selects a half hour of the day. */
 export function TimeSelect({ ref, label, value, times, none, isInvalid, onChange }: TimeSelectProps) {
   // A stored time that is not on the half-hour grid stays selectable.
   const choices = value === "" || times.includes(value) ? times : [value, ...times];

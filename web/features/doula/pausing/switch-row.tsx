@@ -6,7 +6,6 @@ interface SwitchRowProps {
   children: ReactNode;
 }
 
-/** A state with what it means, and the button that changes it. */
 export function SwitchRow({ title, actions, children }: SwitchRowProps) {
   return (
     <section className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 px-3.5 py-2.5 md:px-6">

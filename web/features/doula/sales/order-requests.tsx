@@ -154,7 +154,6 @@ interface MovedDueDateProps extends Pick<OrderRequestProps, "sale" | "onAnswered
   dueDate: string;
 }
 
-/** The parent's proposed due date, to accept or decline. */
 function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
   const name = parentName(sale);
   const answer = useAnswerDueDate();

@@ -31,7 +31,6 @@ export function ReviewNotes({ notes, onContinue }: ReviewNotesProps) {
   );
 }
 
-/** The reviewer's notes in a setup step. */
 export function StepReviewNotes({ notes }: { notes: string }) {
   return (
     <div className="rounded-control bg-pending-wash p-3">

@@ -80,7 +80,6 @@ interface SetupListProps {
   onOpen: (id: SetupStepId) => void;
 }
 
-/** The setup steps of a submitted profile. */
 export function SetupList(props: SetupListProps) {
   return (
     <Card asChild padding="none">
@@ -102,7 +101,6 @@ const stepMinutes: Record<SetupStepId, number> = {
   births: 1,
 };
 
-/** The minutes that the open steps take. */
 export function countMinutesLeft({ steps }: OwnApplication): number {
   return setupSteps.reduce((sum, { id }) => (steps[id] ? sum : sum + stepMinutes[id]), 0);
 }

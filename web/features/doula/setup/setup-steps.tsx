@@ -24,7 +24,6 @@ import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { InterviewVideo } from "../../shared/doula-profile/interview-video.tsx";
 import { ReadOnlyNote } from "../profile/read-only-note.tsx";
 
-/** The second setup step: the doula's interview video. */
 export function VideoStep() {
   const { data: application } = useQuery(ownApplicationQuery);
   const [removals, setRemovals] = useState(0);

@@ -34,7 +34,6 @@ interface StatusBannerProps {
   onContinue: (id: SetupStepId) => void;
 }
 
-/** The profile's current status and what to do next. */
 export function StatusBanner(props: StatusBannerProps) {
   const { status } = props.application;
   const [statusOnArrival] = useState(status);

@@ -164,7 +164,6 @@ interface ReportFormProps {
   onReported: () => void;
 }
 
-/** Reports a person with a reason and optional details. */
 function ReportForm({ conversationId, onBack, onReported }: ReportFormProps) {
   const report = useReport(conversationId);
   const form = useAppForm({

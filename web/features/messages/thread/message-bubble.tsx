@@ -12,7 +12,6 @@ interface MessageBubbleProps {
   onDiscard: () => void;
 }
 
-/** One message, on its sender's side. */
 export function MessageBubble({ row, otherName, onRetry, onDiscard }: MessageBubbleProps) {
   const { isOwn, failed } = row;
   return (

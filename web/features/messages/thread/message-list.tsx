@@ -20,7 +20,6 @@ import type { ThreadRow } from "./thread-rows.ts";
 interface MessageListProps {
   rows: ThreadRow[];
   otherName: string;
-  /** There are earlier messages to load. */
   hasOlder: boolean;
   isOlderLoading: boolean;
   hasOlderFailed: boolean;

@@ -148,7 +148,6 @@ interface EmptyThreadProps {
   mayWrite: boolean;
 }
 
-/** A conversation without messages. */
 function EmptyThread({ firstName, mayWrite }: EmptyThreadProps) {
   return (
     <div className="my-auto flex flex-col items-center px-6 py-8 text-center">

@@ -28,7 +28,6 @@ interface ThreadPaneProps {
   isPage: boolean;
 }
 
-/** One conversation: its header, messages and message field. */
 export function ThreadPane({ userId, conversationId, isPage }: ThreadPaneProps) {
   const conversation = useQuery(conversationQuery(conversationId));
   const [blockDialog, setBlockDialog] = useState<"unused" | "open" | "closed">("unused");

@@ -10,7 +10,6 @@ import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import type { LoadableQuery } from "../../../ui/feedback/use-load-failure.ts";
 
-/** A loading conversation. */
 export function ThreadSkeleton({ isPage }: { isPage: boolean }) {
   return (
     <div className="flex min-h-0 grow flex-col">
@@ -26,7 +25,6 @@ export function ThreadSkeleton({ isPage }: { isPage: boolean }) {
 
 const bubbles = ["w-3/5 h-16", "w-2/5 h-11 self-end", "w-1/2 h-11", "w-3/5 h-20 self-end", "w-1/3 h-11"];
 
-/** Loading messages. */
 export function MessagesSkeleton() {
   return (
     <SkeletonRegion className="flex min-h-0 grow flex-col justify-end gap-4 overflow-hidden px-4 py-4 md:px-6">
@@ -37,7 +35,6 @@ export function MessagesSkeleton() {
   );
 }
 
-/** A link from a conversation back to the list, on a phone. */
 export function BackToList() {
   return (
     <Link

@@ -12,7 +12,6 @@ export interface BookingActionsProps {
   onChange: (booking: Booking, change: BookingChange) => void;
 }
 
-/** A parent's actions on a booking. Most depend on its status. */
 export function BookingActions({ booking, onChange }: BookingActionsProps) {
   const now = getNow();
   const isAhead = new Date(booking.starts_at) > now;

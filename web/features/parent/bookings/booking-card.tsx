@@ -173,7 +173,6 @@ function ContactAndHistory({ booking, phone }: { booking: Booking; phone: string
   );
 }
 
-/** The planned place of birth as shared with the doula, with a button to stop sharing it. */
 function SharedBirthPlace({ booking, place }: { booking: Booking; place: string }) {
   const withdrawal = useWithdrawBirthPlace();
   const { first_name } = booking.doula;

@@ -120,7 +120,6 @@ export function NoBookings() {
 
 const cards = ["first", "second"];
 
-/** A placeholder for the upcoming bookings. */
 function BookingsSkeleton() {
   return (
     <SkeletonRegion label="Loading bookings..." className="flex flex-col gap-4">

@@ -21,7 +21,6 @@ interface ChangeBookingDialogProps {
   onClose: () => void;
 }
 
-/** Reschedules or cancels a call, then shows the result. */
 export function ChangeBookingDialog({ booking, change, isOpen, onClose }: ChangeBookingDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [isCancelling, setCancelling] = useState(false);

@@ -18,7 +18,6 @@ const phone = "(width < 48rem)";
 
 interface DueDateCardProps {
   dueDate: IsoDay | null;
-  /** Called when the person hides the card. */
   onHide: () => void;
   /** The button to enter a birth or a loss, beside the title. */
   update: ReactNode;
@@ -96,7 +95,6 @@ function HideButton({ onHide }: Pick<DueDateCardProps, "onHide">) {
   );
 }
 
-/** A placeholder for the card. */
 export function DueDateSkeleton() {
   return (
     <DueDateFrame>

@@ -83,7 +83,6 @@ function NoFavorites() {
 
 const cards = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
-/** A placeholder for the saved doulas. */
 function FavoritesSkeleton() {
   return (
     <SkeletonRegion label="Loading your favorites...">

@@ -172,7 +172,6 @@ export function EmptyCardText({
 
 type RetryableQuery = Pick<UseQueryResult, "isFetching" | "refetch">;
 
-/** Says that a card's content failed to load, with Retry. */
 export function CardFailure({ title, query }: { title: string; query: RetryableQuery }) {
   return (
     <InlineAlert

@@ -40,7 +40,6 @@ export function BookingsCard({ className }: { className?: string }) {
 
 type NextCallProps = { call: Booking; now: Date };
 
-/** Who the next call is with, when and how it takes place, and its actions. */
 function NextCall({ call, now }: NextCallProps) {
   const { doula, starts_at, time_zone } = call;
   const start = new Date(starts_at);

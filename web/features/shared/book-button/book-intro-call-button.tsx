@@ -18,7 +18,6 @@ export interface IntroCallNavigation {
   toHref: (slug: string, start?: IntroCallStart) => string;
 }
 
-/** What the intro call dialog starts with. */
 export interface IntroCallStart {
   /** A time that is chosen if it is one of the doula's slots; only a doula's own page knows one. */
   startsAt?: string;

@@ -5,7 +5,6 @@ import { useToday } from "../../../lib/now.ts";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { nextCallText } from "../doula-facts/card-texts.ts";
 
-/** A parent's call or request with a doula, with a link to it. */
 export function OwnCall({ call }: { call: Booking }) {
   const today = useToday();
   const when = nextCallText(new Date(call.starts_at), today, browserTimeZone() ?? call.time_zone);

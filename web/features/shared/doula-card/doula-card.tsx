@@ -173,7 +173,6 @@ function DoulaCardContent({ doula, careKind, title, nextCallId, corner, actions 
   );
 }
 
-/** A placeholder for a card. */
 export function DoulaCardSkeleton() {
   return (
     <Card padding="none" className="@container">

@@ -49,9 +49,7 @@ export function TagList({ tags, max, isExpandable = false, areApproaches = false
               index < shown.length ? "flex" : "shown-without-script hidden",
             )}
           >
-            <Badge className="font-medium text-ink">
-              {areApproaches ? <ApproachTag tag={tag} /> : tag}
-            </Badge>
+            <Badge className="font-medium text-ink">{areApproaches ? <ApproachTag tag={tag} /> : tag}</Badge>
           </li>
         ))}
         {hiddenCount > 0 && !isExpandable && (

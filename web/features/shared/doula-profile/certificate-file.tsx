@@ -155,7 +155,6 @@ type ChooseFileButtonProps = Pick<ButtonProps, "aria-describedby"> & {
   children: ReactNode;
 };
 
-/** A button that opens the browser's file picker. */
 export function ChooseFileButton({
   label,
   buttonRef,

@@ -18,7 +18,6 @@ interface OverviewSectionsProps {
   children?: ReactNode;
 }
 
-/** What a doula's profile says about them and their work. */
 export function OverviewSections({ doula, level, children }: OverviewSectionsProps) {
   const { credentials } = useDoulaDetails(doula);
   return (

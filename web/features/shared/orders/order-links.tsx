@@ -11,7 +11,6 @@ type OrderLinkProps<Fields extends keyof Order> = Pick<ButtonProps, "variant" | 
   ref?: Ref<HTMLAnchorElement>;
 };
 
-/** Links to the receipt of a paid order. */
 export function ReceiptLink({
   order,
   variant = "secondary",

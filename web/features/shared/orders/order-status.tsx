@@ -19,7 +19,6 @@ const looks: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
   lost: { tone: "cancelled", Icon: CircleX },
 };
 
-/** An order's status by color, icon and words. */
 export function OrderStatusBadge({ status, className }: { status: OrderStatus; className?: string }) {
   const { tone, Icon } = looks[status];
   return (
@@ -30,7 +29,6 @@ export function OrderStatusBadge({ status, className }: { status: OrderStatus; c
   );
 }
 
-/** Marks a payment that an admin has to review. */
 export function NeedsReviewBadge() {
   return (
     <Badge tone="cancelled" className="whitespace-nowrap">

@@ -12,7 +12,6 @@ const CropDialog = lazyComponent(async () => (await import("./crop-dialog.tsx"))
   close: ({ onClose }) => onClose(),
 });
 
-/** Loads the crop dialog before it is needed. */
 export const prefetchCrop = CropDialog.prefetch;
 
 /** The hidden file field that a button opens, and the dialog that crops the chosen file. */
@@ -46,7 +45,6 @@ export function PictureInput({ ref, picture }: { ref: Ref<HTMLInputElement>; pic
   );
 }
 
-/** Says why a picture was not accepted or not uploaded. */
 export function PictureAlerts({ picture, className }: { picture: PictureUpload; className?: string }) {
   const { upload, refused, mayRetry, send } = picture;
   if (refused) {

@@ -8,7 +8,6 @@ import { Logo } from "../../../ui/basics/logo.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { ThemeSwitch } from "../header/theme-switch.tsx";
 
-/** The footer of a public page. */
 export function Footer() {
   const { data: session } = useSession();
   const { site_name, site_description, support_email, privacy_policy_url, terms_of_service_url } =
@@ -102,7 +101,6 @@ const footerLink = {
   className: "min-h-8 text-ink-soft hover:text-ink",
 } as const;
 
-/** Links under a title in the footer. */
 function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (

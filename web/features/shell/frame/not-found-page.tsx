@@ -3,7 +3,6 @@ import { Illustration } from "../../../ui/basics/illustration.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
-/** The page for any unknown URL. */
 export function NotFoundPage() {
   return (
     <SiteFrame>

@@ -10,7 +10,6 @@ type PublicPageProps = {
   children: ReactNode;
 };
 
-/** A text page with its heading. */
 export function PublicPage({ title, width, children }: PublicPageProps) {
   const heading = useFocusOnArrival();
   return (

@@ -12,7 +12,6 @@ interface SiteFrameProps {
   hasBar?: boolean;
 }
 
-/** Header and footer around a public page. */
 export function SiteFrame({ children, hasBar = false }: SiteFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">

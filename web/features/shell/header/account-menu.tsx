@@ -55,7 +55,6 @@ function ClosedMenu({ user, ...props }: { user: SessionUser } & ComponentProps<"
   );
 }
 
-/** The account menu's button. */
 function MenuButtonContent({ user }: { user: SessionUser }) {
   return (
     <>

@@ -4,7 +4,6 @@ import { boot } from "../../../lib/boot.ts";
 import { buttonVariants } from "../../../ui/basics/button.tsx";
 import { Logo } from "../../../ui/basics/logo.tsx";
 
-/** A link in the top bar. */
 export const headerLinkClasses =
   "inline-flex min-h-11 items-center rounded-control px-3 font-semibold text-ink-soft transition-colors duration-150 ease-out hover:text-ink";
 
@@ -54,7 +53,6 @@ export function HeaderBar({ logoTo, back, children }: HeaderBarProps) {
   );
 }
 
-/** Moves the focus to the page's main content. */
 export function focusMain(): void {
   const main = document.querySelector("main");
   if (!main) return;

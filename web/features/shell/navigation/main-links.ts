@@ -105,7 +105,6 @@ export function getProfileLink(userType: UserType) {
   return userType === "client" ? profileLink : ownProfileLink;
 }
 
-/** Returns true if a link leads to the current page. */
 export function isCurrentLink(
   { to, alsoAt }: { to: string; alsoAt: string | undefined },
   pathname: string,

@@ -6,7 +6,6 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { LegalLink } from "../../../ui/basics/legal-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 
-/** Shows an admin's warning until the person dismisses it. */
 export function WarningBanner() {
   const { data: warning } = useQuery(ownWarningQuery);
   const dismiss = useDismissWarning();

@@ -14,7 +14,6 @@ interface AreaLinksProps {
   withState?: boolean;
 }
 
-/** Links to areas, each with its number of doulas. */
 export function AreaLinks({ areas, withState = false }: AreaLinksProps) {
   return (
     <ul className={cn("grid grid-cols-1 gap-x-8 sm:grid-cols-2", areas.length % 3 === 0 && "lg:grid-cols-3")}>

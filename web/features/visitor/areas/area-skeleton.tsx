@@ -6,7 +6,6 @@ import { SiteFrame } from "../../shell/frame/site-frame.tsx";
 const cards = ["first", "second", "third", "fourth", "fifth", "sixth"];
 const places = [...cards, "seventh", "eighth", "ninth"];
 
-/** A placeholder for a city's page. */
 export function CitySkeleton() {
   return (
     <AreaFrame>
@@ -30,7 +29,6 @@ export function CitySkeleton() {
   );
 }
 
-/** A placeholder for a state's page. */
 export function StateSkeleton() {
   return (
     <AreaFrame>

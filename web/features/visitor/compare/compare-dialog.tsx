@@ -36,7 +36,6 @@ interface CompareDialogProps {
   foundWith: FindSearch;
 }
 
-/** Compares up to three doulas side by side. */
 export function CompareDialog(props: CompareDialogProps) {
   const { slugs, isOpen, onClose, ...columns } = props;
   const compared = useComparedDoulas(slugs, columns.findCard);

@@ -44,7 +44,6 @@ interface DoulaDetailDialogProps {
   foundWith: FindSearch;
 }
 
-/** A doula's details in a dialog over the search results. */
 export function DoulaDetailDialog(props: DoulaDetailDialogProps) {
   const { slug, isOpen, onClose } = props;
   const profile = useQuery(doulaQuery(slug));
@@ -173,7 +172,6 @@ function DetailTabs({ doula, preview, onTabChange, introCall, ...props }: Detail
   );
 }
 
-/** A placeholder for the details. */
 function DetailSkeleton() {
   return (
     <DialogBody isTextOnly>

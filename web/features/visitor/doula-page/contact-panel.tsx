@@ -52,7 +52,6 @@ export function ContactPanel({ doula, introCall }: ContactPanelProps) {
   );
 }
 
-/** Who can see a doula's phone number and email address. */
 export function ContactNote({ firstName }: { firstName: string }) {
   return (
     <p className="text-ink-soft text-sm">

@@ -1,7 +1,6 @@
 import { Card } from "../../../ui/basics/card.tsx";
 import { Skeleton, SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 
-/** A placeholder for a doula's page. */
 export function DoulaPageSkeleton() {
   return (
     <main className="page-width pt-1 pb-2 md:py-6">

@@ -21,7 +21,6 @@ interface PackagesPanelProps {
   isWithinPage?: boolean;
 }
 
-/** The packages that a doula offers. */
 export function PackagesPanel({ doula, isWithinPage = false }: PackagesPanelProps) {
   const packages = useQuery(packagesQuery(doula.id));
   const failedAt = packages.isError && !packages.data ? packages.errorUpdatedAt : undefined;

@@ -12,7 +12,6 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 
-/** The frequently asked questions with their answers. */
 export function FaqList({ className }: { className?: string }) {
   return (
     <ResourceList

@@ -12,7 +12,6 @@ interface ActiveFiltersProps {
   onDrop: () => void;
 }
 
-/** The filters in use; each can be removed. */
 export function ActiveFilters({ isPlaceFound, onDrop }: ActiveFiltersProps) {
   const { filters, changeFilters } = useResultsUrl();
   const dueDate = useSearchDueDate(filters);

@@ -114,7 +114,6 @@ interface ViewSwitchProps {
   onChange: (isMap: boolean) => void;
 }
 
-/** Switches between list and map, if there is no room for both. */
 export function ViewSwitch({ isMap, onChange }: ViewSwitchProps) {
   const Icon = isMap ? List : MapIcon;
   return (

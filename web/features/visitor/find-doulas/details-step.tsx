@@ -166,7 +166,6 @@ function useSavedValues(form: DetailsForm): void {
 }
 
 interface SavedField<Value> {
-  /** The form's value. */
   value: Value;
   /** The saved value. */
   saved: (data: SearchData) => Value;

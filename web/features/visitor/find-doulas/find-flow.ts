@@ -14,7 +14,6 @@ export function readPlace({ location = "", place = "" }: FindSearch): Place {
   return { location, locationDetails: place || null };
 }
 
-/** A place as URL parameters. */
 export function toPlaceSearch({ location, locationDetails }: Place): Pick<FindSearch, "location" | "place"> {
   return { location: normalizeLine(location), ...(locationDetails && { place: locationDetails }) };
 }

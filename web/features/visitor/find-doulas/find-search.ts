@@ -16,7 +16,6 @@ export type FindStep = (typeof findSteps)[number];
 
 const sheets = ["filters", "compare"] as const;
 
-/** The maximum number of doulas in a comparison. */
 export const maxCompared = 3;
 
 /** The search parameters of /find-doulas. All of them survive Back and reload. */
@@ -34,7 +33,6 @@ export interface FindSearch extends SearchFilters {
   sheet?: (typeof sheets)[number];
   /** The slug of the doula whose details are open. */
   doula?: string;
-  /** The tab of the details. */
   tab?: string;
   /** True if that doula's intro-call dialog is open. */
   book?: true;

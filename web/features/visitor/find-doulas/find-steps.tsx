@@ -11,7 +11,6 @@ const steps: { step: FindStep; name: string }[] = [
   { step: "results", name: "Results" },
 ];
 
-/** Shows which of the three steps is current. */
 export function StepMarks({ current }: { current: FindStep }) {
   const currentIndex = steps.findIndex(({ step }) => step === current);
   return (
@@ -51,7 +50,6 @@ interface StepCardProps {
   children: ReactNode;
 }
 
-/** The card of one step, in the middle of the page. */
 export function StepCard({ title, lead, takesFocus, children }: StepCardProps) {
   const titleId = useId();
   return (

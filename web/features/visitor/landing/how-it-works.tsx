@@ -4,7 +4,6 @@ import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Illustration } from "../../../ui/basics/illustration.tsx";
 
-/** The three steps on the landing page. */
 export function HowItWorks() {
   return (
     <section

@@ -109,7 +109,6 @@ function HighlightedItem({ isHighlighted, onHighlight, children }: HighlightedIt
   );
 }
 
-/** A placeholder while the search runs. */
 export function ResultListSkeleton({ className }: { className?: string | undefined }) {
   return (
     <SkeletonRegion label={screenMessages.searching} className={className}>

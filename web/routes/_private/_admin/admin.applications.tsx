@@ -37,7 +37,6 @@ export const Route = createFileRoute("/_private/_admin/admin/applications")({
   component: AdminApplications,
 });
 
-/** Doulas' applications, and the dialog for reviewing one. */
 function AdminApplications() {
   const { status, review } = Route.useSearch();
   const dialog = useUrlDialog<ApplicationsSearch>(["review"]);

@@ -18,7 +18,6 @@ export const Route = createFileRoute("/_private/_admin/admin/applications_/chang
   component: AdminChanges,
 });
 
-/** Approved doulas' later changes, for admins to accept. */
 function AdminChanges() {
   return (
     <>

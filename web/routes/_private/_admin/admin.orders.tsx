@@ -54,7 +54,6 @@ function AdminOrders() {
   );
 }
 
-/** All orders, and a dialog with the details of one. */
 function AllOrders() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();

@@ -36,7 +36,6 @@ export const Route = createFileRoute("/_private/_admin/admin/reports")({
 
 const statusTexts = { open: "Open", reviewed: "Reviewed" } as const;
 
-/** Users' reports, and the dialog for reviewing one. */
 function AdminReports() {
   const { status = "open", report } = Route.useSearch();
   const dialog = useUrlDialog<ReportsSearch>(["report"]);

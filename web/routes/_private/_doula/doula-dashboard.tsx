@@ -54,7 +54,6 @@ function DoulaHomePage() {
   );
 }
 
-/** A placeholder for the banner and the cards. */
 function HomeSkeleton() {
   return (
     <SkeletonRegion label="Loading your dashboard..." className="flex flex-col gap-5 md:gap-6">
