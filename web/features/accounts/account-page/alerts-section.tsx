@@ -8,10 +8,10 @@ import { errorMessage } from "../../../lib/api.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { countText } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import { AccountSection } from "./account-section.tsx";
-import { TextLink } from "../../../ui/basics/text-link.tsx";
 
 /** Lists the email alerts about doulas who join, with buttons to stop them. Doulas see it only if they have some. */
 export function AlertsSection({ userType }: { userType: SessionUser["user_type"] }) {

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { ArrowRight, Download } from "lucide-react";
 import { toCents } from "../../../../contract/platform/money.ts";
 import type { AuditEntry } from "../../../../contract/settings/audit.schema.ts";

@@ -57,7 +57,7 @@ type AdminPath =
   | "/admin/emails";
 
 /** Everything waiting for an admin, or a single line if there is nothing. */
-export function WaitingList() {
+export function AdminTaskList() {
   const overview = useQuery(overviewQuery);
   return (
     <div className="mb-6 md:mb-8">

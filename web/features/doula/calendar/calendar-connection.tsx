@@ -14,6 +14,7 @@ import { countText } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -21,7 +22,6 @@ import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ReadOnlyNote } from "../profile/read-only-note.tsx";
 import { ConnectButton } from "./connect-button.tsx";
 import { DisconnectCalendar } from "./disconnect-calendar.tsx";
-import { TextLink } from "../../../ui/basics/text-link.tsx";
 
 const EventSettingsDialog = lazyComponent(
   async () => (await import("./event-settings-dialog.tsx")).EventSettingsDialog,
