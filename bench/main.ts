@@ -16,7 +16,7 @@ import { benchSearch } from "./search.ts";
 import { benchSlots } from "./slots.ts";
 import { type Row, seconds } from "./table.ts";
 
-/** `npm run bench`, or `npm run bench -- search rates …`: measures, then prints one table. */
+/** `npm run bench`, or `npm run bench -- search rates …`: measures, and prints a table for each. */
 const benches: Record<string, () => Promise<Row[]>> = {
   search: async () => benchSearch(await startDatabases()),
   rates: async () => benchRates(await startDatabases()),
@@ -47,14 +47,15 @@ if (unknownNames.length > 0)
     `Unknown benchmark ${unknownNames.join(", ")}: choose from ${Object.keys(benches).join(", ")}.`,
   );
 if (!builtFiles.every((file) => existsSync(file))) await import("../scripts/build.ts");
-const rows: Row[] = [];
+let isMissed = false;
 for (const [name, bench] of Object.entries(benches)) {
   if (names.length > 0 && !names.includes(name)) continue;
   const startedAt = performance.now();
   process.stderr.write(`${name} … `);
-  rows.push(...(await bench()));
+  const rows = await bench();
   process.stderr.write(`${seconds(performance.now() - startedAt)}\n`);
+  console.table(rows);
+  isMissed ||= rows.some((row) => row.verdict === "missed");
 }
 await (await running)?.stop();
-console.table(rows);
-if (rows.some((row) => row.verdict === "missed")) process.exitCode = 1;
+if (isMissed) process.exitCode = 1;
