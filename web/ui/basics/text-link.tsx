@@ -37,8 +37,9 @@ export type TextLinkProps = ComponentProps<"a"> &
 function TextAnchor({ look, layout, opensNewTab = false, className, children, ...props }: TextLinkProps) {
   return (
     <a
-      {...(opensNewTab && { target: "_blank", rel: "noreferrer" })}
       {...props}
+      // After them, since the router passes an undefined target.
+      {...(opensNewTab && { target: "_blank", rel: "noreferrer" })}
       className={cn(textLinkVariants({ look, layout }), className)}
     >
       {children}

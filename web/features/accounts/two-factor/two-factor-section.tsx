@@ -20,29 +20,33 @@ import { EnrollFactor } from "./enroll-factor.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 export function TwoFactorSection() {
+  const factor = useQuery(factorQuery);
   const [isEnrolling, setEnrolling] = useState(false);
   return (
     <AccountSection
       title="Two-factor authentication"
       description="Log in with a code from an app on your phone in addition to your password."
     >
-      <Loaded
-        query={useQuery(factorQuery)}
-        skeleton={<Skeleton className="h-12" />}
-        failed="Couldn't load your two-factor settings"
-      >
-        {(factor) =>
-          isEnrolling ? (
-            <EnrollFactor onEnd={() => setEnrolling(false)} />
-          ) : factor ? (
-            <FactorInUse factor={factor} />
-          ) : (
-            <Button variant="secondary" size="sm" className="self-start" onClick={() => setEnrolling(true)}>
-              Turn on
-            </Button>
-          )
-        }
-      </Loaded>
+      {isEnrolling ? (
+        // Its recovery codes are shown once, also while the factor is loaded again.
+        <EnrollFactor onEnd={() => setEnrolling(false)} />
+      ) : (
+        <Loaded
+          query={factor}
+          skeleton={<Skeleton className="h-12" />}
+          failed="Couldn't load your two-factor settings"
+        >
+          {(loaded) =>
+            loaded ? (
+              <FactorInUse factor={loaded} />
+            ) : (
+              <Button variant="secondary" size="sm" className="self-start" onClick={() => setEnrolling(true)}>
+                Turn on
+              </Button>
+            )
+          }
+        </Loaded>
+      )}
     </AccountSection>
   );
 }
