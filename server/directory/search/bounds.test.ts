@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { facetsResponseSchema } from "../../../contract/directory/search.schema.ts";
 import { filterLimits } from "../../../contract/directory/search.ts";
-import { schema } from "../../../db/database.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { austin, errorCode, insertDoula } from "../../testing/fixtures.ts";
-import { insertDoulas } from "../../testing/many-doulas.ts";
+import { insertDoulas, removeDoulas } from "../../testing/many-doulas.ts";
 import { pointNorth, type SearchQuery, searchDoulas, toSearchParams } from "../../testing/search.ts";
 import { searchLimits } from "./service.ts";
 
@@ -46,7 +45,7 @@ describe("[7.5] with more doulas in a circle than a search considers", () => {
     });
     await app.db.execute("analyze doula_profiles");
   });
-  afterAll(() => app.db.delete(schema.doulaProfiles));
+  afterAll(() => removeDoulas(app));
 
   test("only the nearest are considered", async () => {
     for (const miles of [30, 100, 500]) {
@@ -83,7 +82,7 @@ test("[7.5] only the first doulas in order are checked for a free time", async (
   for (const place of [{}, { ...austin }, { ...austin, miles: 500 }]) {
     expect(await namesFound({ ...place, available: 14 })).toEqual(["Last Asked"]);
   }
-  await app.db.delete(schema.doulaProfiles);
+  await removeDoulas(app);
 });
 
 describe("[7.5] an address that searches a lot", () => {
