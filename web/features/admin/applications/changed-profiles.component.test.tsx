@@ -94,7 +94,7 @@ describe("[4.1] profiles that changed since their approval", () => {
     await expectAccessible();
   });
 
-  it("mark what is new and what was removed in one text or list, and show other values apart", async () => {
+  it("mark additions and removals in texts and lists, and show the old and new version of other values", async () => {
     const changes: ChangedProfile["changes"] = [
       { field: "bio", before: "I listen first. Always.", after: "I speak first.", changed_at: friday },
       { field: "specializations", before: null, after: "Twins", changed_at: friday },

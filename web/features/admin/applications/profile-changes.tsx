@@ -43,7 +43,7 @@ export function ProfileChanges({ profile, hasDays }: ProfileChangesProps) {
   ));
 }
 
-/** A text or list once, with what is new and what was removed; of another value, the earlier and the current one. */
+/** Shows a text or list once, with additions and removals marked, and the old and new version of any other value. */
 function Change({ change, profile }: { change: ProfileChange; profile: ChangedProfile }) {
   switch (change.field) {
     case "bio":

@@ -2,7 +2,7 @@ import { maxCancellationsPerDay } from "../../../../contract/scheduling/bookings
 import { browserTimeZone, formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
 
 interface HiddenContactNoteProps {
-  /** Whose contact details are hidden: 'Maya's' or 'A new doula's'. */
+  /** The owner of the hidden contact details: 'Maya's' or 'A new doula's'. */
   whose: string;
   from: string;
   /** Used if the browser reports no time zone. */
