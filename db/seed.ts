@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { addDays, daysBetween } from "../contract/platform/time.ts";
+import { addDays, countDaysBetween } from "../contract/platform/time.ts";
 import { type Database, type Queryable, schema, type Transaction } from "./database.ts";
 import { seedBookings } from "./seed/bookings.ts";
 import { seedConversations } from "./seed/conversations.ts";
@@ -155,7 +155,7 @@ async function insertPractices(tx: Transaction, doulas: SeedDoula[]): Promise<vo
   // Time off from births and calls is a day off on each of its days.
   await tx.insert(schema.availabilityOverrides).values(
     timeOff.flatMap(({ id, doulaProfileId, firstDate, lastDate, reason }) =>
-      Array.from({ length: daysBetween(firstDate, lastDate) + 1 }, (_, days) => ({
+      Array.from({ length: countDaysBetween(firstDate, lastDate) + 1 }, (_, days) => ({
         doulaProfileId,
         date: addDays(firstDate, days),
         isOpen: false,

@@ -9,8 +9,8 @@ import {
   addDays,
   formatFullDate,
   formatTimeOfDay,
-  instantIn,
   toCalendarDay,
+  toInstantIn,
 } from "../contract/platform/time.ts";
 import { sandboxPage } from "./pages.ts";
 import { openState } from "./state.ts";
@@ -61,7 +61,7 @@ export function createCalendarFilesSandbox({ file }: { file?: string } = {}) {
     if (!action.success) return c.text("Please fill in every field.", 400);
     const { data } = action;
     if (data.action === "add") {
-      const from = instantIn(zone, data.day, data.time);
+      const from = toInstantIn(zone, data.day, data.time);
       const to = new Date(from.getTime() + hourMs);
       state.events.push({ id: randomUUID(), from: from.toISOString(), to: to.toISOString() });
     } else state.events = state.events.filter(({ id }) => id !== data.event);

@@ -6,8 +6,8 @@ import {
   addDays,
   formatFullDate,
   formatTimeOfDay,
-  instantIn,
   toCalendarDay,
+  toInstantIn,
 } from "../contract/platform/time.ts";
 import {
   type CalendarMode,
@@ -133,7 +133,7 @@ function newEvent(
   { day, time, minutes, kind }: { day: string; time: string; minutes: number; kind: EventKind },
 ): Omit<SandboxEvent, "id" | "version"> {
   const isAllDay = kind === "all_day" || kind === "all_day_free";
-  const start = instantIn(timeZone, day, time);
+  const start = toInstantIn(timeZone, day, time);
   const end = new Date(start.getTime() + minutes * minuteMs);
   return {
     status: "confirmed",
@@ -235,5 +235,5 @@ function whenText({ start, end, transparency, attendees }: SandboxEvent, timeZon
 }
 
 function instantOf({ dateTime, date }: SandboxEvent["start"], timeZone: string): Date {
-  return date ? instantIn(timeZone, date, "00:00") : new Date(dateTime ?? "");
+  return date ? toInstantIn(timeZone, date, "00:00") : new Date(dateTime ?? "");
 }

@@ -15,14 +15,14 @@ import { ClosedScreen, MaintenanceScreen } from "./ui/feedback/closed-screen.tsx
 
 const requests = new AsyncLocalStorage<PageRequest>();
 
-function currentRequest(): PageRequest {
+function getCurrentRequest(): PageRequest {
   const request = requests.getStore();
   if (!request) throw new Error("No page is being rendered.");
   return request;
 }
 
-provideBoot(() => currentRequest().boot);
-provideFetch((call) => currentRequest().callApi(call));
+provideBoot(() => getCurrentRequest().boot);
+provideFetch((call) => getCurrentRequest().callApi(call));
 
 /** Renders a page as a visitor sees it, with nothing stored in the browser. */
 export const renderPage: RenderPage = (request) =>

@@ -89,14 +89,14 @@ async function arriveAtRenderedPage(): Promise<boolean> {
     stopFollowing();
   }
   // This browser's stored data, which the server does not know, can lead to another URL.
-  return knownUrl(rendered.href) === knownUrl(router.state.location.href);
+  return findKnownUrl(rendered.href) === findKnownUrl(router.state.location.href);
 }
 
 /**
  * The URL without parameters that its page does not know, such as a campaign's name, as the
  * server renders it.
  */
-function knownUrl(href: string): string {
+function findKnownUrl(href: string): string {
   const url = new URL(href, location.origin);
   const known = toCachedHref(url);
   return known === undefined ? href : known + url.hash;

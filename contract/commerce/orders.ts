@@ -85,13 +85,13 @@ export const orderGraph: Record<UnpaidStatus, Partial<Record<OrderAction, OrderS
 };
 
 /** The statuses an action can be taken from. */
-export function statusesBefore(action: OrderAction): string[] {
+export function listStatusesBefore(action: OrderAction): string[] {
   const moves = Object.entries(orderGraph);
   return moves.filter(([, actions]) => action in actions).map(([status]) => status);
 }
 
 /** The status an action leads to. */
-export function statusAfter(action: OrderAction): OrderStatus | undefined {
+export function getStatusAfter(action: OrderAction): OrderStatus | undefined {
   return Object.values(orderGraph).find((actions) => action in actions)?.[action];
 }
 
@@ -258,7 +258,7 @@ export function countVisits({ weeks, days }: CareRequest): number {
 }
 
 /** '12 visits of 4 hours' */
-export function describeVisits(care: CareRequest): string {
+export function formatVisits(care: CareRequest): string {
   const visits = countVisits(care);
   return `${visits} ${visits === 1 ? "visit" : "visits"} of ${care.hours} ${care.hours === 1 ? "hour" : "hours"}`;
 }

@@ -8,6 +8,6 @@ export const alertPauseDays = 7;
 export const maxDoulasInAlert = 5;
 
 /** 'your alert for doulas within 30 miles of Austin, TX' */
-export function alertText({ place, miles }: { place: string; miles: number }): string {
+export function formatAlert({ place, miles }: { place: string; miles: number }): string {
   return `your alert for doulas within ${miles} ${miles === 1 ? "mile" : "miles"} of ${place}`;
 }

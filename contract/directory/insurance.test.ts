@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeInsurance, splitInsurance } from "./insurance.ts";
+import { formatInsuranceEntry, splitInsurance } from "./insurance.ts";
 
 test.each([
   ["takes Medicaid", "Ask about Medicaid"],
@@ -8,7 +8,7 @@ test.each([
   ["Blue Cross Blue Shield", "Blue Cross Blue Shield"],
   ["Medica", "Medica"],
 ])("[2.6] shows the insurance %s as %s", (entry, text) => {
-  expect(describeInsurance(entry)).toBe(text);
+  expect(formatInsuranceEntry(entry)).toBe(text);
 });
 
 test("[2.6] lists programs to ask about once, apart from the insurance that is taken", () => {

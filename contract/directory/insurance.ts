@@ -7,7 +7,7 @@ const publicPrograms: [name: string, words: RegExp][] = [
 ];
 
 /** An entry of a doula's insurance list as parents read it: 'Aetna', but 'Ask about Medicaid' for 'takes Medicaid'. */
-export function describeInsurance(entry: string): string {
+export function formatInsuranceEntry(entry: string): string {
   return askAbout(entry) ?? entry;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { computeCarePrice, describePackage, packagePriceText, packageTypeText } from "./packages.ts";
+import { computeCarePrice, formatPackage, formatPackagePrice, formatPackageType } from "./packages.ts";
 
 const fixed = { price: 1200, hourly_price: null, time_of_day: null, minimum_hours: null };
 const nights = {
@@ -11,14 +11,14 @@ const nights = {
 } as const;
 
 test("[3.5] a package is described by its type, and hourly care by its terms", () => {
-  expect(describePackage({ ...fixed, type: "birth" })).toBe("Birth package");
-  expect(describePackage({ ...fixed, type: "postpartum" })).toBe("Postpartum care");
-  expect(describePackage({ ...fixed, type: null })).toBeNull();
-  expect(describePackage(nights)).toBe("Postpartum care, nights, $45.50/hour, at least 4 hours a visit");
-  expect(packageTypeText({ ...nights, minimum_hours: 1 })).toBe(
+  expect(formatPackage({ ...fixed, type: "birth" })).toBe("Birth package");
+  expect(formatPackage({ ...fixed, type: "postpartum" })).toBe("Postpartum care");
+  expect(formatPackage({ ...fixed, type: null })).toBeNull();
+  expect(formatPackage(nights)).toBe("Postpartum care, nights, $45.50/hour, at least 4 hours a visit");
+  expect(formatPackageType({ ...nights, minimum_hours: 1 })).toBe(
     "Postpartum care, nights, at least 1 hour a visit",
   );
-  expect([packagePriceText(fixed), packagePriceText(nights)]).toEqual(["$1,200", "$45.50/hour"]);
+  expect([formatPackagePrice(fixed), formatPackagePrice(nights)]).toEqual(["$1,200", "$45.50/hour"]);
 });
 
 test("[3.5] hourly care is multiplied in cents", () => {

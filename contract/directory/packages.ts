@@ -52,22 +52,22 @@ interface TypedPackage extends PackagePricing {
 }
 
 /** '$45/hour', or '$1,200' */
-export function packagePriceText({ price, hourly_price }: PackagePricing): string {
+export function formatPackagePrice({ price, hourly_price }: PackagePricing): string {
   return hourly_price === null ? formatMoney(toCents(price)) : `${formatMoney(toCents(hourly_price))}/hour`;
 }
 
 /** 'Birth package', or 'Postpartum care, nights, at least 4 hours a visit'; null without a type. */
-export function packageTypeText({ type, time_of_day, minimum_hours }: TypedPackage): string | null {
-  return joinParts(typeName(type), time_of_day && `${time_of_day}s`, minimumText(minimum_hours));
+export function formatPackageType({ type, time_of_day, minimum_hours }: TypedPackage): string | null {
+  return joinParts(getTypeName(type), time_of_day && `${time_of_day}s`, formatMinimum(minimum_hours));
 }
 
-/** Like `packageTypeText`, with an hourly price: 'Postpartum care, nights, $45/hour, at least 4 hours a visit'. */
-export function describePackage(offer: TypedPackage): string | null {
+/** Like `formatPackageType`, with an hourly price: 'Postpartum care, nights, $45/hour, at least 4 hours a visit'. */
+export function formatPackage(offer: TypedPackage): string | null {
   return joinParts(
-    typeName(offer.type),
+    getTypeName(offer.type),
     offer.time_of_day && `${offer.time_of_day}s`,
-    offer.hourly_price === null ? null : packagePriceText(offer),
-    minimumText(offer.minimum_hours),
+    offer.hourly_price === null ? null : formatPackagePrice(offer),
+    formatMinimum(offer.minimum_hours),
   );
 }
 
@@ -75,12 +75,12 @@ function joinParts(...parts: (string | null)[]): string | null {
   return parts.filter((part) => part !== null).join(", ") || null;
 }
 
-function typeName(type: PackageType | null): string | null {
+function getTypeName(type: PackageType | null): string | null {
   if (type === null) return null;
   return type === "birth" ? "Birth package" : packageTypeTexts[type];
 }
 
-function minimumText(hours: number | null): string | null {
+function formatMinimum(hours: number | null): string | null {
   return hours === null ? null : `at least ${hours} ${hours === 1 ? "hour" : "hours"} a visit`;
 }
 

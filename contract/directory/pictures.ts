@@ -17,6 +17,6 @@ export const profilePicture = {
 const bucketPath = "/storage/v1/object/public/profile-images/";
 
 /** The URL path of a file in the public bucket, from its path in the bucket. */
-export function profileImagePath(image: string): string {
+export function getProfileImagePath(image: string): string {
   return bucketPath + image.split("/").filter(Boolean).map(encodeURIComponent).join("/");
 }

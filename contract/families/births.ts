@@ -1,4 +1,4 @@
-import { addDays, daysBetween, getTodayRange } from "../platform/time.ts";
+import { addDays, countDaysBetween, getTodayRange } from "../platform/time.ts";
 
 /** What a parent can tell a doula; after `plans_changed` she knows nothing more. */
 export const noticeKinds = ["birth", "loss", "plans_changed"] as const;
@@ -26,7 +26,7 @@ export function isLikelyBirth(day: string, now: Date): boolean {
 
 /** 'Your baby is 3 weeks old': days in the first two weeks; null before the birth and after the first year. */
 export function describeBabyAge(bornOn: string, today: string): string | null {
-  const days = daysBetween(bornOn, today);
+  const days = countDaysBetween(bornOn, today);
   if (days < 0 || days > maxDaysSinceBirth) return null;
   if (days === 0) return "Your baby was born today";
   if (days < 14) return `Your baby is ${days} ${days === 1 ? "day" : "days"} old`;

@@ -1,17 +1,17 @@
 import { splitFullName } from "./accounts.ts";
 
 /** The first letters of first and last name, or 'U' if there are none. */
-export function initials(firstName?: string | null, lastName?: string | null): string {
-  return firstLetter(firstName) + firstLetter(lastName) || "U";
+export function formatInitials(firstName?: string | null, lastName?: string | null): string {
+  return getFirstLetter(firstName) + getFirstLetter(lastName) || "U";
 }
 
 /** The initials of a full name. */
-export function initialsOfName(fullName: string): string {
+export function formatNameInitials(fullName: string): string {
   const { firstName, lastName } = splitFullName(fullName);
-  return initials(firstName, lastName);
+  return formatInitials(firstName, lastName);
 }
 
-function firstLetter(name: string | null | undefined): string {
+function getFirstLetter(name: string | null | undefined): string {
   const [letter = ""] = Array.from(name?.trim() ?? "");
   return letter.toLocaleUpperCase("en-US");
 }

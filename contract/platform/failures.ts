@@ -110,12 +110,12 @@ const emailErrors: Record<string, string> = {
 
 /** 'The mail server refused the recipient (550)' */
 export function describeEmailError({ kind, code, response_code }: FailureError): string {
-  const text = emailErrors[code ?? ""] ?? describeJobError({ kind, code, response_code });
+  const text = emailErrors[code ?? ""] ?? formatJobError({ kind, code, response_code });
   return response_code === null ? text : `${text} (${response_code})`;
 }
 
 /** 'TypeError', 'Error (ENOSPC)' */
-export function describeJobError({ kind, code }: FailureError): string {
+export function formatJobError({ kind, code }: FailureError): string {
   if (kind === null && code === null) return "It timed out, or the process ended";
   return code === null ? String(kind) : `${kind ?? "Error"} (${code})`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describePhoneProblem, isPlainName, mailboxHref, telephoneHref } from "./fields.ts";
+import { describePhoneProblem, formatMailboxHref, formatTelephoneHref, isPlainName } from "./fields.ts";
 
 it.each([
   ["(512) 555-0110", "tel:5125550110"],
@@ -9,7 +9,7 @@ it.each([
   ["512\u2212555\u22120110 extension 12", "tel:5125550110;ext=12"],
   ["512-555-0110 #12", "tel:5125550110;ext=12"],
 ])("the link of %s keeps its extension apart", (phone, href) => {
-  expect(telephoneHref(phone)).toBe(href);
+  expect(formatTelephoneHref(phone)).toBe(href);
 });
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
 });
 
 it("a link to an address escapes the characters of its name", () => {
-  expect(mailboxHref("a/b?c&d#e%f@mail.example")).toBe("mailto:a%2Fb%3Fc%26d%23e%25f@mail.example");
+  expect(formatMailboxHref("a/b?c&d#e%f@mail.example")).toBe("mailto:a%2Fb%3Fc%26d%23e%25f@mail.example");
 });
 
 it.each(["Mia Chen", "Dr. O'Neill-Ñandú", "J.R. Ruiz", "李小龍"])("%s is a plain name", (name) => {

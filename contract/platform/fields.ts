@@ -29,7 +29,7 @@ const hasPhoneCharacters = (number: string) =>
   /^\+?[\d\s()./\u2010-\u2015\u2212\ufe63\uff0d-]+$/.test(number);
 
 /** A number's link, without the brackets and spaces that make it readable, and with its extension (RFC 3966). */
-export function telephoneHref(phone: string): string {
+export function formatTelephoneHref(phone: string): string {
   const [number = "", extension] = splitExtension(phone);
   return `tel:${number.replaceAll(/[^\d+]/g, "")}${extension ? `;ext=${extension}` : ""}`;
 }
@@ -40,7 +40,7 @@ function splitExtension(phone: string): string[] {
 }
 
 /** The link to write to an address, whose name may contain characters that end a URL's path. */
-export function mailboxHref(email: string): string {
+export function formatMailboxHref(email: string): string {
   const atSign = email.lastIndexOf("@");
   return `mailto:${encodeURIComponent(email.slice(0, atSign))}${email.slice(atSign)}`;
 }

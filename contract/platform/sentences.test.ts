@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstSentence } from "./sentences.ts";
+import { extractFirstSentence } from "./sentences.ts";
 
 test.each([
   ["I bring soup. And patience.", "I bring soup."],
@@ -8,5 +8,5 @@ test.each([
   ["  ", ""],
   [`${"word ".repeat(50)}end.`, `${"word ".repeat(39)}word…`],
 ])("the first sentence of '%s' is '%s'", (text, first) => {
-  expect(firstSentence(text)).toBe(first);
+  expect(extractFirstSentence(text)).toBe(first);
 });

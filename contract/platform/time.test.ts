@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, daysBetween, instantIn } from "./time.ts";
+import { addDays, countDaysBetween, toInstantIn } from "./time.ts";
 
 test("counts days across leap days and years", () => {
   expect(addDays("2028-02-27", 7)).toBe("2028-03-05");
@@ -7,10 +7,10 @@ test("counts days across leap days and years", () => {
 });
 
 test("adds days across months, leap days and clock changes", () => {
-  expect(daysBetween("2027-02-27", "2027-03-05")).toBe(6);
-  expect(daysBetween("2028-02-27", "2028-03-05")).toBe(7);
-  expect(daysBetween("2027-03-05", "2027-03-05")).toBe(0);
-  expect(daysBetween("2027-03-15", "2027-03-05")).toBe(-10);
+  expect(countDaysBetween("2027-02-27", "2027-03-05")).toBe(6);
+  expect(countDaysBetween("2028-02-27", "2028-03-05")).toBe(7);
+  expect(countDaysBetween("2027-03-05", "2027-03-05")).toBe(0);
+  expect(countDaysBetween("2027-03-15", "2027-03-05")).toBe(-10);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   ["America/New_York", "2027-11-07", "02:30", "2027-11-07T07:30:00.000Z"],
   ["Australia/Lord_Howe", "2027-10-03", "03:00", "2027-10-02T16:00:00.000Z"],
 ])("finds when clocks in %s show %s %s", (zone, day, time, instant) => {
-  expect(instantIn(zone, day, time).toISOString()).toBe(instant);
+  expect(toInstantIn(zone, day, time).toISOString()).toBe(instant);
 });

@@ -6,7 +6,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The number of days from `from` to `to`; negative if `to` is earlier. */
-export function daysBetween(from: string, to: string): number {
+export function countDaysBetween(from: string, to: string): number {
   return Math.round(
     (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (24 * 60 * 60 * 1000),
   );
@@ -91,7 +91,7 @@ export function toCalendarDay(instant: Date, timeZone: string): string {
 }
 
 /** The instant when clocks in the zone show this day and time `hh:mm`; of a repeated hour, either one. */
-export function instantIn(timeZone: string, day: string, time: string): Date {
+export function toInstantIn(timeZone: string, day: string, time: string): Date {
   const localMs = Date.parse(`${day}T${time}Z`);
   const approximate = new Date(localMs - getOffset(timeZone, new Date(localMs)));
   // The offset may differ between the first guess and the result.

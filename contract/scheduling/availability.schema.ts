@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { calendarDaySchema, optionalLine, typedText, upcomingDaySchema } from "../platform/fields.schema.ts";
 import { isPlainName } from "../platform/fields.ts";
-import { daysBetween } from "../platform/time.ts";
+import { countDaysBetween } from "../platform/time.ts";
 import {
   bufferMinutesRange,
   callKinds,
@@ -107,7 +107,7 @@ export const newOverrideSchema = z
     const { is_open, first_date, last_date, start_time, end_time, covers, backup_name } = override;
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
-    const days = daysBetween(first_date, last_date) + 1;
+    const days = countDaysBetween(first_date, last_date) + 1;
     if (days < 1) refuse("last_date", "Please choose a last day that is not before the first day.");
     if (days > maxOverrideRangeDays) {
       refuse("last_date", `Please enter at most ${maxOverrideRangeDays} days at once.`);

@@ -54,7 +54,7 @@ export const bookingGraph: Record<BookingStatus, Partial<Record<BookingAction, T
 };
 
 /** The status an action leads to; undefined if this actor may not take it. */
-export function nextStatus(
+export function getNextStatus(
   status: BookingStatus,
   action: BookingAction,
   actor: BookingActor,

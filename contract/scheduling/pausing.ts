@@ -10,6 +10,6 @@ export function describePause(firstName: string): string {
 export const awayHours = 24;
 
 /** Our answer in a doula's name while they are at a birth. It does not say whose. */
-export function automaticReply(firstName: string): string {
+export function writeAutomaticReply(firstName: string): string {
   return `${firstName} is at a birth and will answer afterward.`;
 }

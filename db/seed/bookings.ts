@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addDays, instantIn, toCalendarDay } from "../../contract/platform/time.ts";
+import { addDays, toCalendarDay, toInstantIn } from "../../contract/platform/time.ts";
 import { introCallMinutes } from "../../contract/scheduling/availability.ts";
 import { type BookingStatus, bookingStatuses } from "../../contract/scheduling/bookings.ts";
 import { daysAfter, minutesAfter, toWeekday } from "./calendar.ts";
@@ -78,9 +78,9 @@ function listOfferedStarts(doula: SeedDoula, day: string): Date[] {
   return doula.rules
     .filter((window) => window.weekday === toWeekday(day))
     .flatMap((window) => {
-      const end = instantIn(doula.profile.timeZone, day, window.endTime);
+      const end = toInstantIn(doula.profile.timeZone, day, window.endTime);
       const starts: Date[] = [];
-      let start = instantIn(doula.profile.timeZone, day, window.startTime);
+      let start = toInstantIn(doula.profile.timeZone, day, window.startTime);
       while (minutesAfter(start, introCallMinutes) <= end) {
         starts.push(start);
         start = minutesAfter(start, introCallMinutes);

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import type { UserType } from "../../contract/identity/users.ts";
-import { homePath, renewSession, type Session, setKeepPageAfterEnd } from "../api/identity/session.ts";
+import { getHomePath, renewSession, type Session, setKeepPageAfterEnd } from "../api/identity/session.ts";
 import { showLogInOverPage } from "./ended-session.ts";
 
 /** Spec section 9. The server extends a session when it is read. */
@@ -33,7 +33,7 @@ function askToLogInAgain(): true {
 export function allowOnly(...userTypes: UserType[]) {
   return ({ context: { session } }: { context: { session: Session } }): void => {
     const { user } = session;
-    if (!userTypes.includes(user.user_type)) throw redirect({ to: homePath(user), replace: true });
+    if (!userTypes.includes(user.user_type)) throw redirect({ to: getHomePath(user), replace: true });
     if (user.user_type === "admin" && user.admin_needs) throw redirect({ to: "/account", replace: true });
   };
 }

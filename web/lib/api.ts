@@ -57,14 +57,14 @@ export async function request<Call extends JsonResponse<unknown>>(
   call: Promise<Call>,
 ): Promise<ResponseBody<Call>> {
   type Body = ResponseBody<Call>;
-  const response = await arrived(call as Promise<JsonResponse<Body>>);
+  const response = await awaitResponse(call as Promise<JsonResponse<Body>>);
   if (response.status === 204) return undefined as Body;
   return response.json().catch(() => {
     throw new ApiError("network");
   });
 }
 
-async function arrived<Body>(call: Promise<JsonResponse<Body>>): Promise<JsonResponse<Body>> {
+async function awaitResponse<Body>(call: Promise<JsonResponse<Body>>): Promise<JsonResponse<Body>> {
   const response = await call.catch(() => {
     throw new ApiError("network");
   });
@@ -91,6 +91,6 @@ export function isRefusedWith(error: unknown, codes: readonly ErrorCode[]): erro
 }
 
 /** The message for any thrown value; 'An unexpected error occurred' if there is none. */
-export function errorMessage(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : unexpectedMessages.internal;
 }

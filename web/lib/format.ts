@@ -11,7 +11,7 @@ export {
 } from "../../contract/platform/time.ts";
 
 /** The browser's IANA time zone; null if the browser does not report a usable one. */
-export function browserTimeZone(): string | null {
+export function getBrowserTimeZone(): string | null {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone && timeZone !== "Etc/Unknown" ? timeZone : null;
 }

@@ -1,5 +1,5 @@
 import { isNotFound, useMatches } from "@tanstack/react-router";
-import { fullTitle } from "./page-head.ts";
+import { formatTitle } from "./page-head.ts";
 import { isMissing } from "./router-adapter.ts";
 
 /**
@@ -12,13 +12,13 @@ export function HeadTags() {
   const missingTitle = useMatches({
     select: (matches) => {
       const missing = matches.find(isMissing);
-      return missing && errorTitle(missing.error);
+      return missing && getErrorTitle(missing.error);
     },
   });
   if (missingTitle) {
     return (
       <>
-        <title>{fullTitle(missingTitle)}</title>
+        <title>{formatTitle(missingTitle)}</title>
         <meta name="robots" content="noindex" />
       </>
     );
@@ -36,6 +36,6 @@ export function HeadTags() {
 }
 
 /** A route's title for an unknown URL: the data of its `notFound`. */
-function errorTitle(error: unknown): string {
+function getErrorTitle(error: unknown): string {
   return isNotFound(error) && typeof error.data === "string" ? error.data : "Page not found";
 }

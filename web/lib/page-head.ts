@@ -14,19 +14,19 @@ interface PageHead {
 const siteImage = "/og.png";
 
 /** The head of a public page, for search engines and link previews. */
-export function pageHead({ title, description, path, image, type = "website" }: PageHead) {
+export function makePageHead({ title, description, path, image, type = "website" }: PageHead) {
   const { site_name } = boot.settings;
-  const url = absoluteUrl(path);
+  const url = toAbsoluteUrl(path);
   return {
     meta: [
-      { title: title ? fullTitle(title) : site_name },
+      { title: title ? formatTitle(title) : site_name },
       { name: "description", content: description },
       { property: "og:type", content: type },
       { property: "og:site_name", content: site_name },
       { property: "og:title", content: title ?? site_name },
       { property: "og:description", content: description },
       { property: "og:url", content: url },
-      { property: "og:image", content: absoluteUrl(image ?? siteImage) },
+      { property: "og:image", content: toAbsoluteUrl(image ?? siteImage) },
       // Twitter reads these if its own tags are missing.
       { name: "twitter:card", content: image ? "summary" : "summary_large_image" },
     ],
@@ -35,17 +35,17 @@ export function pageHead({ title, description, path, image, type = "website" }: 
 }
 
 /** The head of a private page or a single step: not indexed. */
-export function unlistedHead(title: string) {
-  return () => ({ meta: [{ title: fullTitle(title) }, { name: "robots", content: "noindex" }] });
+export function makeUnlistedHead(title: string) {
+  return () => ({ meta: [{ title: formatTitle(title) }, { name: "robots", content: "noindex" }] });
 }
 
 /** A page's title in the browser's tab. */
-export function fullTitle(title: string): string {
+export function formatTitle(title: string): string {
   return `${title} | ${boot.settings.site_name}`;
 }
 
 /** A path on this site as a URL; a URL as it is. */
-export function absoluteUrl(address: string): string {
+export function toAbsoluteUrl(address: string): string {
   return new URL(address, `${boot.public_url}/`).href;
 }
 

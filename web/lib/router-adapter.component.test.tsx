@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { expectServerHtml, historyKey, isMissing, removeServerHtml } from "./router-adapter.ts";
+import { expectServerHtml, getHistoryKey, isMissing, removeServerHtml } from "./router-adapter.ts";
 
 function openRouter(address: string) {
   const rootRoute = createRootRoute({ component: Outlet });
@@ -70,12 +70,12 @@ describe("a history entry", () => {
   it("has a unique key that stays the same after going back", async () => {
     const { history } = openRouter("/");
     history.push("/nobody");
-    const first = historyKey(history.location);
+    const first = getHistoryKey(history.location);
     history.push("/nobody");
-    const second = historyKey(history.location);
+    const second = getHistoryKey(history.location);
     history.back();
     expect(first).toBeTypeOf("string");
     expect(second).not.toBe(first);
-    expect(historyKey(history.location)).toBe(first);
+    expect(getHistoryKey(history.location)).toBe(first);
   });
 });

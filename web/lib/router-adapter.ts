@@ -49,6 +49,6 @@ export function isPageLoaded(router: AnyRouter, pathname: string): boolean {
 }
 
 /** The key of a location's history entry; another entry with the same URL has another key. */
-export function historyKey({ state }: Location): string | undefined {
+export function getHistoryKey({ state }: Location): string | undefined {
   return state.__TSR_key;
 }

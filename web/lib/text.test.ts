@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countText } from "./text.ts";
+import { pluralize } from "./text.ts";
 
 test.each([
   [0, "0 doulas"],
@@ -7,5 +7,5 @@ test.each([
   [2, "2 doulas"],
   [1234, "1,234 doulas"],
 ])("formats a count of %i as '%s'", (count, text) => {
-  expect(countText(count, "doula")).toBe(text);
+  expect(pluralize(count, "doula")).toBe(text);
 });

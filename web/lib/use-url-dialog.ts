@@ -1,6 +1,6 @@
 import { type HistoryState, useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { historyKey } from "./router-adapter.ts";
+import { getHistoryKey } from "./router-adapter.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -26,7 +26,7 @@ export interface UrlDialog<Search extends object> {
 /** A dialog described by `keys` of the page's search parameters: it survives reload and Back. */
 export function useUrlDialog<Search extends object>(keys: readonly (keyof Search)[]): UrlDialog<Search> {
   const router = useRouter();
-  const entry = useLocation({ select: historyKey });
+  const entry = useLocation({ select: getHistoryKey });
   // Going back takes a moment: a second click would go back twice and leave the page.
   const closedEntry = useRef<string>(undefined);
 

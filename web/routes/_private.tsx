@@ -69,8 +69,8 @@ function Frame() {
     // The key remounts the frame for each page, so that its heading takes the focus.
     <PrivatePage
       key={page.routeId}
-      title={textFor(user, title)}
-      subtitle={subtitle && textFor(user, subtitle)}
+      title={resolveText(user, title)}
+      subtitle={subtitle && resolveText(user, subtitle)}
       backTo={typeof backTo === "function" ? backTo(user) : backTo}
     >
       <Outlet />
@@ -78,7 +78,7 @@ function Frame() {
   );
 }
 
-function textFor(user: SessionUser, text: TextFor): string {
+function resolveText(user: SessionUser, text: TextFor): string {
   return typeof text === "string" ? text : text(user);
 }
 

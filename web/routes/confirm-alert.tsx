@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { DoulaAlert } from "../../contract/directory/doula-alerts.schema.ts";
-import { alertText } from "../../contract/directory/doula-alerts.ts";
+import { formatAlert } from "../../contract/directory/doula-alerts.ts";
 import { errorMessages } from "../../contract/errors.ts";
 import { useConfirmDoulaAlert } from "../api/directory/doula-alert-links.ts";
 import {
@@ -9,12 +9,12 @@ import {
   parseEmailedSearch,
 } from "../features/accounts/emailed-links/emailed-action.tsx";
 import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
-import { unlistedHead } from "../lib/page-head.ts";
+import { makeUnlistedHead } from "../lib/page-head.ts";
 import { Button } from "../ui/basics/button.tsx";
 
 export const Route = createFileRoute("/confirm-alert")({
   validateSearch: parseEmailedSearch,
-  head: unlistedHead("Confirm Email Alert"),
+  head: makeUnlistedHead("Confirm Email Alert"),
   component: ConfirmAlertPage,
 });
 
@@ -50,7 +50,7 @@ function ConfirmAlertPage() {
 function describeAlert({ place, replaced }: DoulaAlert): string {
   return [
     `We'll email you when a doula joins near ${place}, at most once a week.`,
-    replaced && `This replaces ${alertText(replaced)}.`,
+    replaced && `This replaces ${formatAlert(replaced)}.`,
     "Every email has a link to stop.",
   ]
     .filter(Boolean)

@@ -7,12 +7,12 @@ import {
   parseEmailedSearch,
 } from "../features/accounts/emailed-links/emailed-action.tsx";
 import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
-import { unlistedHead } from "../lib/page-head.ts";
+import { makeUnlistedHead } from "../lib/page-head.ts";
 import { Button } from "../ui/basics/button.tsx";
 
 export const Route = createFileRoute("/confirm-email-change")({
   validateSearch: parseEmailedSearch,
-  head: unlistedHead("Confirm Email"),
+  head: makeUnlistedHead("Confirm Email"),
   component: ConfirmEmailChangePage,
 });
 

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { ConfirmEmail } from "../features/accounts/emailed-links/confirm-email.tsx";
 import { parseEmailedSearch } from "../features/accounts/emailed-links/emailed-action.tsx";
 import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
-import { unlistedHead } from "../lib/page-head.ts";
+import { makeUnlistedHead } from "../lib/page-head.ts";
 import { returnPath } from "../lib/search-text.ts";
 
 export const Route = createFileRoute("/confirm-email")({
@@ -10,7 +10,7 @@ export const Route = createFileRoute("/confirm-email")({
     ...parseEmailedSearch(search),
     next: returnPath(search.next),
   }),
-  head: unlistedHead("Confirm Email"),
+  head: makeUnlistedHead("Confirm Email"),
   component: ConfirmEmailPage,
 });
 

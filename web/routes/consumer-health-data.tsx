@@ -3,11 +3,11 @@ import { lossUndoDays } from "../../contract/families/births.ts";
 import { contactDays } from "../../contract/platform/retention.ts";
 import text from "../features/visitor/legal/consumer-health-data.md";
 import { LegalPage } from "../features/visitor/legal/legal-page.tsx";
-import { pageHead } from "../lib/page-head.ts";
+import { makePageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/consumer-health-data")({
   head: () =>
-    pageHead({
+    makePageHead({
       title: "Consumer Health Data Policy",
       description: "Which health data we collect, why, who can read it, and how to have it deleted.",
       path: "/consumer-health-data",

@@ -14,14 +14,14 @@ import { PlatformFee } from "../features/doula/packages/platform-fee.tsx";
 import { SiteFrame } from "../features/shell/frame/site-frame.tsx";
 import { boot } from "../lib/boot.ts";
 import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";
-import { pageHead } from "../lib/page-head.ts";
+import { makePageHead } from "../lib/page-head.ts";
 import { Card } from "../ui/basics/card.tsx";
 import { Illustration } from "../ui/basics/illustration.tsx";
 import { LoadingScreen } from "../ui/feedback/loading-screen.tsx";
 
 export const Route = createFileRoute("/doula-signup")({
   head: () =>
-    pageHead({
+    makePageHead({
       title: "Join Our Doula Network",
       description:
         "Become a doula families near you can find: set your own hours, packages and prices, and meet parents on free intro calls.",

@@ -12,10 +12,10 @@ import { SiteFailure, SiteFrame } from "../features/shell/frame/site-frame.tsx";
 import { DoulaPageSkeleton } from "../features/visitor/doula-page/doula-page-skeleton.tsx";
 import { DoulaProfile } from "../features/visitor/doula-page/doula-profile.tsx";
 import { UnlistedDoula } from "../features/visitor/doula-page/unlisted-doula.tsx";
-import { pageHead, toDescription } from "../lib/page-head.ts";
+import { makePageHead, toDescription } from "../lib/page-head.ts";
 import { parseId, parseText } from "../lib/search-text.ts";
 import { useUrlDialog } from "../lib/use-url-dialog.ts";
-import { profileImageUrl } from "../ui/basics/avatar.tsx";
+import { getProfileImageUrl } from "../ui/basics/avatar.tsx";
 
 interface DoulaSearch {
   /** The intro call dialog with this doula is open. */
@@ -72,13 +72,13 @@ export const Route = createFileRoute("/doulas/$slug")({
 
 function createHead({ slug, full_name, location, bio, profile_image_url }: DoulaDetail) {
   const nameAndCity = `${full_name}, doula${location ? ` in ${location}` : ""}`;
-  return pageHead({
+  return makePageHead({
     title: nameAndCity,
     description: toDescription(
       bio || `${nameAndCity}. See services, packages and free times, and book a free 30-minute intro call.`,
     ),
     path: `/doulas/${slug}`,
-    image: profile_image_url && profileImageUrl(profile_image_url),
+    image: profile_image_url && getProfileImageUrl(profile_image_url),
     type: "profile",
   });
 }

@@ -7,14 +7,14 @@ import {
   AreaLinks,
   AreaSearch,
   Breadcrumb,
-  breadcrumbData,
+  describeBreadcrumb,
 } from "../features/visitor/areas/area-navigation.tsx";
 import { CitySkeleton } from "../features/visitor/areas/area-skeleton.tsx";
 import { CityDoulas } from "../features/visitor/areas/city-doulas.tsx";
 import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";
-import { absoluteUrl, pageHead } from "../lib/page-head.ts";
+import { makePageHead, toAbsoluteUrl } from "../lib/page-head.ts";
 import { StructuredData } from "../lib/structured-data.tsx";
-import { countText } from "../lib/text.ts";
+import { pluralize } from "../lib/text.ts";
 
 interface CitySearch {
   /** The ID of the last doula on the previous page. */
@@ -49,9 +49,9 @@ export const Route = createFileRoute("/doulas/in/$state/$city")({
 
 function createHead({ area }: AreaResponse) {
   const name = `${area.city_name}, ${area.state_code}`;
-  return pageHead({
+  return makePageHead({
     title: `Doulas in ${name}`,
-    description: `${countText(area.doula_count, "doula")} in ${name}, with their services, prices and experience. Meet up to three on free 30-minute calls.`,
+    description: `${pluralize(area.doula_count, "doula")} in ${name}, with their services, prices and experience. Meet up to three on free 30-minute calls.`,
     path: `/doulas/in/${area.state}/${area.city}`,
   });
 }
@@ -62,7 +62,7 @@ function CityPage() {
   const heading = useFocusOnArrival();
   if (!response) throw notFound();
   const { area } = response;
-  const name = cityName(area);
+  const name = formatCityName(area);
   const steps = [
     { name: "Home", path: "/" },
     { name: area.state_name, path: `/doulas/in/${area.state}` },
@@ -71,7 +71,7 @@ function CityPage() {
 
   return (
     <SiteFrame>
-      <StructuredData value={{ "@graph": [breadcrumbData(steps), listData(response)] }} />
+      <StructuredData value={{ "@graph": [describeBreadcrumb(steps), listData(response)] }} />
       <main className="page-width flex flex-col gap-5 pt-2 pb-8 md:gap-8 md:py-6">
         <div>
           <Breadcrumb steps={steps} />
@@ -94,8 +94,8 @@ function CityPage() {
 
 /** '2 doulas here, others within 30 miles' */
 function countDoulas({ area, items, radius_miles }: AreaResponse): string {
-  const hasOthers = items.some((doula) => doula.location !== cityName(area));
-  return `${countText(area.doula_count, "doula")} here${hasOthers ? `, others within ${radius_miles} miles` : ""}`;
+  const hasOthers = items.some((doula) => doula.location !== formatCityName(area));
+  return `${pluralize(area.doula_count, "doula")} here${hasOthers ? `, others within ${radius_miles} miles` : ""}`;
 }
 
 function Neighbors({ area, neighbors }: Pick<AreaResponse, "area" | "neighbors">) {
@@ -110,7 +110,7 @@ function Neighbors({ area, neighbors }: Pick<AreaResponse, "area" | "neighbors">
   );
 }
 
-function cityName({ city_name, state_code }: AreaResponse["area"]): string {
+function formatCityName({ city_name, state_code }: AreaResponse["area"]): string {
   return `${city_name}, ${state_code}`;
 }
 
@@ -118,12 +118,12 @@ function cityName({ city_name, state_code }: AreaResponse["area"]): string {
 function listData({ area, items }: AreaResponse) {
   return {
     "@type": "ItemList",
-    name: `Doulas in ${cityName(area)}`,
+    name: `Doulas in ${formatCityName(area)}`,
     itemListElement: items.map(({ slug, full_name }, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name: full_name,
-      url: absoluteUrl(`/doulas/${slug}`),
+      url: toAbsoluteUrl(`/doulas/${slug}`),
     })),
   };
 }

@@ -6,13 +6,13 @@ import {
   AreaLinks,
   AreaSearch,
   Breadcrumb,
-  breadcrumbData,
+  describeBreadcrumb,
 } from "../features/visitor/areas/area-navigation.tsx";
 import { StateSkeleton } from "../features/visitor/areas/area-skeleton.tsx";
 import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";
-import { pageHead } from "../lib/page-head.ts";
+import { makePageHead } from "../lib/page-head.ts";
 import { StructuredData } from "../lib/structured-data.tsx";
-import { countText } from "../lib/text.ts";
+import { pluralize } from "../lib/text.ts";
 
 export const Route = createFileRoute("/doulas/in/$state/")({
   loader: async ({ context: { queryClient }, params }) => {
@@ -30,9 +30,9 @@ export const Route = createFileRoute("/doulas/in/$state/")({
   },
   head: ({ loaderData: state }) =>
     state
-      ? pageHead({
+      ? makePageHead({
           title: `Doulas in ${state.state_name}`,
-          description: `${countText(state.doula_count, "doula")} in ${state.state_name}, city by city. See what they offer, and book a free 30-minute intro call.`,
+          description: `${pluralize(state.doula_count, "doula")} in ${state.state_name}, city by city. See what they offer, and book a free 30-minute intro call.`,
           path: `/doulas/in/${state.state}`,
         })
       : {},
@@ -51,7 +51,7 @@ function StatePage() {
   ];
   return (
     <SiteFrame>
-      <StructuredData value={breadcrumbData(steps)} />
+      <StructuredData value={describeBreadcrumb(steps)} />
       <main className="page-width flex flex-col gap-5 pt-2 pb-8 md:gap-8 md:py-6">
         <div>
           <Breadcrumb steps={steps} />
@@ -59,8 +59,8 @@ function StatePage() {
             Doulas in {state.state_name}
           </h1>
           <p className="measure mt-1 text-ink-soft">
-            {countText(state.doula_count, "doula")} in{" "}
-            {state.items.length === 1 ? "one place" : countText(state.items.length, "place")}. Choose the one
+            {pluralize(state.doula_count, "doula")} in{" "}
+            {state.items.length === 1 ? "one place" : pluralize(state.items.length, "place")}. Choose the one
             nearest to where you will give birth.
           </p>
         </div>

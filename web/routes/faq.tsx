@@ -4,7 +4,7 @@ import type { Faq } from "../../contract/operations/faqs.schema.ts";
 import { faqsQuery } from "../api/operations/faqs.ts";
 import { PublicPage } from "../features/shell/frame/public-page.tsx";
 import { FaqList } from "../features/visitor/faq/faq-list.tsx";
-import { pageHead } from "../lib/page-head.ts";
+import { makePageHead } from "../lib/page-head.ts";
 import { StructuredData } from "../lib/structured-data.tsx";
 import { Button } from "../ui/basics/button.tsx";
 import { Card } from "../ui/basics/card.tsx";
@@ -12,7 +12,7 @@ import { SupportLink } from "../ui/basics/support-link.tsx";
 
 export const Route = createFileRoute("/faq")({
   head: () =>
-    pageHead({
+    makePageHead({
       title: "Frequently asked questions",
       description: "What a doula does and costs, how intro calls work, and how to cancel or join.",
       path: "/faq",
@@ -28,7 +28,7 @@ function FaqPage() {
     <PublicPage title="Frequently asked questions" width="list">
       <FaqList className="mt-3 md:mt-10" />
       {faqs.length > 0 && <OtherAnswers />}
-      {faqs.length > 0 && <StructuredData value={structuredFaqs(faqs)} />}
+      {faqs.length > 0 && <StructuredData value={describeFaqs(faqs)} />}
     </PublicPage>
   );
 }
@@ -56,7 +56,7 @@ function OtherAnswers() {
 }
 
 /** The questions as schema.org's FAQPage. */
-function structuredFaqs(faqs: readonly Faq[]): Record<string, unknown> {
+function describeFaqs(faqs: readonly Faq[]): Record<string, unknown> {
   return {
     "@type": "FAQPage",
     mainEntity: faqs.map(({ question, answer }) => ({

@@ -15,7 +15,7 @@ import { useFindSteps } from "../features/visitor/find-doulas/use-find-steps.ts"
 import { Comparison } from "../features/visitor/results/comparison.tsx";
 import { SearchResults } from "../features/visitor/results/search-results.tsx";
 import { cn } from "../lib/class-names.ts";
-import { pageHead } from "../lib/page-head.ts";
+import { makePageHead } from "../lib/page-head.ts";
 import { Button } from "../ui/basics/button.tsx";
 import { lazyComponent } from "../ui/feedback/lazy-component.tsx";
 
@@ -40,7 +40,7 @@ export const Route = createFileRoute("/find-doulas")({
     }
   },
   head: () =>
-    pageHead({
+    makePageHead({
       title: "Find Doulas",
       description:
         "Search doulas near you by place, due date, price, insurance and specialty, and see who is free for an intro call.",

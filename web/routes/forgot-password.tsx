@@ -5,14 +5,14 @@ import { useRecover } from "../api/identity/accounts.ts";
 import { useAccountDialog } from "../client-state/account-dialog.ts";
 import { EmailedLinkPage } from "../features/accounts/emailed-links/emailed-link-page.tsx";
 import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
-import { unlistedHead } from "../lib/page-head.ts";
+import { makeUnlistedHead } from "../lib/page-head.ts";
 import { Button } from "../ui/basics/button.tsx";
 import { AppForm, FormRefusal, SubmitButton } from "../ui/form/app-form.tsx";
 import { TextField } from "../ui/form/form-fields.tsx";
 import { useAppForm } from "../ui/form/use-app-form.ts";
 
 export const Route = createFileRoute("/forgot-password")({
-  head: unlistedHead("Forgot Password"),
+  head: makeUnlistedHead("Forgot Password"),
   component: ForgotPasswordPage,
 });
 

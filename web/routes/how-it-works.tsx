@@ -1,13 +1,13 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { PublicPage } from "../features/shell/frame/public-page.tsx";
 import { HowItWorksSteps } from "../features/visitor/landing/how-it-works.tsx";
-import { pageHead } from "../lib/page-head.ts";
+import { makePageHead } from "../lib/page-head.ts";
 import { Button } from "../ui/basics/button.tsx";
 import { Card } from "../ui/basics/card.tsx";
 
 export const Route = createFileRoute("/how-it-works")({
   head: () =>
-    pageHead({
+    makePageHead({
       title: "How It Works",
       description:
         "Search doulas near you, meet up to 3 on free 30-minute calls, and book the one who feels right.",

@@ -3,13 +3,13 @@ import { featuredQuery } from "../api/directory/featured.ts";
 import { parseAccountSearch } from "../client-state/account-dialog.ts";
 import { Landing } from "../features/visitor/landing/landing.tsx";
 import { boot } from "../lib/boot.ts";
-import { absoluteUrl, pageHead } from "../lib/page-head.ts";
+import { makePageHead, toAbsoluteUrl } from "../lib/page-head.ts";
 import { StructuredData } from "../lib/structured-data.tsx";
 
 export const Route = createFileRoute("/")({
   validateSearch: parseAccountSearch,
   head: () =>
-    pageHead({
+    makePageHead({
       title: "Find Your Perfect Doula",
       description: boot.settings.site_description,
       path: "/",
@@ -22,16 +22,16 @@ export const Route = createFileRoute("/")({
 function LandingPage() {
   return (
     <>
-      <StructuredData value={siteStructuredData()} />
+      <StructuredData value={describeSite()} />
       <Landing />
     </>
   );
 }
 
 /** Tells search engines who runs the site and how to search it. */
-function siteStructuredData(): Record<string, unknown> {
+function describeSite(): Record<string, unknown> {
   const { site_name, site_description } = boot.settings;
-  const url = absoluteUrl("/");
+  const url = toAbsoluteUrl("/");
   return {
     "@graph": [
       {
@@ -39,7 +39,7 @@ function siteStructuredData(): Record<string, unknown> {
         "@id": `${url}#organization`,
         name: site_name,
         url,
-        logo: absoluteUrl("/og.png"),
+        logo: toAbsoluteUrl("/og.png"),
       },
       {
         "@type": "WebSite",

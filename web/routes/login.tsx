@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { featuredQuery } from "../api/directory/featured.ts";
 import { Landing } from "../features/visitor/landing/landing.tsx";
-import { unlistedHead } from "../lib/page-head.ts";
+import { makeUnlistedHead } from "../lib/page-head.ts";
 import { returnPath } from "../lib/search-text.ts";
 
 export const Route = createFileRoute("/login")({
   validateSearch: ({ next }: Record<string, unknown>): { next?: string } => ({ next: returnPath(next) }),
-  head: unlistedHead("Log In"),
+  head: makeUnlistedHead("Log In"),
   loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(featuredQuery),
   component: LoginPage,
   pendingComponent: LoginPage,

@@ -2,11 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import * as retention from "../../contract/platform/retention.ts";
 import { LegalPage } from "../features/visitor/legal/legal-page.tsx";
 import text from "../features/visitor/legal/privacy.md";
-import { pageHead } from "../lib/page-head.ts";
+import { makePageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/privacy")({
   head: () =>
-    pageHead({
+    makePageHead({
       title: "Privacy Policy",
       description: "What we know about you, why, and who else can see it.",
       path: "/privacy",

@@ -6,12 +6,12 @@ import { EmailedLinkPage } from "../features/accounts/emailed-links/emailed-link
 import { LogInButton } from "../features/accounts/emailed-links/log-in-button.tsx";
 import { NewPasswordForm } from "../features/accounts/emailed-links/password-forms.tsx";
 import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
-import { unlistedHead } from "../lib/page-head.ts";
+import { makeUnlistedHead } from "../lib/page-head.ts";
 import { Button } from "../ui/basics/button.tsx";
 
 export const Route = createFileRoute("/reset-password")({
   validateSearch: parseEmailedSearch,
-  head: unlistedHead("New Password"),
+  head: makeUnlistedHead("New Password"),
   component: ResetPasswordPage,
 });
 

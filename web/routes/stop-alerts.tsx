@@ -6,12 +6,12 @@ import {
   parseEmailedSearch,
 } from "../features/accounts/emailed-links/emailed-action.tsx";
 import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
-import { unlistedHead } from "../lib/page-head.ts";
+import { makeUnlistedHead } from "../lib/page-head.ts";
 import { Button } from "../ui/basics/button.tsx";
 
 export const Route = createFileRoute("/stop-alerts")({
   validateSearch: parseEmailedSearch,
-  head: unlistedHead("Stop Email Alerts"),
+  head: makeUnlistedHead("Stop Email Alerts"),
   component: StopAlertsPage,
 });
 

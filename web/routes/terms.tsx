@@ -3,11 +3,11 @@ import { introCallMinutes } from "../../contract/scheduling/availability.ts";
 import { introCallLimit } from "../../contract/scheduling/bookings.ts";
 import { LegalPage } from "../features/visitor/legal/legal-page.tsx";
 import text from "../features/visitor/legal/terms.md";
-import { pageHead } from "../lib/page-head.ts";
+import { makePageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/terms")({
   head: () =>
-    pageHead({
+    makePageHead({
       title: "Terms of Service",
       description: "The terms between this site, parents and doulas.",
       path: "/terms",

@@ -6,7 +6,7 @@ import type { ParentProfile } from "../../contract/identity/profiles.schema.ts";
 import { followSession } from "../api/identity/session.ts";
 import { App } from "../app.tsx";
 import { startQueryClient } from "../client-state/query-client.ts";
-import { browserTimeZone } from "../lib/format.ts";
+import { getBrowserTimeZone } from "../lib/format.ts";
 import { watchTheme } from "../lib/theme.ts";
 import { createAppRouter } from "../router.tsx";
 import { stubApi } from "./stub-api.ts";
@@ -22,7 +22,7 @@ export const ana: SessionUser = {
   profile_image_url: null,
   admin_needs: null,
   // The browser's, which it would otherwise send.
-  time_zone: browserTimeZone(),
+  time_zone: getBrowserTimeZone(),
 };
 
 const emptyProfile = {

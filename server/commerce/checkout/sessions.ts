@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { describeVisits, openUnpaidStatuses } from "../../../contract/commerce/orders.ts";
-import { describePackage } from "../../../contract/directory/packages.ts";
+import { formatVisits, openUnpaidStatuses } from "../../../contract/commerce/orders.ts";
+import { formatPackage } from "../../../contract/directory/packages.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -79,8 +79,8 @@ export async function requestCheckout(
 /** 'Birth package, 12 weeks with Grace Okafor', or '12 visits of 4 hours' for hourly care. */
 function checkoutDescription({ snapshot, care }: OrderRecord): string {
   const { duration_weeks: weeks, doula_name, ...terms } = snapshot;
-  const type = describePackage(terms);
-  const extent = care ? describeVisits(care) : `${weeks} ${weeks === 1 ? "week" : "weeks"}`;
+  const type = formatPackage(terms);
+  const extent = care ? formatVisits(care) : `${weeks} ${weeks === 1 ? "week" : "weeks"}`;
   return `${type ? `${type}, ` : ""}${extent} with ${doula_name}`;
 }
 

@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { careRequestSchema } from "../../../contract/commerce/orders.schema.ts";
-import { describeVisits } from "../../../contract/commerce/orders.ts";
+import { formatVisits } from "../../../contract/commerce/orders.ts";
 import { toCents } from "../../../contract/platform/money.ts";
 import { formatLongDate, toCalendarDay } from "../../../contract/platform/time.ts";
 import { type Queryable, schema } from "../../../db/database.ts";
@@ -76,7 +76,7 @@ const emailedSchema = z
           .map((moment) => formatLongDate(toCalendarDay(moment, snapshot.time_zone)))
           .join(" to "),
       duration: care
-        ? describeVisits(care)
+        ? formatVisits(care)
         : snapshot.duration_weeks === 1
           ? "1 week"
           : `${snapshot.duration_weeks} weeks`,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { newOrderSchema } from "../../../contract/commerce/orders.schema.ts";
 import { type CareRequest, countVisits } from "../../../contract/commerce/orders.ts";
-import { computeCarePrice, describePackage, packageLimits } from "../../../contract/directory/packages.ts";
+import { computeCarePrice, formatPackage, packageLimits } from "../../../contract/directory/packages.ts";
 import { dueDateMessages, isLikelyDueDate } from "../../../contract/identity/profiles.ts";
 import { type Cents, formatMoney, toCents } from "../../../contract/platform/money.ts";
 import { addDays } from "../../../contract/platform/time.ts";
@@ -50,7 +50,7 @@ export function isSameOffer({ snapshot, accountId }: OrderRecord, offer: Offer):
     snapshot.name === offer.name &&
     snapshot.description === offer.description &&
     snapshot.duration_weeks === offer.duration_weeks &&
-    describePackage(snapshot) === describePackage(offer) &&
+    formatPackage(snapshot) === formatPackage(offer) &&
     toCents(snapshot.price) === toCents(offer.price)
   );
 }

@@ -4,12 +4,12 @@ import {
   type CareRequest,
   closedUnpaidStatuses,
   computePlatformFee,
+  getStatusAfter,
+  listStatusesBefore,
   type OrderAction,
   type OrderStatus,
   openUnpaidStatuses,
   requestHours,
-  statusAfter,
-  statusesBefore,
 } from "../../../contract/commerce/orders.ts";
 import { type Cents, toCents, toDecimalDollars } from "../../../contract/platform/money.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
@@ -272,14 +272,14 @@ export async function transitionOrder(
     .set({
       ...(sessionId ? page : undefined),
       ...(payment ? toPaymentColumns(payment) : undefined),
-      status: statusAfter(action),
+      status: getStatusAfter(action),
       paymentUrl: null,
       paidAt: isPaid ? now : null,
     })
     .where(
       and(
         eq(orders.id, orderId),
-        inArray(orders.status, statusesBefore(action)),
+        inArray(orders.status, listStatusesBefore(action)),
         // For an order without a page, checks that it still has none.
         inArray(sql`coalesce(${orders.checkoutSessionId}, '')`, ["", sessionId ?? ""]),
       ),

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import {
   closedUnpaidStatuses,
+  getStatusAfter,
   type OrderAction,
   type OrderStatus,
-  statusAfter,
 } from "../../../contract/commerce/orders.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
@@ -30,7 +30,7 @@ export async function transitionRequest(
   const moved = await tx
     .update(orders)
     .set({
-      status: statusAfter(action),
+      status: getStatusAfter(action),
       declineNote: note,
       ...(isAccepted ? { acceptedAt: now } : { acceptedAt: null, birthPlace: null }),
     })

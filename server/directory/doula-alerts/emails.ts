@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AlertArea } from "../../../contract/directory/doula-alerts.schema.ts";
-import { alertLinkHours, alertText, maxDoulasInAlert } from "../../../contract/directory/doula-alerts.ts";
+import { alertLinkHours, formatAlert, maxDoulasInAlert } from "../../../contract/directory/doula-alerts.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { type ListedPerson, renderEmail } from "../../platform/email/email-layout.ts";
 import { emailName } from "../../platform/email/email-names.ts";
@@ -38,7 +38,7 @@ export function confirmAlertEmail(
       heading,
       paragraphs: [
         `Someone asked us to email this address when a doula joins near ${place}. The link works for ${alertLinkHours} hours.`,
-        ...(replaces ? [`Confirming it replaces ${alertText(replaces)}.`] : []),
+        ...(replaces ? [`Confirming it replaces ${formatAlert(replaces)}.`] : []),
         "If it wasn't you, you can ignore this email, and nothing will happen.",
       ],
       buttons: [{ label: "Confirm my alert", href: buildTokenLink(site.publicUrl, "/confirm-alert", token) }],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gte } from "drizzle-orm";
-import { automaticReply } from "../../../contract/scheduling/pausing.ts";
+import { writeAutomaticReply } from "../../../contract/scheduling/pausing.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { findAway } from "../../directory/doulas/service.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -33,7 +33,7 @@ export async function sendAutomaticReply(
     conversationId,
     senderId: doulaId,
     receiverId: parentId,
-    content: automaticReply(away.firstName),
+    content: writeAutomaticReply(away.firstName),
     clientKey: randomUUID(),
     createdAt,
     isAutomatic: true,

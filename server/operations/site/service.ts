@@ -1,5 +1,5 @@
 import { pages } from "../../../contract/operations/site.ts";
-import { mailboxHref } from "../../../contract/platform/fields.ts";
+import { formatMailboxHref } from "../../../contract/platform/fields.ts";
 import { platformDefaults } from "../../../contract/settings/settings.ts";
 import { listAreas } from "../../directory/areas/service.ts";
 import {
@@ -52,7 +52,7 @@ export async function writeSecurityTxt(platform: Platform): Promise<string> {
   if (contact === platformDefaults.support_email) throw new Refusal("not_found");
   const expiresAt = new Date(platform.now().getTime() + securityTxtDays * 24 * 60 * 60 * 1000);
   return [
-    `Contact: ${contact.startsWith("https:") ? contact : mailboxHref(contact)}`,
+    `Contact: ${contact.startsWith("https:") ? contact : formatMailboxHref(contact)}`,
     `Expires: ${expiresAt.toISOString()}`,
     "Preferred-Languages: en",
     `Canonical: ${platform.publicUrl}/.well-known/security.txt`,

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { getNameTint, initialsOfName } from "../../../contract/identity/initials.ts";
+import { formatNameInitials, getNameTint } from "../../../contract/identity/initials.ts";
 import { emailStyles, emailTints } from "./email-styles.ts";
 
 export interface EmailLink {
@@ -159,7 +159,7 @@ function renderPerson(person: EmailPerson, margin: string, text: Html) {
 function renderFace({ name, pictureUrl }: EmailPerson) {
   const tint = getNameTint(name, emailTints.length);
   const color = emailTints[tint]?.light;
-  const letters = initialsOfName(name);
+  const letters = formatNameInitials(name);
   const picture =
     pictureUrl &&
     html`<!--[if !mso]><!--><img src="${pictureUrl}" width="56" height="56" alt="${letters}" style="display:block;width:56px;height:56px;border:0;border-radius:28px;object-fit:cover" /><!--<![endif]--><!--[if mso]>${letters}<![endif]-->`;

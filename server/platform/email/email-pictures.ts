@@ -1,4 +1,4 @@
-import { profileImagePath } from "../../../contract/directory/pictures.ts";
+import { getProfileImagePath } from "../../../contract/directory/pictures.ts";
 import type { EmailPerson } from "./email-layout.ts";
 
 interface PicturedPerson {
@@ -13,5 +13,5 @@ interface PicturedPerson {
  */
 export function emailPerson({ name, image }: PicturedPerson, publicUrl: string): EmailPerson {
   if (!image || /^[a-z]+:|^\/\//i.test(image)) return { name };
-  return { name, pictureUrl: new URL(profileImagePath(image), publicUrl).href };
+  return { name, pictureUrl: new URL(getProfileImagePath(image), publicUrl).href };
 }

@@ -1,6 +1,6 @@
 import type { OAuth2Client } from "google-auth-library";
 import { z } from "zod";
-import { instantIn } from "../../../contract/platform/time.ts";
+import { toInstantIn } from "../../../contract/platform/time.ts";
 import { CalendarFailure, type CalendarProvider, type EventChange, type EventsRequest } from "./calendar.ts";
 
 const pageSize = 2500;
@@ -110,7 +110,7 @@ function toChange({ id, ...event }: z.infer<typeof eventSchema>, timeZone: strin
   const isDeclined = attendees?.some(({ self, responseStatus }) => self && responseStatus === "declined");
   const [from, to] = [event.start, event.end].map((moment) => {
     if (moment?.dateTime) return new Date(moment.dateTime);
-    return moment?.date ? instantIn(timeZone, moment.date, "00:00") : undefined;
+    return moment?.date ? toInstantIn(timeZone, moment.date, "00:00") : undefined;
   });
   if (status === "cancelled" || !from || !to || from >= to) return { id, time: null, isBusy: false };
   return { id, time: { from, to }, isBusy: transparency !== "transparent" && !isDeclined };

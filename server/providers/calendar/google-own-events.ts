@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instantIn } from "../../../contract/platform/time.ts";
+import { toInstantIn } from "../../../contract/platform/time.ts";
 import { CalendarFailure, type CalendarProvider, type EventReference, isFailure } from "./calendar.ts";
 import type { Call } from "./google-events.ts";
 
@@ -113,7 +113,7 @@ export function createEventWriter(
       if (!found) return null;
       const { dateTime, date } = found.start;
       if (dateTime) return new Date(dateTime);
-      if (date) return instantIn(timeZone, date, "00:00");
+      if (date) return toInstantIn(timeZone, date, "00:00");
       throw new CalendarFailure("failed");
     },
 

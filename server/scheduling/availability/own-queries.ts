@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
-import { addDays, daysBetween } from "../../../contract/platform/time.ts";
+import { addDays, countDaysBetween } from "../../../contract/platform/time.ts";
 import type {
   AvailabilityChange,
   NewOverride,
@@ -131,7 +131,7 @@ export async function insertOverrides(
   { doulaProfileId, timeOffId }: { doulaProfileId: string; timeOffId: string | null },
   { first_date, last_date, is_open, start_time, end_time, reason }: NewOverride,
 ): Promise<void> {
-  const days = Array.from({ length: daysBetween(first_date, last_date) + 1 }, (_, index) =>
+  const days = Array.from({ length: countDaysBetween(first_date, last_date) + 1 }, (_, index) =>
     addDays(first_date, index),
   );
   await tx

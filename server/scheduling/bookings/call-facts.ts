@@ -1,7 +1,7 @@
-import { telephoneHref } from "../../../contract/platform/fields.ts";
+import { formatTelephoneHref } from "../../../contract/platform/fields.ts";
 import { formatFullDate } from "../../../contract/platform/time.ts";
 import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
-import { isTooLateToChange, isWhileAway, nextStatus } from "../../../contract/scheduling/bookings.ts";
+import { getNextStatus, isTooLateToChange, isWhileAway } from "../../../contract/scheduling/bookings.ts";
 import type { EmailFact, EmailLink } from "../../platform/email/email-layout.ts";
 import { formatWhen, type Side } from "./call-when.ts";
 import { dueDateLabel, type EmailedBooking, type EmailSite } from "./email-parts.ts";
@@ -44,7 +44,7 @@ function describeHow(side: Side, booking: EmailedBooking): EmailFact[] {
 function describeParent({ status, client, notes }: EmailedBooking): EmailFact[] {
   const facts: EmailFact[] = [];
   if (status === "confirmed" && client.phone) {
-    const link = { label: client.phone, href: telephoneHref(client.phone) };
+    const link = { label: client.phone, href: formatTelephoneHref(client.phone) };
     facts.push({ label: "Phone", text: client.phone, link });
   }
   if (client.dueDate) {
@@ -60,7 +60,7 @@ function findMeetingLink(side: Side, { status, meeting, contactFrom }: EmailedBo
   if (status !== "confirmed" || (side === "client" && contactFrom)) return undefined;
   switch (meeting.kind) {
     case "phone":
-      return side === "client" ? telephoneHref(meeting.phone) : undefined;
+      return side === "client" ? formatTelephoneHref(meeting.phone) : undefined;
     case "video":
       return meeting.link ?? undefined;
     case "message":
@@ -112,7 +112,7 @@ function changeLink(booking: EmailedBooking, site: EmailSite, now: Date): EmailL
   const inAnHour = new Date(now.getTime() + 60 * 60 * 1000);
   const isDoulaAtBirth = isWhileAway(booking, now);
   const canMove =
-    nextStatus(booking.status, "reschedule", "client") &&
+    getNextStatus(booking.status, "reschedule", "client") &&
     !isTooLateToChange({ ...booking, isDoulaAtBirth }, inAnHour);
   if (!canMove) return bookingsLink(site);
   const url = new URL(site.bookingsUrl);

@@ -3,9 +3,9 @@ import { noteMaxLength } from "../../../contract/platform/fields.ts";
 import {
   type BookingActor,
   type BookingEventName,
+  getNextStatus,
   isTooLateToChange,
   isWhileAway,
-  nextStatus,
   openStatuses,
 } from "../../../contract/scheduling/bookings.ts";
 import type { Transaction } from "../../../db/database.ts";
@@ -80,7 +80,7 @@ export async function rescheduleBooking(
   // Checked again under the locks. Here, it keeps calendars from being read for nothing.
   if (
     found?.clientId === client.id &&
-    nextStatus(found.status, "reschedule", "client") &&
+    getNextStatus(found.status, "reschedule", "client") &&
     !isTooLate(found, now)
   ) {
     const { doulaProfileId } = found;
@@ -94,7 +94,7 @@ export async function rescheduleBooking(
       const earlierStart = booking.startsAt;
       const isSameTime = earlierStart.getTime() === startsAt.getTime();
       if (isSameTime && (booking.status === "confirmed" || booking.status === "pending")) return [];
-      if (!nextStatus(booking.status, "reschedule", "client")) throw new Refusal("booking_changed");
+      if (!getNextStatus(booking.status, "reschedule", "client")) throw new Refusal("booking_changed");
       if (earlierStart <= now) throw new Refusal("call_started");
       if (isTooLate(booking, now)) throw new Refusal("reschedule_too_late");
       const { doulaProfileId } = booking;
@@ -102,7 +102,7 @@ export async function rescheduleBooking(
       const doula = await requireBookableDoula(tx, wanted);
       requireFreeSlot(doula);
       const action = doula.requiresApproval ? "request_new_time" : "reschedule";
-      const to = nextStatus(booking.status, action, "client");
+      const to = getNextStatus(booking.status, action, "client");
       if (!to || !(await moveBooking(tx, { bookingId, startsAt, to, now })))
         throw new Refusal("booking_changed");
       await insertBookingEvent(tx, {
@@ -237,7 +237,7 @@ export async function transitionBooking(
   booking: BookingRecord,
   { action, actor, actorId, reason }: Step,
 ): Promise<BookingRecord> {
-  const to = nextStatus(booking.status, action, actor);
+  const to = getNextStatus(booking.status, action, actor);
   const [movedId] = to
     ? await changeStatus(tx, {
         bookingIds: [booking.bookingId],

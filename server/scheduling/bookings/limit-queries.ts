@@ -2,9 +2,9 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   bookingStatuses,
+  getNextStatus,
   isTooLateToChange,
   isWhileAway,
-  nextStatus,
 } from "../../../contract/scheduling/bookings.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { doulaOrders } from "../../../db/views/doula-orders.ts";
@@ -112,7 +112,7 @@ export function countIntroCalls(calls: ClientCall[], now: Date): { count: number
 function canCancel(call: ClientCall, now: Date): boolean {
   const isDoulaAtBirth = isWhileAway(call, now);
   return (
-    nextStatus(call.status, "cancel", "client") !== undefined &&
+    getNextStatus(call.status, "cancel", "client") !== undefined &&
     !isTooLateToChange({ ...call, isDoulaAtBirth }, now)
   );
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, daysBetween } from "../../../contract/platform/time.ts";
+import { addDays, countDaysBetween } from "../../../contract/platform/time.ts";
 import { practiceLimits } from "../../../contract/scheduling/practice.ts";
 import { schema } from "../../../db/database.ts";
 import { useTestApp } from "../../testing/app.ts";
@@ -164,7 +164,7 @@ function isOnCall(
   if (inMonth.length >= birthsPerMonth) return false;
   return window.every((each) => {
     const clients = dueDates.filter((clientDueDate) => {
-      const days = daysBetween(clientDueDate, each);
+      const days = countDaysBetween(clientDueDate, each);
       return -daysBefore <= days && days <= daysAfter;
     });
     return clients.length < onCallAtOnce;

@@ -111,13 +111,13 @@ export function useRefundOrder(id: string) {
       request(api.rest.v1.orders[":id"].refunds.$post({ param: { id }, json })),
     onSuccess: (order) => {
       queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
-      toast(refundToast(order.refunds.at(-1)?.status));
+      toast(describeRefund(order.refunds.at(-1)?.status));
     },
     onSettled: () => invalidateOrders(queryClient),
   });
 }
 
-function refundToast(status: RefundStatus | undefined) {
+function describeRefund(status: RefundStatus | undefined) {
   if (status === "succeeded") return { title: "Refunded", variant: "success" as const };
   if (status === "failed") return { title: "Stripe refused the refund", variant: "destructive" as const };
   return { title: "Refund requested", description: "It's complete once Stripe confirms it." };

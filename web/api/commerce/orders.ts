@@ -11,7 +11,7 @@ import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import type { OrderDetails } from "../../../contract/commerce/purchase.schema.ts";
 import type { Receipt } from "../../../contract/commerce/receipts.schema.ts";
 import type { DoulaPackage } from "../../../contract/directory/packages.schema.ts";
-import { ApiError, type CallErrorCode, errorMessage, isRefusedWith, request } from "../../lib/api.ts";
+import { ApiError, type CallErrorCode, getErrorMessage, isRefusedWith, request } from "../../lib/api.ts";
 import { toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { downloadFile } from "../platform/downloads.ts";
@@ -98,11 +98,11 @@ export function isNotOnCall(error: unknown): boolean {
 }
 
 /** Explains why a link was not created, below its title. */
-export function linkFailure(error: Error): string {
+export function describeLinkFailure(error: Error): string {
   const refusal: OrderRefusal = "payment_link_failed";
   return isRefusedWith(error, [refusal])
     ? "Stripe did not respond. Please try again in a moment."
-    : errorMessage(error);
+    : getErrorMessage(error);
 }
 
 export interface PackageOrder {
@@ -132,7 +132,7 @@ export function useOrderPackage(doula: { id: string; full_name: string }) {
     onError: (error) => {
       // The dialog asks for confirmation again, or shows other doulas instead.
       if (!isPackageChanged(error) && !isNotOnCall(error))
-        toastFailure(linkNotCreated, error, linkFailure(error));
+        toastFailure(linkNotCreated, error, describeLinkFailure(error));
     },
     // A refusal may mean that the data has changed; the dialog compares it with what it sent.
     onSettled: () =>
@@ -177,7 +177,7 @@ export function useRequestLink() {
   return useMutation({
     mutationFn: ({ id: orderId, amount }: Pick<Order, "id" | "amount">) =>
       request(api.functions.v1["create-payment-link"].$post({ json: { orderId, amount } })),
-    onError: (error) => toastFailure(linkNotCreated, error, linkFailure(error)),
+    onError: (error) => toastFailure(linkNotCreated, error, describeLinkFailure(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
   });
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type PaymentAccountState, stripeOnboardingOrigin } from "../../../contract/commerce/payments.ts";
-import { ApiError, errorMessage, request } from "../../lib/api.ts";
+import { ApiError, getErrorMessage, request } from "../../lib/api.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { invalidateAfterSetupChange } from "../directory/own-application.ts";
 import { api } from "../platform/client.ts";
@@ -14,8 +14,8 @@ export const paymentAccountQuery = queryOptions({
 const dashboardPath = "/doula-dashboard";
 
 /** The message for a connection that could not start. */
-export function connectFailure(error: Error): string {
-  return `Failed to connect to Stripe: ${errorMessage(error)}`;
+export function describeOnboardingFailure(error: Error): string {
+  return `Failed to connect to Stripe: ${getErrorMessage(error)}`;
 }
 
 /** Redirects to Stripe's onboarding page. */
@@ -34,7 +34,7 @@ export function useConnectStripe() {
       if (!("url" in response) || !isOnboardingUrl(response.url)) throw new ApiError("internal");
       location.assign(response.url);
     },
-    onError: (error) => toastFailure("Error", error, connectFailure(error)),
+    onError: (error) => toastFailure("Error", error, describeOnboardingFailure(error)),
   });
 }
 

@@ -65,7 +65,7 @@ export function useReview({ id, submitted_at, full_name }: Application) {
         // The refetch below corrects `is_listed` if something else keeps the doula out of search.
         known ? { ...known, status, is_listed: status === "approved" } : undefined,
       );
-      toast({ title: reviewedText(status), description: full_name, variant: "success" });
+      toast({ title: describeDecision(status), description: full_name, variant: "success" });
     },
     onError: (error) => toastFailure(applicationNotReviewed, error),
     // A refusal means that someone else changed the application; the dialog shows its new state.
@@ -77,7 +77,7 @@ export function useReview({ id, submitted_at, full_name }: Application) {
 }
 
 /** 'Application approved successfully' */
-export function reviewedText(status: DoulaStatus): string {
+export function describeDecision(status: DoulaStatus): string {
   return `Application ${status} successfully`;
 }
 

@@ -82,7 +82,7 @@ const refusalTitles: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Returns why a file can't be a certificate, before it is uploaded; the server checks its bytes. */
-export function certificateProblem({ type, size }: Pick<File, "type" | "size">) {
+export function describeCertificateProblem({ type, size }: Pick<File, "type" | "size">) {
   if (size === 0) return describeRefusal("file_empty");
   if (![...certificateTypes, ...vagueCertificateTypes].includes(type))
     return describeRefusal("certificate_type_refused");

@@ -61,7 +61,7 @@ export function useChangeFavorite() {
     },
     onError: (error, change) => {
       show(queryClient, { ...change, isFavorite: !change.isFavorite });
-      toastFailure(failureTitle(change), error);
+      toastFailure(formatFailureTitle(change), error);
     },
     onSettled: (_answer, error) => invalidateAfterFavoriteChange(queryClient, error),
   });
@@ -125,7 +125,7 @@ function invalidateAfterFavoriteChange(queryClient: QueryClient, error: Error | 
   void queryClient.invalidateQueries({ queryKey: favoritesKey }, { cancelRefetch });
 }
 
-function failureTitle({ doula, isFavorite }: Change): string {
+function formatFailureTitle({ doula, isFavorite }: Change): string {
   return isFavorite ? `Couldn't save ${doula.full_name}` : `Couldn't remove ${doula.full_name}`;
 }
 

@@ -72,7 +72,7 @@ async function uploadPicture({ userId, file, onProgress }: Upload): Promise<stri
 }
 
 /** Returns why a file can't be a profile picture, before it is uploaded; the server checks its bytes. */
-export function pictureProblem({ type, size }: Pick<File, "type" | "size">): string | null {
+export function describePictureProblem({ type, size }: Pick<File, "type" | "size">): string | null {
   if (size === 0) return errorMessages.file_empty;
   if (!profilePicture.types.some((each) => each === type)) return errorMessages.image_type_refused;
   if (size > profilePicture.maxBytes) return errorMessages.image_too_large;

@@ -4,7 +4,7 @@ import type { SessionUser } from "../../../contract/identity/accounts.schema.ts"
 import { toUserType } from "../../../contract/identity/users.ts";
 import { ApiError, request } from "../../lib/api.ts";
 import { boot } from "../../lib/boot.ts";
-import { browserTimeZone } from "../../lib/format.ts";
+import { getBrowserTimeZone } from "../../lib/format.ts";
 import { getNow } from "../../lib/now.ts";
 import { api, setPageOwner } from "../platform/client.ts";
 import { isPrivate } from "../platform/reads.ts";
@@ -140,7 +140,7 @@ export function retrySession(queryClient: QueryClient): Promise<void> {
 let opened: BroadcastChannel | undefined;
 
 /** Opened on first use: on the server it would keep the process from ending. */
-function channel(): BroadcastChannel {
+function openChannel(): BroadcastChannel {
   opened ??= new BroadcastChannel("session");
   return opened;
 }
@@ -163,7 +163,7 @@ export function setKeepPageAfterEnd(keep: () => boolean): void {
 /** Applies a login or sign-out here and in the other tabs. */
 export function setSession(queryClient: QueryClient, session: Session | null): void {
   const isSamePerson = session !== null && dataOwners.get(queryClient) === session.user.id;
-  const owner = sessionUserId(session);
+  const owner = getSessionUserId(session);
   setDataOwner(queryClient, owner);
   queryClient.setQueryData(sessionQuery.queryKey, session);
   // For the same person, keep what is on screen and what they typed, and refetch in the background.
@@ -171,7 +171,7 @@ export function setSession(queryClient: QueryClient, session: Session | null): v
   else clearPrivateData(queryClient, owner);
   if (isSamePerson) readEffects().closeLogInOverPage();
   if (!session) readEffects().clearInput();
-  channel().postMessage("changed");
+  openChannel().postMessage("changed");
 }
 
 const cookiesNeeded =
@@ -205,7 +205,7 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
 /** Refetches the signed-in user after they changed their own data, here and in the other tabs. */
 export function invalidateSessionUser(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  channel().postMessage("changed");
+  openChannel().postMessage("changed");
 }
 
 /** Call when the server no longer knows the session: it has expired, or was ended elsewhere. */
@@ -224,7 +224,7 @@ let sentTimeZone: string | undefined;
 
 /** Stores this browser's time zone with the account if it differs. Emails then give times in it. */
 function sendTimeZone(queryClient: QueryClient, { user }: Session): void {
-  const timeZone = browserTimeZone();
+  const timeZone = getBrowserTimeZone();
   const attempt = `${user.id} ${timeZone}`;
   if (!timeZone || user.time_zone === timeZone || sentTimeZone === attempt) return;
   sentTimeZone = attempt;
@@ -250,7 +250,7 @@ export function followSession(queryClient: QueryClient, onChange: () => void): (
   const stop = observer.subscribe(({ data: session, isError }) => {
     // Ignore a refetch in progress; a failed fetch counts as signed out.
     if (session === undefined && !isError) return;
-    const next = session === undefined ? undefined : sessionUserId(session);
+    const next = session === undefined ? undefined : getSessionUserId(session);
     const before = dataOwners.get(queryClient);
     setDataOwner(queryClient, next);
     if (session) sendTimeZone(queryClient, session);
@@ -258,7 +258,7 @@ export function followSession(queryClient: QueryClient, onChange: () => void): (
     clearPrivateData(queryClient, next);
     onChange();
   });
-  channel().onmessage = () => {
+  openChannel().onmessage = () => {
     // The person logged in again, or signed out, in another tab.
     if (readEffects().closeLogInOverPage()) void queryClient.invalidateQueries({ predicate: isPrivate });
     // Reset instead of invalidate: the old session must not stay if the new one fails to load.
@@ -267,7 +267,7 @@ export function followSession(queryClient: QueryClient, onChange: () => void): (
   return stop;
 }
 
-function sessionUserId(session: Session | null): string | null {
+function getSessionUserId(session: Session | null): string | null {
   return session?.user.id ?? null;
 }
 
@@ -289,6 +289,6 @@ const homePaths = {
 } as const;
 
 /** The home page of each user type. */
-export function homePath({ user_type }: SessionUser) {
+export function getHomePath({ user_type }: SessionUser) {
   return homePaths[user_type];
 }

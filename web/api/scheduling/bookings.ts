@@ -256,6 +256,6 @@ function refetchIfChanged(queryClient: QueryClient, error: Error): void {
   }
 }
 
-export function calendarFileUrl(bookingId: string): string {
+export function getCalendarFileUrl(bookingId: string): string {
   return `/rest/v1/bookings/${bookingId}/calendar.ics`;
 }

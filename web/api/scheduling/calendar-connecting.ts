@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type CalendarAccessLevel, calendarFailures } from "../../../contract/scheduling/calendar.ts";
-import { ApiError, errorMessage, isRefusedWith, request } from "../../lib/api.ts";
+import { ApiError, getErrorMessage, isRefusedWith, request } from "../../lib/api.ts";
 import { getNow } from "../../lib/now.ts";
 import { returnPath } from "../../lib/search-text.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
@@ -95,7 +95,7 @@ async function finishConnecting(queryClient: QueryClient, { userId, code, state 
 export function describeExchangeFailure(error: unknown): string {
   if (isRefusedWith(error, ["calendar_not_saved"])) return calendarFailures.database(error.message);
   if (!(error instanceof ApiError) || error.status === undefined || error.code === "unauthenticated")
-    return errorMessage(error);
+    return getErrorMessage(error);
   return calendarFailures.exchange(error.status, error.message);
 }
 

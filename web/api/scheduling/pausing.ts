@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Pausing } from "../../../contract/scheduling/pausing.schema.ts";
 import { request } from "../../lib/api.ts";
-import { countText } from "../../lib/text.ts";
+import { pluralize } from "../../lib/text.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { ownApplicationKey } from "../directory/own-application.ts";
 import { api } from "../platform/client.ts";
@@ -60,7 +60,7 @@ export function useStartBirth() {
         title: "Your call times are closed",
         description:
           calls > 0
-            ? `We're offering new times for ${countText(calls, "booked call")}.`
+            ? `We're offering new times for ${pluralize(calls, "booked call")}.`
             : "No booked calls are affected.",
         variant: "success",
       });

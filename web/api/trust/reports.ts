@@ -43,7 +43,7 @@ const reviewedTexts = {
 } as const satisfies Record<ReportOutcome, string>;
 
 /** 'Person warned' */
-export function reviewedText(outcome: ReportOutcome): string {
+export function describeOutcome(outcome: ReportOutcome): string {
   return reviewedTexts[outcome];
 }
 
@@ -58,7 +58,7 @@ export function useReviewReport(id: string) {
       request(api.rest.v1.reports[":id"].review.$post({ param: { id }, json })),
     onSuccess: (report, { outcome }) => {
       queryClient.setQueryData(reportQuery(id).queryKey, report);
-      toast({ title: reviewedText(outcome), variant: "success" });
+      toast({ title: describeOutcome(outcome), variant: "success" });
     },
     onError: () => void queryClient.prefetchQuery({ ...reportQuery(id), staleTime: 0 }),
     onSettled: () =>

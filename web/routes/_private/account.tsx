@@ -9,7 +9,7 @@ import { EmailSection, PasswordSection } from "../../features/accounts/account-p
 import { DataSection, DeleteSection } from "../../features/accounts/account-page/data-sections.tsx";
 import { SessionsSection } from "../../features/accounts/account-page/sessions-section.tsx";
 import { TwoFactorSection } from "../../features/accounts/two-factor/two-factor-section.tsx";
-import { unlistedHead } from "../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../lib/page-head.ts";
 import { Card } from "../../ui/basics/card.tsx";
 import { InlineAlert } from "../../ui/feedback/inline-alert.tsx";
 import { lazyComponent } from "../../ui/feedback/lazy-component.tsx";
@@ -34,7 +34,7 @@ export const Route = createFileRoute("/_private/account")({
     subtitle: "How you log in, and what is stored about you",
     backTo: "/dashboard",
   },
-  head: unlistedHead("Account"),
+  head: makeUnlistedHead("Account"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(deviceSessionsQuery);
     void queryClient.prefetchQuery(emailChangeQuery);

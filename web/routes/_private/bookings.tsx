@@ -11,7 +11,7 @@ import {
 } from "../../features/doula/bookings/doula-bookings-list.tsx";
 import { BookingsList, NoBookings } from "../../features/parent/bookings/bookings-list.tsx";
 import { ChangeBookingDialog } from "../../features/parent/change-booking/change-booking-dialog.tsx";
-import { unlistedHead } from "../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../lib/page-head.ts";
 import { parseId } from "../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../lib/use-url-dialog.ts";
 import { lazyComponent } from "../../ui/feedback/lazy-component.tsx";
@@ -44,7 +44,7 @@ export const Route = createFileRoute("/_private/bookings")({
     subtitle: ({ user_type }) => `Your intro calls with ${user_type === "doula" ? "parents" : "doulas"}`,
     backTo: "/dashboard",
   },
-  head: unlistedHead("My Bookings"),
+  head: makeUnlistedHead("My Bookings"),
   loader: ({ context: { queryClient, session } }) => {
     if (session.user.user_type === "client") void queryClient.prefetchQuery(bookingsQuery);
     if (session.user.user_type === "doula") {

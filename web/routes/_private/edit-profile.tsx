@@ -3,7 +3,7 @@ import { prefetchEditedProfile } from "../../api/directory/profiles.ts";
 import { EditProfile } from "../../features/accounts/edit-profile/edit-profile.tsx";
 import { OwnDoulaProfile } from "../../features/doula/profile/own-doula-profile.tsx";
 import { OwnParentProfile } from "../../features/parent/profile/own-parent-profile.tsx";
-import { unlistedHead } from "../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/edit-profile")({
   staticData: {
@@ -12,7 +12,7 @@ export const Route = createFileRoute("/_private/edit-profile")({
       user_type === "doula" ? "How parents see and reach you" : "What we call you and how to reach you",
     backTo: "/dashboard",
   },
-  head: unlistedHead("Edit Profile"),
+  head: makeUnlistedHead("Edit Profile"),
   loader: ({ context: { queryClient, session } }) => {
     void prefetchEditedProfile(queryClient, session.user);
   },

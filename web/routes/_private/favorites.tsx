@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { favoritesQuery } from "../../api/directory/favorites.ts";
 import { IntroCall, useIntroCall } from "../../features/booking/intro-call/intro-call.tsx";
 import { FavoritesList } from "../../features/parent/favorites/favorites-list.tsx";
-import { unlistedHead } from "../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../lib/page-head.ts";
 import { parseText } from "../../lib/search-text.ts";
 import { useUrlDialog } from "../../lib/use-url-dialog.ts";
 
@@ -15,7 +15,7 @@ interface FavoritesSearch {
 export const Route = createFileRoute("/_private/favorites")({
   validateSearch: ({ book }: Record<string, unknown>): FavoritesSearch => ({ book: parseText(book) }),
   staticData: { title: "Favorites", subtitle: "The doulas you have saved", backTo: "/dashboard" },
-  head: unlistedHead("Favorites"),
+  head: makeUnlistedHead("Favorites"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchInfiniteQuery(favoritesQuery);
   },

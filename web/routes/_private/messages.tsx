@@ -13,7 +13,7 @@ import { ThreadPane } from "../../features/messages/thread/thread-pane.tsx";
 import { LoadedThread, ThreadSkeleton } from "../../features/messages/thread/thread-placeholder.tsx";
 import { PageHeading, PrivateHeader } from "../../features/shell/frame/private-page.tsx";
 import { BottomBar } from "../../features/shell/navigation/bottom-bar.tsx";
-import { unlistedHead } from "../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../lib/page-head.ts";
 import { parseId, parseText } from "../../lib/search-text.ts";
 import { Card } from "../../ui/basics/card.tsx";
 import { Illustration } from "../../ui/basics/illustration.tsx";
@@ -37,7 +37,7 @@ export const Route = createFileRoute("/_private/messages")({
     parent: parseId(search.parent),
     search: parseText(search.search),
   }),
-  head: unlistedHead("Messages"),
+  head: makeUnlistedHead("Messages"),
   loaderDeps: ({ search: { with: conversationId, search } }) => ({ conversationId, search }),
   loader: ({ context: { queryClient }, cause, deps: { conversationId, search = "" } }) => {
     // While the page is open, the list waits for a pause in typing.

@@ -4,7 +4,7 @@ import { Printer } from "lucide-react";
 import type { ComponentProps } from "react";
 import { receiptQuery } from "../../api/commerce/orders.ts";
 import { ReceiptSheet } from "../../features/checkout/receipt/receipt-sheet.tsx";
-import { unlistedHead } from "../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../lib/page-head.ts";
 import { Button } from "../../ui/basics/button.tsx";
 import { Card } from "../../ui/basics/card.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -17,7 +17,7 @@ export const Route = createFileRoute("/_private/orders/$id/receipt")({
     title: "Receipt",
     backTo: ({ user_type }) => (user_type === "admin" ? "/admin/orders" : "/orders"),
   },
-  head: unlistedHead("Receipt"),
+  head: makeUnlistedHead("Receipt"),
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(receiptQuery(id));
   },

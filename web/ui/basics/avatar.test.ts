@@ -1,39 +1,39 @@
 import { describe, expect, it } from "vitest";
-import { getNameTint, initials } from "../../../contract/identity/initials.ts";
-import { profileImageUrl } from "./avatar.tsx";
+import { formatInitials, getNameTint } from "../../../contract/identity/initials.ts";
+import { getProfileImageUrl } from "./avatar.tsx";
 
 it("[2.4] a profile image with a full URL uses it unchanged", () => {
-  expect(profileImageUrl("https://images.example/a.webp")).toBe("https://images.example/a.webp");
+  expect(getProfileImageUrl("https://images.example/a.webp")).toBe("https://images.example/a.webp");
 });
 
 it("[2.4] a profile image with a path loads from the public bucket", () => {
-  expect(profileImageUrl("user 7/avatar.webp")).toBe(
+  expect(getProfileImageUrl("user 7/avatar.webp")).toBe(
     "/storage/v1/object/public/profile-images/user%207/avatar.webp",
   );
 });
 
 it("a profile image's path cannot lead to another host or scheme", () => {
-  expect(profileImageUrl("javascript:alert(1)")).toMatch(/^\/storage\//);
-  expect(profileImageUrl("//evil.example/a.png")).toMatch(/^\/storage\//);
+  expect(getProfileImageUrl("javascript:alert(1)")).toMatch(/^\/storage\//);
+  expect(getProfileImageUrl("//evil.example/a.png")).toMatch(/^\/storage\//);
 });
 
-describe("initials", () => {
+describe("formatInitials", () => {
   it("[2.4] are the first letters of the first and last name", () => {
-    expect(initials("maya", "okafor")).toBe("MO");
+    expect(formatInitials("maya", "okafor")).toBe("MO");
   });
 
   it("are a single letter for a single name", () => {
-    expect(initials("Bea", null)).toBe("B");
-    expect(initials("", " Lind ")).toBe("L");
+    expect(formatInitials("Bea", null)).toBe("B");
+    expect(formatInitials("", " Lind ")).toBe("L");
   });
 
   it("[2.4] are 'U' without a name", () => {
-    expect(initials()).toBe("U");
-    expect(initials("  ", null)).toBe("U");
+    expect(formatInitials()).toBe("U");
+    expect(formatInitials("  ", null)).toBe("U");
   });
 
   it("do not split characters beyond the basic plane", () => {
-    expect(initials("𝒜da", "Öz")).toBe("𝒜Ö");
+    expect(formatInitials("𝒜da", "Öz")).toBe("𝒜Ö");
   });
 });
 

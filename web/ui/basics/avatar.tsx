@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
-import { profileImagePath } from "../../../contract/directory/pictures.ts";
-import { getNameTint, initials } from "../../../contract/identity/initials.ts";
+import { getProfileImagePath } from "../../../contract/directory/pictures.ts";
+import { formatInitials, getNameTint } from "../../../contract/identity/initials.ts";
 import { cn } from "../../lib/class-names.ts";
 
 const sizes = {
@@ -66,7 +66,7 @@ export function Avatar({ firstName, lastName, image, size = "md", label, loading
       {image && isShowingImage ? (
         <img
           ref={noticeEarlyFailure}
-          src={profileImageUrl(image)}
+          src={getProfileImageUrl(image)}
           alt=""
           loading={loading}
           decoding="async"
@@ -74,14 +74,14 @@ export function Avatar({ firstName, lastName, image, size = "md", label, loading
           className="size-full object-cover"
         />
       ) : (
-        initials(firstName, lastName)
+        formatInitials(firstName, lastName)
       )}
     </span>
   );
 }
 
 /** Returns a full URL unchanged; anything else is a path in the public profile-images bucket. */
-export function profileImageUrl(image: string): string {
+export function getProfileImageUrl(image: string): string {
   if (/^(https?:|blob:)/i.test(image)) return image;
-  return profileImagePath(image);
+  return getProfileImagePath(image);
 }

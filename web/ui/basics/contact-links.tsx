@@ -1,6 +1,6 @@
 import { Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { mailboxHref, telephoneHref } from "../../../contract/platform/fields.ts";
+import { formatMailboxHref, formatTelephoneHref } from "../../../contract/platform/fields.ts";
 import { cn } from "../../lib/class-names.ts";
 import { TextLink } from "./text-link.tsx";
 
@@ -15,12 +15,12 @@ export function ContactLinks({ phone, email, className }: ContactLinksProps) {
   return (
     <ul className={cn("flex min-w-0 max-w-full flex-col items-start gap-y-0.5", className)}>
       {phone && (
-        <ContactLink href={telephoneHref(phone)} icon={<Phone />}>
+        <ContactLink href={formatTelephoneHref(phone)} icon={<Phone />}>
           {phone}
         </ContactLink>
       )}
       {email && (
-        <ContactLink href={mailboxHref(email)} icon={<Mail />}>
+        <ContactLink href={formatMailboxHref(email)} icon={<Mail />}>
           {email}
         </ContactLink>
       )}

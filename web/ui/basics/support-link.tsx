@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { mailboxHref } from "../../../contract/platform/fields.ts";
+import { formatMailboxHref } from "../../../contract/platform/fields.ts";
 import { boot } from "../../lib/boot.ts";
 import { TextLink } from "./text-link.tsx";
 
@@ -8,7 +8,7 @@ export function SupportLink({ children }: { children?: ReactNode }) {
   const { support_email: email } = boot.settings;
   return (
     <TextLink
-      href={mailboxHref(email)}
+      href={formatMailboxHref(email)}
       // A block, so that an address breaks only if it is wider than its line.
       layout={null}
       className="wrap-anywhere inline-block max-w-full"

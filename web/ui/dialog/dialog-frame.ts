@@ -62,7 +62,7 @@ export function useFocusReturn(fallback?: RefObject<HTMLElement | null>): FocusR
   return {
     content,
     rememberOpener: () => {
-      opener.current = dialogOpener(content.current);
+      opener.current = findDialogOpener(content.current);
     },
     returnToOpener: () => returnFocus(opener.current?.isConnected ? opener.current : fallback?.current),
   };
@@ -74,7 +74,7 @@ const openers = new WeakMap<Element, HTMLElement>();
  * The element that had the focus when the dialog opened. If the dialog replaced another one,
  * that one's opener.
  */
-function dialogOpener(content: Element | null): HTMLElement | null {
+function findDialogOpener(content: Element | null): HTMLElement | null {
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const replaced = focused?.closest("[role$=dialog][data-state=closed]");
   const opener = (replaced && openers.get(replaced)) ?? focused;

@@ -7,7 +7,7 @@ let region: HTMLElement | undefined;
  * Stays in the page, because screen readers announce additions only to a region they already know. It is
  * outside the app, because a modal dialog hides everything but live regions from screen readers.
  */
-function liveRegion(): HTMLElement {
+function findLiveRegion(): HTMLElement {
   if (!region) {
     region = document.createElement("div");
     region.className = "sr-only";
@@ -31,7 +31,7 @@ export function Announcement({ children, duration }: AnnouncementProps) {
   const [isSaid, setSaid] = useState(false);
 
   useEffect(() => {
-    liveRegion();
+    findLiveRegion();
     const begin = setTimeout(() => setSaid(true), DELAY_MS);
     const end = duration === undefined ? undefined : setTimeout(() => setSaid(false), DELAY_MS + duration);
     return () => {
@@ -40,5 +40,5 @@ export function Announcement({ children, duration }: AnnouncementProps) {
     };
   }, [duration]);
 
-  return isSaid && createPortal(<div>{children}</div>, liveRegion());
+  return isSaid && createPortal(<div>{children}</div>, findLiveRegion());
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { mailboxHref } from "../../../contract/platform/fields.ts";
+import { formatMailboxHref } from "../../../contract/platform/fields.ts";
 import { Illustration } from "../basics/illustration.tsx";
 import { TextLink } from "../basics/text-link.tsx";
 
@@ -45,7 +45,7 @@ export function MaintenanceScreen({ siteName, supportEmail, titleId, children }:
       <div className="mt-8">{children}</div>
       <p className="mt-8 max-w-full text-ink-soft text-sm">
         Is it urgent? Write to{" "}
-        <TextLink href={mailboxHref(supportEmail)} className="break-words">
+        <TextLink href={formatMailboxHref(supportEmail)} className="break-words">
           {supportEmail}
         </TextLink>
       </p>

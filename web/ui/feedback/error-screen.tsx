@@ -1,7 +1,7 @@
 import { Button } from "../basics/button.tsx";
 import { Illustration } from "../basics/illustration.tsx";
 
-function errorMessage(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
   return typeof error === "string" && error ? error : "Unknown error";
 }
@@ -14,7 +14,7 @@ export function ErrorScreen({ error }: { error?: unknown }) {
       <h1 className="mt-6 text-2xl md:text-3xl">Something went wrong</h1>
       <p className="mt-3 text-ink-soft">An error occurred while loading the application.</p>
       <p className="mt-4 max-w-full rounded-control bg-sunken px-4 py-2 text-ink-soft text-sm">
-        {errorMessage(error)}
+        {getErrorMessage(error)}
       </p>
       <Button className="mt-8" onClick={() => location.reload()}>
         Reload Page

@@ -1,5 +1,5 @@
 import { CloudOff, RotateCw } from "lucide-react";
-import { errorMessage } from "../../lib/api.ts";
+import { getErrorMessage } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../basics/button.tsx";
 
@@ -36,7 +36,7 @@ export function ErrorState({
         <CloudOff aria-hidden="true" className="size-6" />
       </span>
       <Title className="font-display font-medium text-xl">{title}</Title>
-      {error !== undefined && <p className="mt-2 text-ink-soft">{errorMessage(error)}</p>}
+      {error !== undefined && <p className="mt-2 text-ink-soft">{getErrorMessage(error)}</p>}
       <Button variant="secondary" className="mt-5" onClick={onRetry} isBusy={isRetrying}>
         {!isRetrying && <RotateCw aria-hidden="true" className="size-4" />}
         Retry

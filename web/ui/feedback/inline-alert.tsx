@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { ApiError, errorMessage } from "../../lib/api.ts";
+import { ApiError, getErrorMessage } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Announcement } from "./announcement.tsx";
 
@@ -73,7 +73,7 @@ export function RefusalAlert({ title, error, children }: RefusalAlertProps) {
   return (
     <div ref={box} className="scroll-my-5">
       <InlineAlert tone="error" title={title} action={children}>
-        {errorMessage(error)}
+        {getErrorMessage(error)}
       </InlineAlert>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { errorMessage, isRefusedWith } from "../../lib/api.ts";
+import { getErrorMessage, isRefusedWith } from "../../lib/api.ts";
 import { createStore, useStore } from "../../lib/store.ts";
 
 const TOAST_LIMIT = 1;
@@ -30,7 +30,7 @@ export function toast(request: ToastRequest): { id: string; dismiss: () => void 
 }
 
 /** Shows what failed and why, except to a person who was signed out: the page asks them to log in. */
-export function toastFailure(title: string, error: Error, description = errorMessage(error)): void {
+export function toastFailure(title: string, error: Error, description = getErrorMessage(error)): void {
   if (isRefusedWith(error, ["unauthenticated"])) return;
   toast({ title, description, variant: "destructive" });
 }

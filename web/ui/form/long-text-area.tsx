@@ -78,13 +78,15 @@ function LongTextInput({
         "resize-y",
         maxRows && "field-sizing-content supports-[field-sizing:content]:resize-none",
       )}
-      style={maxRows ? { minHeight: rowsHeight(rows), maxHeight: rowsHeight(maxRows) } : undefined}
+      style={
+        maxRows ? { minHeight: formatRowsHeight(rows), maxHeight: formatRowsHeight(maxRows) } : undefined
+      }
       {...control}
     />
   );
 }
 
 /** The height of a field with this many lines, its padding and its border. */
-function rowsHeight(rows: number): string {
+function formatRowsHeight(rows: number): string {
   return `calc(${rows}lh + 1.25rem + 2px)`;
 }

@@ -4,9 +4,9 @@ import { useState } from "react";
 import type { OwnAlert } from "../../../../contract/directory/doula-alerts.schema.ts";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { ownAlertsQuery, useStopOwnAlert } from "../../../api/directory/doula-alerts.ts";
-import { errorMessage } from "../../../lib/api.ts";
+import { getErrorMessage } from "../../../lib/api.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import type { Column } from "../../../ui/list/column.ts";
@@ -57,7 +57,7 @@ const columns: Column<OwnAlert>[] = [
       </span>
     ),
   },
-  { header: "Within", cell: ({ miles }) => countText(miles, "mile") },
+  { header: "Within", cell: ({ miles }) => pluralize(miles, "mile") },
   { header: "Since", cell: ({ confirmed_at }) => formatDate(confirmed_at) },
   {
     header: "Stop",
@@ -86,7 +86,7 @@ function StopAlert({ alert }: { alert: OwnAlert }) {
       </Button>
       {stop.error && (
         <p role="alert" className="mt-1 text-danger text-sm">
-          {errorMessage(stop.error)}
+          {getErrorMessage(stop.error)}
         </p>
       )}
     </div>

@@ -11,7 +11,7 @@ import {
   useChangeEmail,
   useChangePassword,
 } from "../../../api/identity/own-account.ts";
-import { errorMessage } from "../../../lib/api.ts";
+import { getErrorMessage } from "../../../lib/api.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -105,7 +105,7 @@ function PendingChange({ change }: { change: EmailChange }) {
       </p>
       {cancelChange.error && (
         <p role="alert" className="mt-1 text-danger">
-          {errorMessage(cancelChange.error)}
+          {getErrorMessage(cancelChange.error)}
         </p>
       )}
     </InlineAlert>

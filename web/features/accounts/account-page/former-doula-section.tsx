@@ -47,7 +47,7 @@ export function FormerDoulaSection() {
         <ul className="flex flex-col divide-y divide-line">
           {rows.map((row) => (
             <li
-              key={itemKey(row.item)}
+              key={getItemKey(row.item)}
               className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0"
             >
               <div className="min-w-0">
@@ -121,6 +121,6 @@ function rowIf(isStored: boolean, row: Row): Row[] {
   return isStored ? [row] : [];
 }
 
-function itemKey(item: FormerDoulaItem): string {
+function getItemKey(item: FormerDoulaItem): string {
   return item.kind === "certification" ? item.id : item.kind;
 }

@@ -7,7 +7,7 @@ import {
   useEndOtherSessions,
   useEndSession,
 } from "../../../api/identity/own-account.ts";
-import { errorMessage } from "../../../lib/api.ts";
+import { getErrorMessage } from "../../../lib/api.ts";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -121,7 +121,7 @@ function Failure({ error }: { error: Error | null }) {
   if (!error) return null;
   return (
     <p role="alert" className="mt-1 text-danger text-sm">
-      {errorMessage(error)}
+      {getErrorMessage(error)}
     </p>
   );
 }

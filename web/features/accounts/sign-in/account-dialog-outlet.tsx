@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useHydrated, useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { homePath, leaveEndedSession, useSession } from "../../../api/identity/session.ts";
+import { getHomePath, leaveEndedSession, useSession } from "../../../api/identity/session.ts";
 import { type AccountDialogKind, useAccountDialog } from "../../../client-state/account-dialog.ts";
 import { hideLogInOverPage, useIsLogInOverPage } from "../../../client-state/ended-session.ts";
 import { LazyAccountDialogs } from "./lazy-account-dialogs.tsx";
@@ -26,7 +26,7 @@ function DialogInUrl() {
   useEffect(() => {
     if (!session || !isShown) return;
     // Back should skip the dialog's history entry.
-    void router.navigate({ href: next ?? homePath(session.user), replace: true });
+    void router.navigate({ href: next ?? getHomePath(session.user), replace: true });
   }, [session, isShown, next, router]);
 
   // The server's HTML has no dialog. While the session is read again, the dialog keeps what is typed.
@@ -49,7 +49,7 @@ function LogInOverPage() {
 
   useEffect(() => {
     if (!session || session.user.id === owner?.id) return;
-    void router.navigate({ href: homePath(session.user) });
+    void router.navigate({ href: getHomePath(session.user) });
     hideLogInOverPage();
   }, [session, owner, router]);
 

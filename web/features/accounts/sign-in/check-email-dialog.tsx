@@ -1,5 +1,5 @@
 import { useResendConfirmation } from "../../../api/identity/accounts.ts";
-import { errorMessage } from "../../../lib/api.ts";
+import { getErrorMessage } from "../../../lib/api.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Illustration } from "../../../ui/basics/illustration.tsx";
 import { DialogBody, DialogClose, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -67,7 +67,7 @@ export function ResendConfirmation({ email, next }: ResendConfirmationProps) {
         {resend.isSuccess && `We sent a new link to ${email}.`}
       </p>
       <p role="alert" className="text-danger">
-        {resend.isError && errorMessage(resend.error)}
+        {resend.isError && getErrorMessage(resend.error)}
       </p>
     </div>
   );

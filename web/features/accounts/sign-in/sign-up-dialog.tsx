@@ -47,7 +47,7 @@ function SignUpForm({ next, initialEmail, typed, onConfirmationSent, onLogIn }: 
   const form = useAppForm({
     id: "sign-up",
     schema: signUpSchema,
-    defaultValues: typed ?? initialSignUpValues(readSearchData(), { email: initialEmail, next, today }),
+    defaultValues: typed ?? getInitialSignUpValues(readSearchData(), { email: initialEmail, next, today }),
     submit: signUp.mutateAsync,
     onSuccess: ({ session }, values) => {
       if (!session) onConfirmationSent(values);
@@ -102,7 +102,7 @@ function SignUpForm({ next, initialEmail, typed, onConfirmationSent, onLogIn }: 
 }
 
 /** Prefills the form from the saved search. Drops a due date that cannot be selected. */
-export function initialSignUpValues(
+export function getInitialSignUpValues(
   { dueDate, provider }: Pick<SearchData, "dueDate" | "provider">,
   { email, next, today }: { email: string; next: string | undefined; today: IsoDay },
 ): SignUpInput {

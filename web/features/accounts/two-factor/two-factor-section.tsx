@@ -5,7 +5,7 @@ import { factorQuery } from "../../../api/identity/own-account.ts";
 import { useNewRecoveryCodes, useTurnOffFactor } from "../../../api/identity/two-factor.ts";
 import { toIsoDay } from "../../../lib/calendar-day.ts";
 import { formatLongDate } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -66,7 +66,7 @@ function FactorInUse({ factor }: { factor: Factor }) {
         <Badge tone="confirmed">On</Badge>
         <span>
           Since {formatLongDate(toIsoDay(new Date(factor.created_at)))}.{" "}
-          {codesLeftText(factor.recovery_codes_left)}
+          {describeCodesLeft(factor.recovery_codes_left)}
         </span>
       </p>
       {action === undefined && (
@@ -108,9 +108,9 @@ function FactorInUse({ factor }: { factor: Factor }) {
   );
 }
 
-function codesLeftText(count: number): string {
+function describeCodesLeft(count: number): string {
   if (count === 0) return "No recovery codes left.";
-  return `${countText(count, "recovery code")} left.`;
+  return `${pluralize(count, "recovery code")} left.`;
 }
 
 interface Proof {

@@ -21,7 +21,7 @@ const maxSteps = 4;
 /**
  * Round numbers from at most the lowest value to at least the highest, with several ticks even without data.
  */
-function axisTicks(values: DailyValue[], minTop: number): number[] {
+function listAxisTicks(values: DailyValue[], minTop: number): number[] {
   const numbers = values.map(({ value }) => value);
   const [low, high] = [Math.min(0, ...numbers), Math.max(minTop, ...numbers)];
   const roughStep = (high - low) / maxSteps;
@@ -33,7 +33,7 @@ function axisTicks(values: DailyValue[], minTop: number): number[] {
 
 /** One bar per day. The table below has the same numbers, so the chart has no labels and no animation. */
 export function DailyChart({ values, format, isMoney }: DailyChartProps) {
-  const ticks = axisTicks(values, isMoney ? 10_000 : 4);
+  const ticks = listAxisTicks(values, isMoney ? 10_000 : 4);
   return (
     <BarChart
       responsive

@@ -14,7 +14,7 @@ import { toCents } from "../../../../contract/platform/money.ts";
 import { saveFile } from "../../../api/platform/downloads.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { formatMoney, formatMonthDay, formatNumber } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
@@ -114,7 +114,7 @@ function DailyCard({ title, unit, fileName, values, format, figure, totalText, t
               {`${figure(total)} `}
             </span>
           )}
-          {summaryText(values, totalText(total), format)}
+          {describeValues(values, totalText(total), format)}
         </p>
         <div className={cn(!hasValues && "hidden md:group-has-data-many-days/series:block")}>
           {/* Screen readers use the table below. */}
@@ -150,8 +150,8 @@ function DailyCard({ title, unit, fileName, values, format, figure, totalText, t
 }
 
 /** '42 sign-ups in 30 days, peaking at 7 on Nov 3', or '2 sign-ups in 30 days, all on Nov 3' */
-function summaryText(values: DailyValue[], totalText: string, format: DailyCardProps["format"]): string {
-  const period = `${totalText} in ${countText(values.length, "day")}`;
+function describeValues(values: DailyValue[], totalText: string, format: DailyCardProps["format"]): string {
+  const period = `${totalText} in ${pluralize(values.length, "day")}`;
   const [first, ...others] = values
     .filter(({ value }) => value !== 0)
     .toSorted((one, other) => other.value - one.value);

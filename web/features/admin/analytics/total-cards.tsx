@@ -4,16 +4,16 @@ import { type UserType, userTypes } from "../../../../contract/identity/users.ts
 import type { Analytics } from "../../../../contract/operations/analytics.schema.ts";
 import { toPercentages } from "../../../../contract/operations/analytics.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 
 export function TotalCards({ analytics }: { analytics: Analytics }) {
   const { users, applications, bookings, messages, favorites } = analytics;
   return (
     <ul className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
-      <TotalCard title="Total Users" Icon={Users} total={totalUsers(users)}>
-        {countText(users.client, "client")}, {countText(users.doula, "doula")},{" "}
-        {countText(users.admin, "admin")}
+      <TotalCard title="Total Users" Icon={Users} total={countUsers(users)}>
+        {pluralize(users.client, "client")}, {pluralize(users.doula, "doula")},{" "}
+        {pluralize(users.admin, "admin")}
       </TotalCard>
       <TotalCard title="Doula Applications" Icon={ClipboardCheck} total={applications.pending} unit="pending">
         {formatNumber(applications.approved)} approved, {formatNumber(applications.rejected)} rejected
@@ -27,7 +27,7 @@ export function TotalCards({ analytics }: { analytics: Analytics }) {
         total={messages}
         unit={messages === 1 ? "message" : "messages"}
       >
-        {countText(favorites, "favorite")}
+        {pluralize(favorites, "favorite")}
       </TotalCard>
     </ul>
   );
@@ -99,6 +99,6 @@ export function UserDistribution({ users }: { users: Analytics["users"] }) {
   );
 }
 
-function totalUsers(users: Analytics["users"]): number {
+function countUsers(users: Analytics["users"]): number {
   return userTypes.reduce((sum, type) => sum + users[type], 0);
 }

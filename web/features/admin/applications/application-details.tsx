@@ -3,7 +3,7 @@ import type { Application } from "../../../../contract/directory/applications.sc
 import { setupSteps } from "../../../../contract/directory/applications.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { formatDateTime, formatHourlyRate, formatLongDate, formatNumber } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { ContactLinks } from "../../../ui/basics/contact-links.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -95,7 +95,7 @@ function Facts({ application }: { application: Application }) {
   const { address, years_experience, hourly_rate, births_attended, specializations, pronouns } = application;
   const facts: [string, string | null | undefined][] = [
     ["Address", address],
-    ["Experience", years_experience === null ? null : countText(years_experience, "year")],
+    ["Experience", years_experience === null ? null : pluralize(years_experience, "year")],
     ["Hourly rate", hourly_rate === null ? null : formatHourlyRate(toCents(hourly_rate))],
     ["Services offered", joinList(application.services_offered)],
     ["Births attended", births_attended === null ? null : formatNumber(births_attended)],

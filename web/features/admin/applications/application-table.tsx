@@ -5,7 +5,7 @@ import { applicationsNotLoaded } from "../../../api/directory/applications.ts";
 import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
 import { formatDate, formatMoney, formatMonthDay } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -30,10 +30,10 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
       cell: (row) => (
         <span className="flex items-center gap-3">
           <Face row={row} />
-          {applicantName(row)}
+          {getApplicantName(row)}
         </span>
       ),
-      phone: { role: "name", text: applicantName, face: (row) => <Face row={row} /> },
+      phone: { role: "name", text: getApplicantName, face: (row) => <Face row={row} /> },
     },
     {
       header: "Email",
@@ -53,10 +53,10 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
       cell: ({ years_experience }) => years_experience,
       phone: {
         role: "line",
-        text: ({ years_experience }) => years_experience !== null && countText(years_experience, "year"),
+        text: ({ years_experience }) => years_experience !== null && pluralize(years_experience, "year"),
       },
     },
-    { header: "Rate ($/hr)", cell: rateText },
+    { header: "Rate ($/hr)", cell: formatRate },
     {
       header: "Status",
       cell: (row) =>
@@ -80,7 +80,7 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
       header: "Applied",
       cell: ({ applied_at }) =>
         applied_at && <span className="whitespace-nowrap">{formatDate(applied_at)}</span>,
-      phone: { role: "line", text: (row) => appliedText(row, today), leads: true },
+      phone: { role: "line", text: (row) => formatAppliedDate(row, today), leads: true },
     },
     {
       header: "Actions",
@@ -93,8 +93,8 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
           onClick={() => onReview(row.id)}
         >
           <span>
-            {actionText(row)}
-            <span className="sr-only"> {applicantName(row)}</span>
+            {formatAction(row)}
+            <span className="sr-only"> {getApplicantName(row)}</span>
           </span>
         </Button>
       ),
@@ -107,8 +107,8 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
       columns={columns}
       actions={(row) => [
         {
-          text: actionText(row),
-          label: `${actionText(row)} ${applicantName(row)}`,
+          text: formatAction(row),
+          label: `${formatAction(row)} ${getApplicantName(row)}`,
           onSelect: () => onReview(row.id),
         },
       ]}
@@ -127,7 +127,9 @@ function ListedStatusText({ row: { status, applied_at }, today }: { row: Applica
   return (
     <>
       {statusTexts.pending}
-      <span className="block whitespace-nowrap text-ink-soft text-sm">{waitingText(applied_at, today)}</span>
+      <span className="block whitespace-nowrap text-ink-soft text-sm">
+        {formatWaitingTime(applied_at, today)}
+      </span>
     </>
   );
 }
@@ -138,30 +140,32 @@ function NotListed({ row: { status, is_listed } }: { row: ApplicationRow }) {
 }
 
 /** 'Waiting 29 days' */
-function waitingText(appliedAt: string, today: IsoDay): string {
+function formatWaitingTime(appliedAt: string, today: IsoDay): string {
   const days = (Date.parse(today) - Date.parse(toIsoDay(new Date(appliedAt)))) / 86_400_000;
-  return days < 1 ? "Applied today" : `Waiting ${countText(days, "day")}`;
+  return days < 1 ? "Applied today" : `Waiting ${pluralize(days, "day")}`;
 }
 
 function Face({ row: { full_name, profile_image_url } }: { row: ApplicationRow }) {
   return <Avatar {...splitFullName(full_name)} image={profile_image_url} size="sm" loading="lazy" />;
 }
 
-function actionText({ status }: ApplicationRow): string {
+function formatAction({ status }: ApplicationRow): string {
   return status === "pending" ? "Review" : "View";
 }
 
-function rateText({ hourly_rate }: ApplicationRow): string | null {
+function formatRate({ hourly_rate }: ApplicationRow): string | null {
   return hourly_rate === null ? null : formatMoney(toCents(hourly_rate));
 }
 
 /** How long a pending application has waited, or when another one arrived. */
-function appliedText({ status, applied_at }: ApplicationRow, today: IsoDay): string | null {
+function formatAppliedDate({ status, applied_at }: ApplicationRow, today: IsoDay): string | null {
   if (!applied_at) return null;
-  return status === "pending" ? waitingText(applied_at, today) : `Applied ${formatMonthDay(applied_at)}`;
+  return status === "pending"
+    ? formatWaitingTime(applied_at, today)
+    : `Applied ${formatMonthDay(applied_at)}`;
 }
 
-function applicantName({ full_name, email }: ApplicationRow): string {
+function getApplicantName({ full_name, email }: ApplicationRow): string {
   return full_name || email;
 }
 

@@ -11,7 +11,7 @@ import {
 import { toIsoDay } from "../../../lib/calendar-day.ts";
 import { focusOnArrival, useFocusWhen } from "../../../lib/focus-on-arrival.ts";
 import { formatLongDate } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -130,7 +130,7 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
             {full_name && <p className="wrap-anywhere text-ink-soft text-sm">{email}</p>}
             {changes.length > 0 && (
               <p className="font-semibold text-sm">
-                {countText(changes.length, "change")} {isOnOneDay(profile) ? "on" : "since"}{" "}
+                {pluralize(changes.length, "change")} {isOnOneDay(profile) ? "on" : "since"}{" "}
                 {formatLongDate(toIsoDay(new Date(changed_at)))}
               </p>
             )}

@@ -34,7 +34,7 @@ export function ProfileChanges({ profile, hasDays }: ProfileChangesProps) {
       <ul className="flex flex-col gap-4 max-md:gap-3 max-md:divide-y max-md:divide-line">
         {changes.map((change) => (
           <li key={changeKey(change)} className="flex flex-col gap-1 max-md:pb-3 max-md:last:pb-0 md:gap-2">
-            <h4 className="font-sans font-semibold text-ink-soft text-sm">{changeTitle(change)}</h4>
+            <h4 className="font-sans font-semibold text-ink-soft text-sm">{formatChangeTitle(change)}</h4>
             <Change change={change} profile={profile} />
           </li>
         ))}
@@ -126,7 +126,7 @@ const fieldTitles: Record<ReviewedText | ReviewedTags | "births_attended", strin
   births_attended: "Births attended",
 };
 
-function changeTitle(change: ProfileChange): string {
+function formatChangeTitle(change: ProfileChange): string {
   if (change.field !== "certification" && change.field !== "package") return fieldTitles[change.field];
   const noun = change.field === "package" ? "Package" : "Certification";
   if (!change.before) return `${noun} added`;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Application } from "../../../../contract/directory/applications.schema.ts";
 import type { ReviewDecision } from "../../../../contract/directory/applications.ts";
-import { applicationNotReviewed, reviewedText, useReview } from "../../../api/directory/applications.ts";
+import { applicationNotReviewed, describeDecision, useReview } from "../../../api/directory/applications.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -44,7 +44,7 @@ export function Review({ application, onNext }: ReviewProps) {
             {review.isSuccess && (
               <InlineAlert
                 tone="success"
-                title={reviewedText(application.status)}
+                title={describeDecision(application.status)}
                 action={
                   onNext && (
                     <Button variant="secondary" size="sm" onClick={onNext}>

@@ -108,7 +108,7 @@ const columns: Column<AuditEntry>[] = [
         )}
       </>
     ),
-    phone: { role: "line", text: ({ subject }) => subjectText(subject) },
+    phone: { role: "line", text: ({ subject }) => formatSubject(subject) },
   },
   { header: "Who", cell: ({ actor, action }) => <Actor actor={actor} action={action} /> },
   {
@@ -122,7 +122,7 @@ const columns: Column<AuditEntry>[] = [
   },
 ];
 
-function subjectText({ type, name }: AuditEntry["subject"]): string {
+function formatSubject({ type, name }: AuditEntry["subject"]): string {
   if (type === "order") return "An order";
   if (name === null) return unnamedSubjectTexts[type] ?? "Deleted";
   return type === "report" ? `Report about ${name}` : name;
@@ -157,7 +157,7 @@ const unnamedSubjectTexts: Record<string, string> = {
 };
 
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
-  const text = subjectText({ type, id, name });
+  const text = formatSubject({ type, id, name });
   if (type === "order")
     return (
       <TextLink to="/admin/orders" search={{ order: id }}>
@@ -194,7 +194,7 @@ function AuditChange({ before, after }: Pick<AuditEntry, "before" | "after">) {
     <ul className="min-w-0 grow space-y-1.5 text-sm">
       {fields.map((field) => (
         <li key={field}>
-          <span className="text-ink-soft">{fieldLabel(field)}: </span>
+          <span className="text-ink-soft">{formatFieldLabel(field)}: </span>
           {before && field in before && (
             <del className="text-ink-soft no-underline">
               <span className="sr-only">before: </span>
@@ -217,7 +217,7 @@ function AuditChange({ before, after }: Pick<AuditEntry, "before" | "after">) {
 }
 
 /** 'User type' for `user_type` */
-function fieldLabel(field: string): string {
+function formatFieldLabel(field: string): string {
   if (field === pictureField) return "Picture";
   const words = field.replace(/_cents$/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

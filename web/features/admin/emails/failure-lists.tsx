@@ -4,8 +4,8 @@ import {
   describeEmailError,
   describeEventError,
   describeExpiry,
-  describeJobError,
   emailKindTexts,
+  formatJobError,
   formatJobName,
 } from "../../../../contract/platform/failures.ts";
 import { failureDays } from "../../../../contract/platform/retention.ts";
@@ -61,7 +61,7 @@ export function FailedEmails() {
       empty="No failed emails"
       columns={emailColumns}
       query={useInfiniteQuery(failedEmailsQuery)}
-      getName={(email) => `${emailTitle(email)}, ${recipientName(email)}`}
+      getName={(email) => `${formatEmailTitle(email)}, ${getRecipientName(email)}`}
       again={{
         label: "Send again",
         mutation: useResendEmail(),
@@ -77,16 +77,16 @@ export function FailedEmails() {
 }
 
 const emailColumns: Column<FailedEmail>[] = [
-  { header: "Email", cell: emailTitle },
-  { header: "To", cell: recipientName },
+  { header: "Email", cell: formatEmailTitle },
+  { header: "To", cell: getRecipientName },
   { header: "Why", cell: ({ error }) => describeEmailError(error) },
 ];
 
-function emailTitle({ kind }: FailedEmail): string {
+function formatEmailTitle({ kind }: FailedEmail): string {
   return kind === null ? "Email" : emailKindTexts[kind];
 }
 
-function recipientName({ recipient }: FailedEmail): string {
+function getRecipientName({ recipient }: FailedEmail): string {
   return recipient ?? "Cannot be decrypted";
 }
 
@@ -123,7 +123,7 @@ const jobColumns: Column<FailedJob>[] = [
       </span>
     ),
   },
-  { header: "Why", cell: ({ error }) => describeJobError(error) },
+  { header: "Why", cell: ({ error }) => formatJobError(error) },
 ];
 
 export function FailedEvents() {

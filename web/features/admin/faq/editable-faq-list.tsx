@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import type { Faq } from "../../../../contract/operations/faqs.schema.ts";
 import { faqsQuery } from "../../../api/operations/faqs.ts";
 import { formatDate, formatFullDate } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
@@ -34,7 +34,7 @@ export function EditableFaqList({ onAdd, onEdit, onDelete }: EditableFaqListProp
       {(faqs) => (
         <>
           <div className="mb-2 flex items-center justify-between gap-3">
-            <p className="text-ink-soft">{countText(faqs.length, "question")}</p>
+            <p className="text-ink-soft">{pluralize(faqs.length, "question")}</p>
             {add}
           </div>
           <ul className="divide-y divide-line">

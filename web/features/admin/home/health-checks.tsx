@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { HealthCheck } from "../../../../contract/operations/health.schema.ts";
 import { type CheckName, checkTitles } from "../../../../contract/operations/health.ts";
 import { healthChecksQuery, useRunHealthChecks } from "../../../api/operations/health.ts";
-import { errorMessage } from "../../../lib/api.ts";
+import { getErrorMessage } from "../../../lib/api.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
@@ -45,7 +45,7 @@ export function HealthChecks() {
         </h2>
         <p role="status">
           {problem
-            ? `The checks could not be read. ${errorMessage(problem)}`
+            ? `The checks could not be read. ${getErrorMessage(problem)}`
             : data && `${hasFailed ? "" : summary}Checked at ${formatTime(data.checked_at)}.`}
         </p>
         <Button variant="link" size="sm" isBusy={again.isPending} onClick={() => again.mutate()}>

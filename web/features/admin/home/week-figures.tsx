@@ -41,7 +41,7 @@ export function WeekFigures() {
               <div key={series} className="flex flex-col-reverse justify-end">
                 <dt className="text-ink-soft text-xs md:text-sm">{labels[series]}</dt>
                 <dd className="font-display font-medium text-xl tabular-nums">
-                  {data ? formatNumber(sum(data.days, series)) : <Skeleton className="my-1 h-5 w-10" />}
+                  {data ? formatNumber(sumSeries(data.days, series)) : <Skeleton className="my-1 h-5 w-10" />}
                 </dd>
               </div>
             ))}
@@ -52,6 +52,6 @@ export function WeekFigures() {
   );
 }
 
-function sum(days: readonly DailyCounts[], series: (typeof chartedSeries)[number]): number {
+function sumSeries(days: readonly DailyCounts[], series: (typeof chartedSeries)[number]): number {
   return days.reduce((total, day) => total + day[series], 0);
 }

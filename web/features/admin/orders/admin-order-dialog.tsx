@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { AdminOrder, AdminOrderDetail } from "../../../../contract/commerce/admin-orders.schema.ts";
 import { computeReturnedFee, dueDateAnswerDays } from "../../../../contract/commerce/orders.ts";
-import { describePackage } from "../../../../contract/directory/packages.ts";
+import { formatPackage } from "../../../../contract/directory/packages.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { describeAuditAction } from "../../../../contract/settings/audit-actions.ts";
 import {
@@ -16,7 +16,7 @@ import { auditQuery } from "../../../api/operations/audit.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { formatDateTime, formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -29,7 +29,7 @@ import { LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ReceiptLink } from "../../shared/orders/order-links.tsx";
 import { NeedsReviewBadge, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
-import { AdminRefunds, RefundForm, refundableCents } from "./admin-refunds.tsx";
+import { AdminRefunds, computeRefundableCents, RefundForm } from "./admin-refunds.tsx";
 
 interface AdminOrderDialogProps {
   id: string;
@@ -73,7 +73,7 @@ function OrderBody({ order }: { order: AdminOrderDetail }) {
   const [isRefunding, setRefunding] = useState(false);
   const details = <OrderDetails order={order} />;
   if (isRefunding) return <RefundForm order={order} onClose={() => setRefunding(false)} />;
-  const refund = refundableCents(order) > 0 && (
+  const refund = computeRefundableCents(order) > 0 && (
     <Button variant="secondary" onClick={() => setRefunding(true)}>
       Refund...
     </Button>
@@ -160,8 +160,8 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
   const { parent, doula, doula_name, stripe, card, disputes } = order;
   const fee = `${formatMoney(toCents(order.platform_fee))} (${order.platform_fee_percent}%)`;
   const returnedFee = order.refunded_fee > 0 && `, ${formatMoney(toCents(order.refunded_fee))} given back`;
-  const excess = excessFee(order);
-  const type = describePackage(order.package);
+  const excess = computeExcessFee(order);
+  const type = formatPackage(order.package);
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -178,7 +178,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
           <Person person={doula} name={`${doula_name}, deleted account`} />
         </Fact>
         {type && <Fact label="Type">{type}</Fact>}
-        <Fact label="Lasts">{countText(order.package.duration_weeks, "week")}</Fact>
+        <Fact label="Lasts">{pluralize(order.package.duration_weeks, "week")}</Fact>
         <Fact label="Platform fee">
           {fee}
           {returnedFee}
@@ -227,7 +227,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
 }
 
 /** The excess fee returned, in cents: for a refund that failed later, or by hand. */
-function excessFee(order: AdminOrderDetail): number {
+function computeExcessFee(order: AdminOrderDetail): number {
   const due = computeReturnedFee({
     amount: toCents(order.amount),
     fee: toCents(order.platform_fee),

@@ -42,7 +42,7 @@ export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderLi
     <DataTable
       caption="Orders"
       columns={createColumns(onOpen)}
-      actions={(order) => [{ text: "Open", label: openLabel(order), onSelect: () => onOpen(order.id) }]}
+      actions={(order) => [{ text: "Open", label: formatOpenLabel(order), onSelect: () => onOpen(order.id) }]}
       filters={
         !hasNone && (
           <>
@@ -126,11 +126,11 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
       header: "Order",
       cell: (order) => (
         <span className="block">
-          {parentText(order)}
+          {formatParent(order)}
           <span className="block font-normal text-ink-soft">{order.package.name}</span>
         </span>
       ),
-      phone: { role: "name", text: parentText },
+      phone: { role: "name", text: formatParent },
     },
     {
       header: "Package",
@@ -139,8 +139,8 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
     },
     {
       header: "Doula",
-      cell: doulaText,
-      phone: { role: "line", text: (order) => shortName(doulaText(order)) },
+      cell: formatDoula,
+      phone: { role: "line", text: (order) => shortenName(formatDoula(order)) },
     },
     {
       header: "Status",
@@ -190,7 +190,12 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
       isHeaderHidden: true,
       align: "end",
       cell: (order) => (
-        <Button variant="secondary" size="sm" aria-label={openLabel(order)} onClick={() => onOpen(order.id)}>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={formatOpenLabel(order)}
+          onClick={() => onOpen(order.id)}
+        >
           Open
         </Button>
       ),
@@ -199,20 +204,20 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
   ];
 }
 
-function parentText({ parent }: AdminOrder): string {
+function formatParent({ parent }: AdminOrder): string {
   return parent ? parent.name || parent.email : "Deleted account";
 }
 
-function doulaText({ doula, doula_name }: AdminOrder): string {
+function formatDoula({ doula, doula_name }: AdminOrder): string {
   return doula?.name || doula_name;
 }
 
 /** 'Rosa D.' for 'Rosa Delgado-Whitaker' */
-function shortName(name: string): string {
+function shortenName(name: string): string {
   const { firstName, lastName } = splitFullName(name);
   return lastName ? `${firstName} ${lastName.charAt(0)}.` : firstName;
 }
 
-function openLabel({ package: bought, parent }: AdminOrder): string {
+function formatOpenLabel({ package: bought, parent }: AdminOrder): string {
   return `Open the order of ${bought.name} by ${parent?.name || "a deleted account"}`;
 }

@@ -60,7 +60,7 @@ export function AdminRefunds({ order: { refunds } }: { order: AdminOrderDetail }
 }
 
 /** The refundable remainder of an order, in cents. */
-export function refundableCents({ status, amount, disputes, refunds }: AdminOrderDetail) {
+export function computeRefundableCents({ status, amount, disputes, refunds }: AdminOrderDetail) {
   return computeRefundableAmount({
     status,
     amount: toCents(amount),
@@ -79,7 +79,7 @@ export function RefundForm({ order, onClose }: RefundFormProps) {
   const refund = useRefundOrder(order.id);
   // The server asks for proof if the admin has not just logged in or the amount is high.
   const proof = useProof({ password: false });
-  const left = refundableCents(order);
+  const left = computeRefundableCents(order);
   const form = useAppForm({
     id: "refund",
     schema: async () =>

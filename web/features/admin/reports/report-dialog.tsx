@@ -7,7 +7,12 @@ import type {
   ReportReview as Review,
 } from "../../../../contract/trust/reports.schema.ts";
 import { explanationMaxLength, ruleTexts } from "../../../../contract/trust/reports.ts";
-import { reportNotReviewed, reportQuery, reviewedText, useReviewReport } from "../../../api/trust/reports.ts";
+import {
+  describeOutcome,
+  reportNotReviewed,
+  reportQuery,
+  useReviewReport,
+} from "../../../api/trust/reports.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -23,7 +28,7 @@ import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.
 import { ChoiceField, LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import {
-  otherReportersText,
+  describeOtherReporters,
   outcomeTexts,
   reasonTexts,
   roleTexts,
@@ -96,7 +101,7 @@ function ReportReview({ report }: { report: ReportDetail }) {
         <div ref={focusOnArrival} tabIndex={-1} className="mb-4 rounded-card">
           {review.error && <RefusalAlert title={reportNotReviewed} error={review.error} />}
           {review.isSuccess && (
-            <InlineAlert tone="success" title={reviewedText(report.outcome)}>
+            <InlineAlert tone="success" title={describeOutcome(report.outcome)}>
               The reporter will learn that it was reviewed, but not the outcome.
             </InlineAlert>
           )}
@@ -219,10 +224,10 @@ function ReportedPerson({ report: { reported, other_reporters } }: { report: Rep
       )}
       <div className="min-w-0 wrap-anywhere">
         <h3 className="text-lg">{reported ? reported.full_name || reported.email : "Deleted account"}</h3>
-        {reported && <p className="text-ink-soft text-sm">{roleAndEmail(reported)}</p>}
+        {reported && <p className="text-ink-soft text-sm">{formatRoleAndEmail(reported)}</p>}
         {reported?.is_suspended && <p className="text-ink-soft text-sm">Suspended</p>}
         {other_reporters > 0 && (
-          <p className="text-ink-soft text-sm">{otherReportersText(other_reporters)}</p>
+          <p className="text-ink-soft text-sm">{describeOtherReporters(other_reporters)}</p>
         )}
       </div>
     </div>
@@ -287,12 +292,12 @@ function Person({ person }: { person: ReportRow["reporter"] }) {
   return (
     <>
       <span className="block">{person.full_name || person.email}</span>
-      <span className="block text-ink-soft text-sm">{roleAndEmail(person)}</span>
+      <span className="block text-ink-soft text-sm">{formatRoleAndEmail(person)}</span>
     </>
   );
 }
 
 /** 'Parent · ana@example.org'; only the role if the email already stands for the name. */
-function roleAndEmail({ full_name, email, user_type }: NonNullable<ReportRow["reporter"]>): string {
+function formatRoleAndEmail({ full_name, email, user_type }: NonNullable<ReportRow["reporter"]>): string {
   return full_name ? `${roleTexts[user_type]} · ${email}` : roleTexts[user_type];
 }

@@ -10,7 +10,7 @@ import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import type { ListQuery } from "../../../ui/list/resource-list.tsx";
 import {
-  otherReportersText,
+  describeOtherReporters,
   outcomeTexts,
   reasonTexts,
   reportsNotLoaded,
@@ -30,14 +30,14 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       cell: ({ reported, other_reporters }) => <Person {...{ reported, other_reporters }} />,
       phone: {
         role: "name",
-        text: ({ reported }) => personName(reported),
-        face: ({ reported }) => <Avatar {...splitFullName(personName(reported))} size="sm" />,
+        text: ({ reported }) => getPersonName(reported),
+        face: ({ reported }) => <Avatar {...splitFullName(getPersonName(reported))} size="sm" />,
       },
     },
     {
       header: "Other reports",
-      cell: ({ other_reporters }) => otherReportersText(other_reporters) || null,
-      phone: { role: "line", text: peopleText, isPhoneOnly: true },
+      cell: ({ other_reporters }) => describeOtherReporters(other_reporters) || null,
+      phone: { role: "line", text: formatPeople, isPhoneOnly: true },
     },
     {
       header: "Reason",
@@ -58,7 +58,7 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       cell: ({ details }) =>
         details && <span className="wrap-anywhere @4xl:line-clamp-3 @4xl:max-w-80">{details}</span>,
     },
-    { header: "Reporter", cell: reporterText, phone: { role: "line", text: byText } },
+    { header: "Reporter", cell: formatReporter, phone: { role: "line", text: formatReportedBy } },
     {
       header: "Sent",
       cell: ({ created_at }) => <span className="md:whitespace-nowrap">{formatDateTime(created_at)}</span>,
@@ -76,10 +76,10 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
             variant={status === "open" ? "secondary" : "ghost"}
             size="sm"
             className="whitespace-nowrap"
-            aria-label={openLabel(status, row)}
+            aria-label={formatOpenLabel(status, row)}
             onClick={() => onOpen(row.id)}
           >
-            {openText(status)}
+            {formatOpenText(status)}
           </Button>
         ),
       phone: { role: "none" },
@@ -94,7 +94,13 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       actions={(row) =>
         row.is_about_viewer
           ? []
-          : [{ text: openText(status), label: openLabel(status, row), onSelect: () => onOpen(row.id) }]
+          : [
+              {
+                text: formatOpenText(status),
+                label: formatOpenLabel(status, row),
+                onSelect: () => onOpen(row.id),
+              },
+            ]
       }
       empty={
         status === "open" ? (
@@ -115,12 +121,12 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
 
 const aboutViewer = "About you: another admin will review it";
 
-function openText(status: ReportStatus): string {
+function formatOpenText(status: ReportStatus): string {
   return status === "open" ? "Review" : "View";
 }
 
-function openLabel(status: ReportStatus, { reported }: ReportRow): string {
-  return `${openText(status)} the report about ${reported ? personName(reported) : "a deleted account"}`;
+function formatOpenLabel(status: ReportStatus, { reported }: ReportRow): string {
+  return `${formatOpenText(status)} the report about ${reported ? getPersonName(reported) : "a deleted account"}`;
 }
 
 /** The urgent reason stands out. */
@@ -134,34 +140,34 @@ const outcomeColumn: Column<ReportRow> = {
   phone: { role: "end" },
 };
 
-function peopleText({ other_reporters, is_about_viewer }: ReportRow): string | false {
+function formatPeople({ other_reporters, is_about_viewer }: ReportRow): string | false {
   return !is_about_viewer && other_reporters > 0 && `${formatNumber(other_reporters + 1)} people`;
 }
 
-function byText(row: ReportRow): string | null {
-  const reporter = reporterText(row);
+function formatReportedBy(row: ReportRow): string | null {
+  const reporter = formatReporter(row);
   return reporter && `by ${reporter}`;
 }
 
-function reporterText({ reporter, is_about_viewer }: ReportRow): string | null {
-  return is_about_viewer ? null : personName(reporter);
+function formatReporter({ reporter, is_about_viewer }: ReportRow): string | null {
+  return is_about_viewer ? null : getPersonName(reporter);
 }
 
-function personName(person: ReportRow["reported"]): string {
+function getPersonName(person: ReportRow["reported"]): string {
   return person ? person.full_name || person.email : "Deleted account";
 }
 
 function Person({ reported, other_reporters }: Pick<ReportRow, "reported" | "other_reporters">) {
   return (
     <span className="block">
-      <span className="wrap-anywhere">{personName(reported)}</span>
+      <span className="wrap-anywhere">{getPersonName(reported)}</span>
       {reported?.is_suspended && (
         <Badge tone="cancelled" className="ml-2">
           Suspended
         </Badge>
       )}
       {other_reporters > 0 && (
-        <span className="block text-ink-soft text-sm">{otherReportersText(other_reporters)}</span>
+        <span className="block text-ink-soft text-sm">{describeOtherReporters(other_reporters)}</span>
       )}
     </span>
   );

@@ -48,11 +48,11 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const form = useAppForm({
     id: "settings",
     schema: typedSettingsSchema,
-    defaultValues: formValues(edited),
+    defaultValues: toFormValues(edited),
     submit: (values) => {
       // After a refusal, the admin has seen the latest saved settings.
       const read = isChangedElsewhere ? settings : edited;
-      const change = changedSettings(edited, values, { isRadiusTyped });
+      const change = pickChangedSettings(edited, values, { isRadiusTyped });
       // Saving nothing says nothing.
       if (Object.keys(change).length === 0) return edited;
       const { platform_fee: after } = change;
@@ -76,7 +76,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     setChangedElsewhere(false);
     setEdited(saved);
     setIsRadiusTyped(false);
-    form.reset(formValues(saved));
+    form.reset(toFormValues(saved));
   };
   const acceptSaved = useEffectEvent((saved: Settings) => {
     if (!form.isDirty && saved !== edited) startFrom(saved);
@@ -84,7 +84,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   useEffect(() => acceptSaved(settings), [settings]);
 
   const radius = useFieldValue(form, "default_search_radius");
-  if (!isRadiusTyped && radius !== formValues(edited).default_search_radius) setIsRadiusTyped(true);
+  if (!isRadiusTyped && radius !== toFormValues(edited).default_search_radius) setIsRadiusTyped(true);
 
   return (
     <>
@@ -220,7 +220,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </Section>
         {isChangedElsewhere && (
           <ChangedElsewhere
-            changes={conflictingChanges({ edited, saved: settings, typed: form.getValues() })}
+            changes={findConflictingChanges({ edited, saved: settings, typed: form.getValues() })}
             onShowSaved={() => startFrom(settings)}
           />
         )}
@@ -313,7 +313,7 @@ function ChangedElsewhere({
 }
 
 /** Returns the fields that this admin and another one changed to different values. */
-function conflictingChanges({
+function findConflictingChanges({
   edited,
   saved,
   typed,
@@ -322,7 +322,7 @@ function conflictingChanges({
   saved: Settings;
   typed: TypedSettings;
 }): ConflictingChange[] {
-  const [before, now] = [formValues(edited), formValues(saved)];
+  const [before, now] = [toFormValues(edited), toFormValues(saved)];
   const names = Object.keys(labels) as (keyof TypedSettings)[];
   return names
     .filter((name) => typed[name] !== before[name] && now[name] !== before[name] && typed[name] !== now[name])
@@ -372,12 +372,12 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The settings that the form shows, with a suggested radius if none is saved. */
-function shownSettings({ is_search_radius_saved: isRadiusSaved, ...settings }: Settings) {
+function pickShownSettings({ is_search_radius_saved: isRadiusSaved, ...settings }: Settings) {
   return isRadiusSaved ? settings : { ...settings, default_search_radius: searchRadiusSuggestion };
 }
 
-function formValues(settings: Settings): TypedSettings {
-  const shown = shownSettings(settings);
+function toFormValues(settings: Settings): TypedSettings {
+  const shown = pickShownSettings(settings);
   return {
     ...shown,
     platform_fee: String(shown.platform_fee),
@@ -393,11 +393,11 @@ function withPreviousValues(read: Settings, change: SettingsChange): SettingsCha
 }
 
 /** Returns the changes to send. A suggested radius is included only if it was typed. */
-function changedSettings(
+function pickChangedSettings(
   settings: Settings,
   values: SettingsChange,
   { isRadiusTyped }: { isRadiusTyped: boolean },
 ): SettingsChange {
-  const shown: Record<string, unknown> = isRadiusTyped ? settings : shownSettings(settings);
+  const shown: Record<string, unknown> = isRadiusTyped ? settings : pickShownSettings(settings);
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== shown[name]));
 }

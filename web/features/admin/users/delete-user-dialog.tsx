@@ -4,7 +4,7 @@ import { useDeleteUser, userNotDeleted } from "../../../api/identity/users.ts";
 import { formatLongDate } from "../../../lib/format.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { LoadedUser, UserIdentity, upcomingCallsText, useManagedUser } from "./managed-user.tsx";
+import { describeUpcomingCalls, LoadedUser, UserIdentity, useManagedUser } from "./managed-user.tsx";
 
 interface DeleteUserDialogProps {
   userId: string;
@@ -88,7 +88,7 @@ function listConsequences({ user_type, upcoming_calls }: UserManagement): string
     user_type === "doula"
       ? "Their account, sessions, profile, certificates and other files are removed. A connected calendar is disconnected."
       : "Their account, sessions, profile, favorites and files are removed.",
-    upcomingCallsText(upcoming_calls),
+    describeUpcomingCalls(upcoming_calls),
     "People they messaged keep the conversations, without this user's name.",
     "We'll notify them by email. This cannot be undone.",
   ].filter(Boolean);

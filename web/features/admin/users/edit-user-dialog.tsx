@@ -5,7 +5,7 @@ import { extraIntroCallsRange, type UserType } from "../../../../contract/identi
 import { introCallLimit } from "../../../../contract/scheduling/bookings.ts";
 import { useChangeUser, userNotUpdated } from "../../../api/identity/users.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -14,7 +14,7 @@ import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { ChoiceField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
-import { ManagedUserDialog, nameOfUser, upcomingCallsText, userTypeTexts } from "./managed-user.tsx";
+import { describeUpcomingCalls, getUserName, ManagedUserDialog, userTypeTexts } from "./managed-user.tsx";
 
 interface EditUserDialogProps {
   userId: string;
@@ -47,7 +47,7 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
     submit: async (values) => {
       const needsConfirmation = values.user_type !== initial.user_type && !isAsking;
       setIsAsking(needsConfirmation || isAsking);
-      return needsConfirmation ? undefined : change.mutateAsync(changedFields(initial, values));
+      return needsConfirmation ? undefined : change.mutateAsync(pickChangedFields(initial, values));
     },
     onSuccess: (saved) => saved && onClose(),
   });
@@ -77,7 +77,7 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
         <div className="flex items-center gap-3">
           <Avatar firstName={user.first_name} lastName={user.last_name} image={user.profile_image_url} />
           <div className="min-w-0">
-            <p className="truncate font-semibold">{nameOfUser(user)}</p>
+            <p className="truncate font-semibold">{getUserName(user)}</p>
             <p className="wrap-anywhere text-ink-soft text-sm">
               {userTypeTexts[user.user_type]} · {user.email}
             </p>
@@ -135,8 +135,8 @@ function EarlierAccount({ warnings, blocks }: UserManagement["earlier_account"])
   return (
     <InlineAlert tone="info" title="From an earlier account">
       {[
-        warnings > 0 && countText(warnings, "warning"),
-        blocks > 0 && `blocked by ${countText(blocks, "user")}`,
+        warnings > 0 && pluralize(warnings, "warning"),
+        blocks > 0 && `blocked by ${pluralize(blocks, "user")}`,
       ]
         .filter(Boolean)
         .join(", ")}
@@ -146,7 +146,7 @@ function EarlierAccount({ warnings, blocks }: UserManagement["earlier_account"])
 }
 
 /** Returns only the edited fields, because others may have changed since then. */
-function changedFields(user: UserManagement, values: Required<UserChange>): UserChange {
+function pickChangedFields(user: UserManagement, values: Required<UserChange>): UserChange {
   const shown: Record<string, unknown> = user;
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== shown[name]));
 }
@@ -157,7 +157,7 @@ function TypeQuestion({ user, newType }: { user: UserManagement; newType: UserTy
   return (
     <>
       <h3 ref={focusOnArrival} tabIndex={-1} className="break-words text-lg">
-        Change {nameOfUser(user)} from {before} to {after}?
+        Change {getUserName(user)} from {before} to {after}?
       </h3>
       <ul className="list-disc space-y-1 pl-5">
         {listConsequences(user, newType).map((consequence) => (
@@ -181,9 +181,9 @@ function listConsequences(user: UserManagement, newType: UserType): string[] {
       : "",
     user.user_type === "doula" ? "Their Google Calendar and Stripe account are disconnected." : "",
     user.user_type === "client" ? "They can no longer book calls or buy packages." : "",
-    upcomingCallsText(user.upcoming_calls),
+    describeUpcomingCalls(user.upcoming_calls),
     user.open_orders.length > 0
-      ? `${countText(user.open_orders.length, "paid order")} ${user.open_orders.length === 1 ? "stays" : "stay"} open. Talk to both sides.`
+      ? `${pluralize(user.open_orders.length, "paid order")} ${user.open_orders.length === 1 ? "stays" : "stay"} open. Talk to both sides.`
       : "",
   ].filter(Boolean);
 }

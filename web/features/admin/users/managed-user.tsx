@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { UserManagement } from "../../../../contract/identity/users.schema.ts";
 import type { UserType } from "../../../../contract/identity/users.ts";
 import { managedUserQuery } from "../../../api/identity/users.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Dialog, DialogBody, DialogContent } from "../../../ui/dialog/dialog.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
@@ -83,16 +83,16 @@ function UserSkeleton() {
 export function UserIdentity({ user }: { user: UserManagement }) {
   return (
     <div>
-      <p className="break-words font-semibold">{nameOfUser(user)}</p>
+      <p className="break-words font-semibold">{getUserName(user)}</p>
       <p className="wrap-anywhere text-ink-soft">{user.email}</p>
     </div>
   );
 }
 
 /** What happens to upcoming calls; empty if there are none. */
-export function upcomingCallsText(count: number): string {
+export function describeUpcomingCalls(count: number): string {
   if (count === 0) return "";
-  return `${countText(count, "upcoming intro call")} will be cancelled, and both sides emailed.`;
+  return `${pluralize(count, "upcoming intro call")} will be cancelled, and both sides emailed.`;
 }
 
 export const userTypeTexts: Record<UserType, string> = { client: "Client", doula: "Doula", admin: "Admin" };
@@ -100,6 +100,6 @@ export const userTypeTexts: Record<UserType, string> = { client: "Client", doula
 export const suspendedText = "Suspended";
 
 /** The user's name, or their email if it is missing. */
-export function nameOfUser({ full_name, email }: { full_name: string; email: string }): string {
+export function getUserName({ full_name, email }: { full_name: string; email: string }): string {
   return full_name || email;
 }

@@ -15,10 +15,10 @@ import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.
 import { ChoiceField, LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import {
+  describeUpcomingCalls,
   LoadedUser,
   ManagedUserDialog,
   UserIdentity,
-  upcomingCallsText,
   useManagedUser,
 } from "./managed-user.tsx";
 
@@ -107,7 +107,7 @@ function Consequences({ user }: { user: Pick<UserManagement, "user_type" | "upco
   const consequences = [
     "They are signed out everywhere, get an email that says why, and cannot log in until they are restored.",
     user.user_type === "doula" ? "Their doula profile is no longer listed." : "",
-    upcomingCallsText(user.upcoming_calls),
+    describeUpcomingCalls(user.upcoming_calls),
     "Nobody can book, message or buy from them. Others don't learn the reason.",
   ].filter(Boolean);
   return (

@@ -6,7 +6,7 @@ import { type UserFilter, usersNotLoaded, usersQuery } from "../../../api/identi
 import { cn } from "../../../lib/class-names.ts";
 import { useEagerValue } from "../../../lib/eager-value.ts";
 import { formatDate, formatNumber } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -17,7 +17,7 @@ import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import type { RowAction } from "../../../ui/list/row-menu.tsx";
 import { RowMenuButton } from "../../../ui/list/two-line-row.tsx";
-import { nameOfUser, suspendedText, userTypeTexts } from "./managed-user.tsx";
+import { getUserName, suspendedText, userTypeTexts } from "./managed-user.tsx";
 
 interface UserListProps {
   filter: UserFilter;
@@ -64,7 +64,7 @@ export function UserList({ filter, typedSearch, onFilter, ...actions }: UserList
               counts?.found === 0 && "sr-only",
             )}
           >
-            {isFiltered && counts && !users.isPlaceholderData && foundText(counts)}
+            {isFiltered && counts && !users.isPlaceholderData && formatFoundCount(counts)}
           </p>
         </>
       }
@@ -81,8 +81,8 @@ export function UserList({ filter, typedSearch, onFilter, ...actions }: UserList
   );
 }
 
-function foundText({ found, has_more }: NonNullable<UserPage["counts"]>): string {
-  return has_more ? `${formatNumber(found)}+ users match` : `${countText(found, "user")} found`;
+function formatFoundCount({ found, has_more }: NonNullable<UserPage["counts"]>): string {
+  return has_more ? `${formatNumber(found)}+ users match` : `${pluralize(found, "user")} found`;
 }
 
 const choices = [...userTypes, "suspended"] as const;
@@ -123,7 +123,7 @@ function TypeSelect({ listed, onChoose }: TypeSelectProps) {
 type Actions = Omit<UserListProps, "filter" | "typedSearch" | "onFilter">;
 
 function listActions(user: ManagedUser, actions: Actions): [RowAction, ...RowAction[]] {
-  const name = nameOfUser(user);
+  const name = getUserName(user);
   return [
     { text: "Edit", label: `Edit: ${name}`, onSelect: () => actions.onEdit(user) },
     user.suspended_at
@@ -139,18 +139,18 @@ function createColumns(actions: Actions): Column<ManagedUser, UserSortKey>[] {
       header: "Name",
       sortKey: "name",
       sortTexts: { ascending: "Name, A to Z", descending: "Name, Z to A" },
-      phone: { role: "name", text: nameOfUser, face: (user) => <Face user={user} /> },
+      phone: { role: "name", text: getUserName, face: (user) => <Face user={user} /> },
       cell: (user) => (
         <span className="flex items-center gap-3">
           <Face user={user} />
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <button
               type="button"
-              aria-label={`Edit: ${nameOfUser(user)}`}
+              aria-label={`Edit: ${getUserName(user)}`}
               className="min-h-6 rounded-control text-left hover:underline touch:min-h-11"
               onClick={() => actions.onEdit(user)}
             >
-              {nameOfUser(user)}
+              {getUserName(user)}
             </button>
             <AccountBadges user={user} />
           </span>
@@ -194,7 +194,7 @@ function createColumns(actions: Actions): Column<ManagedUser, UserSortKey>[] {
       header: "Actions",
       cell: (user) => (
         <span className="-my-2 -ml-3 block">
-          <RowMenuButton name={nameOfUser(user)} details={[]} actions={listActions(user, actions)} />
+          <RowMenuButton name={getUserName(user)} details={[]} actions={listActions(user, actions)} />
         </span>
       ),
       phone: { role: "none" },

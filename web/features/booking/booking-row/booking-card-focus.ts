@@ -1,10 +1,10 @@
-export function bookingCardId(bookingId: string): string {
+export function getBookingCardId(bookingId: string): string {
   return `booking-${bookingId}`;
 }
 
 /** Focuses the main action of a booking or, if there is none, its title. Opens it if it is a row. */
 export function focusBooking(bookingId: string): void {
-  const card = document.getElementById(bookingCardId(bookingId));
+  const card = document.getElementById(getBookingCardId(bookingId));
   card?.querySelector("details")?.setAttribute("open", "");
   const target = card?.querySelector<HTMLElement>("[data-change]") ?? findTitle(card);
   target?.focus();
@@ -12,7 +12,7 @@ export function focusBooking(bookingId: string): void {
 
 /** Focuses a booking's title without opening it. */
 export function focusBookingTitle(bookingId: string): void {
-  findTitle(document.getElementById(bookingCardId(bookingId)))?.focus();
+  findTitle(document.getElementById(getBookingCardId(bookingId)))?.focus();
 }
 
 function findTitle(card: HTMLElement | null): HTMLElement | null {

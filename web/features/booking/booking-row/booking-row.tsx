@@ -4,8 +4,8 @@ import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts
 import { cn } from "../../../lib/class-names.ts";
 import { formatTimeOfDay } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
-import { formatCallDay, viewerZone } from "../../shared/calls/call-time.tsx";
-import { bookingCardId } from "./booking-card-focus.ts";
+import { formatCallDay, getViewerZone } from "../../shared/calls/call-time.tsx";
+import { getBookingCardId } from "./booking-card-focus.ts";
 
 interface BookingRowProps {
   booking: Pick<Booking, "id" | "starts_at" | "time_zone" | "status">;
@@ -26,10 +26,10 @@ interface BookingRowProps {
 /** A booking as one line that opens. */
 export function BookingRow(props: BookingRowProps) {
   const { booking, person, name, badge, isPast = false, isOpenAtFirst = false, children } = props;
-  const zone = viewerZone(booking.time_zone);
+  const zone = getViewerZone(booking.time_zone);
   const isMuted = booking.status === "cancelled";
   return (
-    <article id={bookingCardId(booking.id)}>
+    <article id={getBookingCardId(booking.id)}>
       <details open={isOpenAtFirst} className="group">
         <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-card px-4 py-1.5 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:-outline-offset-2 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto_auto] md:gap-x-5 md:px-6 [&::-webkit-details-marker]:hidden">
           <Avatar

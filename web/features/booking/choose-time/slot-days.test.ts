@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayLabel, dayParts, freeTimesText, listDays } from "./slot-days.ts";
+import { formatDayLabel, formatDayParts, formatFreeTimes, listDays } from "./slot-days.ts";
 
 const makeDay = (date: string, ...slots: string[]) => ({ date, slots, free: slots });
 const monday = makeDay("2026-11-23", "2026-11-23T15:00:00.000Z", "2026-11-23T16:00:00.000Z");
@@ -7,18 +7,20 @@ const wednesday = makeDay("2026-11-25", "2026-11-25T15:00:00.000Z");
 
 describe("a day in the slot picker", () => {
   test("is labeled with its full date and its number of free times", () => {
-    expect(dayLabel(monday)).toBe("Monday, November 23, 2026, 2 free times");
-    expect(dayLabel(wednesday)).toBe("Wednesday, November 25, 2026, 1 free time");
+    expect(formatDayLabel(monday)).toBe("Monday, November 23, 2026, 2 free times");
+    expect(formatDayLabel(wednesday)).toBe("Wednesday, November 25, 2026, 1 free time");
   });
 
   test("is labeled 'No times left' if it has none", () => {
-    expect(dayLabel({ date: "2026-11-24", free: [] })).toBe("Tuesday, November 24, 2026, No times left");
-    expect(freeTimesText(0)).toBe("No times left");
+    expect(formatDayLabel({ date: "2026-11-24", free: [] })).toBe(
+      "Tuesday, November 24, 2026, No times left",
+    );
+    expect(formatFreeTimes(0)).toBe("No times left");
   });
 
   test("shows the same day in every browser time zone", () => {
-    expect(dayParts("2026-03-08")).toEqual({ weekday: "Sun", day: "8", month: "Mar" });
-    expect(dayParts("2027-01-01")).toEqual({ weekday: "Fri", day: "1", month: "Jan" });
+    expect(formatDayParts("2026-03-08")).toEqual({ weekday: "Sun", day: "8", month: "Mar" });
+    expect(formatDayParts("2027-01-01")).toEqual({ weekday: "Fri", day: "1", month: "Jan" });
   });
 });
 
@@ -32,7 +34,7 @@ describe("the days in the slot picker", () => {
     const [nine, ten] = monday.slots;
     const days = listDays([{ days: [monday] }], { chosenDate: null, isOwnCallAt: (slot) => slot === nine });
     expect(days).toEqual([{ ...monday, free: [ten] }]);
-    expect(days.map(dayLabel)).toEqual(["Monday, November 23, 2026, 1 free time"]);
+    expect(days.map(formatDayLabel)).toEqual(["Monday, November 23, 2026, 1 free time"]);
   });
 
   test("keep the chosen day in place after its last time is taken", () => {

@@ -1,7 +1,7 @@
 import { screenMessages } from "../../../../contract/platform/texts.ts";
 import type { SlotsResponse } from "../../../../contract/scheduling/availability.schema.ts";
 import { formatFullDay, formatShortMonth, formatShortWeekday } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 
 /** A day with the doula's free times. `free` omits times when the parent has another call. */
 export type SlotDay = SlotsResponse["days"][number] & { free: string[] };
@@ -34,18 +34,18 @@ export function findSlot(
 }
 
 /** '4 free times', '1 free time', 'No times left' */
-export function freeTimesText(count: number): string {
+export function formatFreeTimes(count: number): string {
   if (count === 0) return screenMessages.noTimesLeft;
-  return countText(count, "free time");
+  return pluralize(count, "free time");
 }
 
 /** 'Monday, November 23, 2026, 4 free times' */
-export function dayLabel({ date, free }: Pick<SlotDay, "date" | "free">): string {
-  return `${formatFullDay(date)}, ${freeTimesText(free.length)}`;
+export function formatDayLabel({ date, free }: Pick<SlotDay, "date" | "free">): string {
+  return `${formatFullDay(date)}, ${formatFreeTimes(free.length)}`;
 }
 
 /** 'Mon', '23' and 'Nov' for a day's tile. */
-export function dayParts(date: string): { weekday: string; day: string; month: string } {
+export function formatDayParts(date: string): { weekday: string; day: string; month: string } {
   return {
     weekday: formatShortWeekday(date),
     day: String(Number(date.slice(-2))),

@@ -5,7 +5,7 @@ import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { formatTimeOfDay, formatZoneName } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { formatOtherTime } from "../../shared/calls/call-time.tsx";
-import { dayLabel, dayParts, freeTimesText, type SlotDay } from "./slot-days.ts";
+import { formatDayLabel, formatDayParts, formatFreeTimes, type SlotDay } from "./slot-days.ts";
 
 interface DateOptionsProps {
   days: SlotDay[];
@@ -37,7 +37,7 @@ export function DateOptions(props: DateOptionsProps) {
             key={day.date}
             name="date"
             value={day.date}
-            label={dayLabel(day)}
+            label={formatDayLabel(day)}
             isChosen={day.date === chosenDate}
             onChoose={onChoose}
             isQuiet={day.free.length === 0}
@@ -71,14 +71,14 @@ export function DateOptions(props: DateOptionsProps) {
 }
 
 function DateLabel({ day }: { day: SlotDay }) {
-  const { weekday, day: dayOfMonth, month } = dayParts(day.date);
+  const { weekday, day: dayOfMonth, month } = formatDayParts(day.date);
   const count = day.free.length;
   return (
     <>
       <span className="text-sm">{weekday}</span>
       <span className="font-display font-medium text-xl">{dayOfMonth}</span>
       <span className="text-sm">{month}</span>
-      <span className="mt-0.5 text-xs">{count === 0 ? freeTimesText(0) : `${count} free`}</span>
+      <span className="mt-0.5 text-xs">{count === 0 ? formatFreeTimes(0) : `${count} free`}</span>
     </>
   );
 }

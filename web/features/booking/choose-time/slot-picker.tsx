@@ -6,7 +6,7 @@ import { describeShortNotice } from "../../../../contract/scheduling/change-rule
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../../ui/dialog/dialog.tsx";
-import { formatCallMoment, formatCallTime, viewerZone } from "../../shared/calls/call-time.tsx";
+import { formatCallMoment, formatCallTime, getViewerZone } from "../../shared/calls/call-time.tsx";
 import { useOwnCalls } from "../../shared/calls/own-bookings.ts";
 import { findSlot, listDays } from "./slot-days.ts";
 import { DateOptions, TimeOptions } from "./slot-options.tsx";
@@ -68,7 +68,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const chosenDate = pickedDate ?? startDate ?? days.find(({ free }) => free.length > 0)?.date ?? null;
   const day = days.find(({ date }) => date === chosenDate) ?? null;
   const doulaZone = pages[0]?.time_zone ?? doula.time_zone;
-  const ownZone = viewerZone(doulaZone);
+  const ownZone = getViewerZone(doulaZone);
 
   // The times are refetched regularly, so the chosen one may disappear before the person confirms.
   const isSlotFree = chosenSlot !== null && day?.free.includes(chosenSlot) === true;
@@ -135,7 +135,7 @@ export function SlotPicker(props: SlotPickerProps) {
         {isSlotFree && !problem && (
           <ChosenTime
             call={{ starts_at: chosenSlot, time_zone: doulaZone, doula }}
-            finalOnce={finalOnceText(pages[0]?.requires_approval, doula.first_name, movedId)}
+            finalOnce={describeWhenFinal(pages[0]?.requires_approval, doula.first_name, movedId)}
           />
         )}
         <Button variant="secondary" onClick={onClose} disabled={isBusy}>
@@ -156,7 +156,7 @@ export function SlotPicker(props: SlotPickerProps) {
 }
 
 /** Completes a sentence such as 'You cannot move or cancel it once you book it'. */
-function finalOnceText(
+function describeWhenFinal(
   requiresApproval: boolean | undefined,
   firstName: string,
   movedId: string | undefined,
@@ -173,7 +173,7 @@ interface ChosenTimeProps {
 /** The chosen time, shown beside the confirm button. */
 function ChosenTime({ call, finalOnce }: ChosenTimeProps) {
   const closeTime = describeShortNotice({ startsAt: new Date(call.starts_at), finalOnce }, getNow());
-  const ownZone = viewerZone(call.time_zone);
+  const ownZone = getViewerZone(call.time_zone);
   const { zone, doulaTime } = formatCallTime(call, ownZone);
   return (
     <p className="basis-full text-ink-soft text-sm max-md:leading-5">

@@ -2,7 +2,7 @@ import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } fr
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { type ErrorCode, errorMessages } from "../../../../contract/errors.ts";
-import { mailboxHref } from "../../../../contract/platform/fields.ts";
+import { formatMailboxHref } from "../../../../contract/platform/fields.ts";
 import type { SlotsResponse } from "../../../../contract/scheduling/availability.schema.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { describeIntroCallLimit, introCallLimit } from "../../../../contract/scheduling/bookings.ts";
@@ -204,7 +204,7 @@ export function ViewBookingsButton() {
 
 export function ContactSupportButton() {
   return (
-    <TextLink href={mailboxHref(boot.settings.support_email)} layout="standalone">
+    <TextLink href={formatMailboxHref(boot.settings.support_email)} layout="standalone">
       Contact Support
     </TextLink>
   );

@@ -3,12 +3,12 @@ import { Link } from "@tanstack/react-router";
 import { CalendarClock, CalendarPlus, Mail } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
-import { bookingsQuery, calendarFileUrl } from "../../../api/scheduling/bookings.ts";
+import { bookingsQuery, getCalendarFileUrl } from "../../../api/scheduling/bookings.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { changeRuleText, formatCallTime, viewerZone } from "../../shared/calls/call-time.tsx";
+import { describeBookingChangeRule, formatCallTime, getViewerZone } from "../../shared/calls/call-time.tsx";
 import { HiddenContactNote } from "../../shared/calls/hidden-contact-note.tsx";
 import { CallKindIcon, HowToCall } from "../../shared/calls/how-to-call.tsx";
 import type { IntroCallDoula } from "./pick-step.tsx";
@@ -18,7 +18,7 @@ import { QuestionsToAsk } from "./questions-to-ask.tsx";
 export function BookedStep({ booking: booked, doula }: { booking: Booking; doula: IntroCallDoula }) {
   const booking = useWithLink(booked);
   const announcement = useRef<HTMLDivElement>(null);
-  const { date, time, zone, doulaTime } = formatCallTime(booking, viewerZone(booking.time_zone));
+  const { date, time, zone, doulaTime } = formatCallTime(booking, getViewerZone(booking.time_zone));
   const isPending = booking.status === "pending";
   // Keeps 'November 25' in one line.
   const day = date.replace(/ (?=\d)/, "\u00a0");
@@ -69,10 +69,10 @@ export function BookedStep({ booking: booked, doula }: { booking: Booking; doula
             <NextLine icon={<Mail aria-hidden="true" className="size-5" />}>
               {isPending
                 ? `${doula.first_name} confirms requests personally. Until then, it shows as pending in your bookings. We'll email you when it's confirmed.`
-                : emailText(booking)}
+                : describeEmails(booking)}
             </NextLine>
             <NextLine icon={<CalendarClock aria-hidden="true" className="size-5" />}>
-              {changeRuleText(booking)}
+              {describeBookingChangeRule(booking)}
             </NextLine>
           </ul>
         </section>
@@ -81,7 +81,7 @@ export function BookedStep({ booking: booked, doula }: { booking: Booking; doula
       <DialogFooter className="md:justify-center">
         {!isPending && (
           <Button variant="secondary" asChild>
-            <a href={calendarFileUrl(booking.id)}>
+            <a href={getCalendarFileUrl(booking.id)}>
               <CalendarPlus aria-hidden="true" className="size-5" />
               Add to calendar
             </a>
@@ -107,7 +107,7 @@ function NextLine({ icon, children }: { icon: ReactNode; children: ReactNode }) 
 const hourMs = 60 * 60_000;
 
 /** Reminders go out a day and an hour before the call, unless that time has passed. */
-function emailText({ starts_at }: Booking): string {
+function describeEmails({ starts_at }: Booking): string {
   const hoursLeft = (Date.parse(starts_at) - getNow().getTime()) / hourMs;
   if (hoursLeft > 24) return "We emailed you the details. We'll remind you a day before and an hour before.";
   return hoursLeft > 1

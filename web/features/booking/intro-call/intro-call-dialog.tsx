@@ -49,7 +49,7 @@ export function IntroCallDialog({
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && close()}>
       <DialogContent
         size="md"
-        title={booking ? bookedTitle(booking) : "Book An Intro Call"}
+        title={booking ? formatBookedTitle(booking) : "Book An Intro Call"}
         description={`A free 30-minute call with ${doula.full_name}`}
       >
         {booking ? (
@@ -70,6 +70,6 @@ export function IntroCallDialog({
   );
 }
 
-function bookedTitle({ status }: Booking): string {
+function formatBookedTitle({ status }: Booking): string {
   return status === "pending" ? "Request sent" : "You're booked";
 }

@@ -5,7 +5,7 @@ import { useSession } from "../../../api/identity/session.ts";
 import { useDueDate } from "../../../client-state/use-due-date.ts";
 import { type UrlDialog, useLastDefined } from "../../../lib/use-url-dialog.ts";
 import { useLogInToBook } from "../../shared/book-button/book-intro-call-button.tsx";
-import { noTimesReason } from "../../shared/book-button/no-times-reason.ts";
+import { describeNoTimes } from "../../shared/book-button/no-times-reason.ts";
 import { onCallQuestion } from "../../shared/book-button/on-call-line.tsx";
 import { IntroCallDialog } from "./intro-call-dialog.tsx";
 import type { IntroCallDoula } from "./pick-step.tsx";
@@ -55,7 +55,7 @@ export function useIntroCall<Search extends object>(input: IntroCallInput<Search
     const { href } = router.state.location;
     // Closing the login must not reopen the call.
     dialog.replace(fallbackSearch);
-    if (input.doula && noTimesReason(input.doula) === null) logInToBook(href, input.doula.first_name);
+    if (input.doula && describeNoTimes(input.doula) === null) logInToBook(href, input.doula.first_name);
   });
   useEffect(() => {
     if (isLogInNeeded) promptLogIn();

@@ -23,9 +23,9 @@ import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { LongTextArea } from "../../../ui/form/long-text-area.tsx";
-import { viewerZone } from "../../shared/calls/call-time.tsx";
+import { getViewerZone } from "../../shared/calls/call-time.tsx";
 import { HiddenContactNote } from "../../shared/calls/hidden-contact-note.tsx";
-import { CallKindIcon, callKindText } from "../../shared/calls/how-to-call.tsx";
+import { CallKindIcon, describeCallKind } from "../../shared/calls/how-to-call.tsx";
 import { findNextCall } from "../../shared/calls/own-bookings.ts";
 import { SlotPicker, type Slots } from "../choose-time/slot-picker.tsx";
 import { TimesStep } from "../choose-time/times-step.tsx";
@@ -43,7 +43,7 @@ const texts = {
   failed: screenMessages.bookingFailed,
 };
 
-function limitRefusal(limitReached: NonNullable<LimitReached>, limit: number) {
+function describeLimit(limitReached: NonNullable<LimitReached>, limit: number) {
   return {
     title: screenMessages.bookingLimitReached,
     help: describeIntroCallLimit(limitReached, limit),
@@ -74,7 +74,7 @@ export function PickStep({ doula, startsAt, note, isBusy, onBusyChange, onBooked
       doulaFirstName={doula.first_name}
       texts={texts}
       onClose={onClose}
-      refusal={limitReached && limit !== null ? limitRefusal(limitReached, limit) : undefined}
+      refusal={limitReached && limit !== null ? describeLimit(limitReached, limit) : undefined}
     >
       <NewCallPicker
         doula={doula}
@@ -144,7 +144,7 @@ function NewCallPicker({
             onChange={setSharesBirthPlace}
           />
           <p className="text-pretty text-ink-soft text-sm">
-            {whatDoulaSees(doula.first_name, slots.data?.pages[0]?.requires_approval === true)}
+            {describeWhatDoulaSees(doula.first_name, slots.data?.pages[0]?.requires_approval === true)}
           </p>
         </>
       }
@@ -153,7 +153,7 @@ function NewCallPicker({
 }
 
 /** Who sees what is sent with the booking. */
-function whatDoulaSees(firstName: string, requiresApproval: boolean): string {
+function describeWhatDoulaSees(firstName: string, requiresApproval: boolean): string {
   return requiresApproval
     ? `${firstName} sees your first name, due date and note; your full name and phone once the call is confirmed.`
     : `${firstName} sees your name, phone, due date and note.`;
@@ -221,13 +221,13 @@ function ShareBirthPlace({ doulaFirstName, isShared, onChange }: ShareBirthPlace
         Share where I plan to give birth
       </label>
       <p id={explanationId} className="ml-9 break-words text-ink-soft text-sm">
-        {birthPlaceText(profile, doulaFirstName)}
+        {describeBirthPlace(profile, doulaFirstName)}
       </p>
     </div>
   );
 }
 
-function birthPlaceText(profile: ParentProfile | undefined, doulaFirstName: string): string {
+function describeBirthPlace(profile: ParentProfile | undefined, doulaFirstName: string): string {
   if (!profile)
     return `Once the call is confirmed, ${doulaFirstName} will see the planned place of birth in your profile.`;
   if (!profile.provider) return "You haven't added a planned place of birth to your profile yet.";
@@ -254,7 +254,7 @@ function CallInfo({ doula, response }: CallInfoProps) {
     <div className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3 text-sm">
       <p className="flex gap-2">
         <CallKindIcon kind={response.call_kind} className="mt-0.5 size-4 shrink-0 text-primary" />
-        <span className="min-w-0 break-words">{callKindText(response.call_kind, doula.first_name)}.</span>
+        <span className="min-w-0 break-words">{describeCallKind(response.call_kind, doula.first_name)}.</span>
       </p>
       {response.requires_approval && (
         <p>
@@ -263,7 +263,7 @@ function CallInfo({ doula, response }: CallInfoProps) {
         </p>
       )}
       <p>{changeRule}</p>
-      {upcoming && <p>{upcomingText(upcoming, doula.first_name)}</p>}
+      {upcoming && <p>{describeUpcomingCall(upcoming, doula.first_name)}</p>}
       {contactFrom && calls.every(({ status }) => status === "cancelled") && (
         <p>
           <HiddenContactNote whose="A new doula's" from={contactFrom} timeZone={doula.time_zone} /> If the
@@ -275,8 +275,8 @@ function CallInfo({ doula, response }: CallInfoProps) {
   );
 }
 
-function upcomingText({ status, starts_at, time_zone }: Booking, firstName: string): string {
-  const date = formatShortDate(new Date(starts_at), viewerZone(time_zone));
+function describeUpcomingCall({ status, starts_at, time_zone }: Booking, firstName: string): string {
+  const date = formatShortDate(new Date(starts_at), getViewerZone(time_zone));
   return status === "pending"
     ? `You already requested a call with ${firstName} on ${date}.`
     : `You already have a call with ${firstName} on ${date}.`;

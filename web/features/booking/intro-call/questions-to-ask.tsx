@@ -17,7 +17,7 @@ import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
  * If the due date is ahead, the first question is whether the doula is free then. After a birth or a loss, none is
  * about births, nor if we don't know whether there was one.
  */
-function questionsToAsk({ dueDate, mayExpect, today }: Plans & { today: IsoDay }): string[] {
+function listQuestions({ dueDate, mayExpect, today }: Plans & { today: IsoDay }): string[] {
   if (!mayExpect)
     return [
       "How could you support me over the next few weeks?",
@@ -68,7 +68,7 @@ export function QuestionsToAsk({ booking: { id, notes }, doulaFirstName }: Quest
   const plans = useOwnPlans();
   const today = useToday();
   if (!plans) return null;
-  const questions = questionsToAsk({ ...plans, today });
+  const questions = listQuestions({ ...plans, today });
   const note = withQuestions(notes, questions);
   const toggle = () =>
     change.mutate({ bookingId: id, notes: isAdded ? notes : note }, { onSuccess: () => setAdded(!isAdded) });

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { minOrderAmount } from "../../../../contract/commerce/orders.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
-import { describePackage } from "../../../../contract/directory/packages.ts";
+import { formatPackage } from "../../../../contract/directory/packages.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { ordersOfDoulaQuery } from "../../../api/commerce/orders.ts";
 import { useSession } from "../../../api/identity/session.ts";
@@ -32,7 +32,7 @@ interface BuyPackageProps {
   doula: PackageSeller;
 }
 
-export function packageElementId(packageId: string): string {
+export function getPackageElementId(packageId: string): string {
   return `package-${packageId}`;
 }
 
@@ -131,7 +131,7 @@ function isPayableOrPaid(order: Order, offer: DoulaPackage): boolean {
     bought.description === offer.description &&
     bought.price === offer.price &&
     bought.duration_weeks === offer.duration_weeks &&
-    describePackage(bought) === describePackage(offer);
+    formatPackage(bought) === formatPackage(offer);
   return status === "pending" && payment_url !== null && isSame;
 }
 
@@ -141,7 +141,7 @@ function useLogInToPurchase(doula: PackageSeller, offer: DoulaPackage): () => vo
     toast({ title: logInToPurchaseText });
     open({
       kind: "login",
-      next: `/doulas/${doula.slug}?buy=${offer.id}#${packageElementId(offer.id)}`,
+      next: `/doulas/${doula.slug}?buy=${offer.id}#${getPackageElementId(offer.id)}`,
       reason: logInToPurchaseText,
       signUpReason: `Sign up to purchase ${offer.name}.`,
     });

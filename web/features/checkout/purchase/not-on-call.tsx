@@ -10,7 +10,7 @@ import type { IsoDay } from "../../../lib/calendar-day.ts";
 import { formatDayOfMonth, formatMoney } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { distanceText } from "../../shared/doula-facts/doula-texts.ts";
+import { formatDistance } from "../../shared/doula-facts/doula-texts.ts";
 import type { PackageSeller } from "./purchase-summary.tsx";
 
 const maxOthers = 3;
@@ -54,7 +54,7 @@ export function NotOnCall({ doula, dueDate }: { doula: PackageSeller; dueDate: I
                   />
                   <span className="min-w-0 grow">
                     <span className="block truncate font-semibold">{other.full_name}</span>
-                    <span className="block text-ink-soft text-sm">{factsText(other)}</span>
+                    <span className="block text-ink-soft text-sm">{formatFacts(other)}</span>
                   </span>
                   <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
                 </Link>
@@ -68,8 +68,8 @@ export function NotOnCall({ doula, dueDate }: { doula: PackageSeller; dueDate: I
 }
 
 /** '2 mi · from $1,675' */
-function factsText({ distance_miles, prices_from }: FoundDoula): string {
+function formatFacts({ distance_miles, prices_from }: FoundDoula): string {
   const price = prices_from.birth;
-  const facts = [distanceText(distance_miles), price !== null && `from ${formatMoney(toCents(price))}`];
+  const facts = [formatDistance(distance_miles), price !== null && `from ${formatMoney(toCents(price))}`];
   return facts.filter(Boolean).join(" · ");
 }

@@ -1,14 +1,14 @@
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { describeVisits } from "../../../../contract/commerce/orders.ts";
+import { formatVisits } from "../../../../contract/commerce/orders.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { formatDate, formatMoney } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
-import { OrderStatusBadge, waitsForRoomText } from "../../shared/orders/order-status.tsx";
+import { describeWaitForCapacity, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import type { PackageSeller } from "./purchase-summary.tsx";
 
 /** The confirmation of a payment: amount, dates and what happens next. */
@@ -39,7 +39,7 @@ export function PaidStep({ order, doula }: { order: Order; doula: PackageSeller 
             <OrderStatusBadge status={order.status} />
           </dd>
           <dt className="text-ink-soft">
-            {order.care ? describeVisits(order.care) : countText(duration_weeks, "week")}
+            {order.care ? formatVisits(order.care) : pluralize(duration_weeks, "week")}
           </dt>
           <dd>
             {order.paid_at && order.ends_at
@@ -49,7 +49,7 @@ export function PaidStep({ order, doula }: { order: Order; doula: PackageSeller 
         </dl>
         {order.place_answer_until && (
           <InlineAlert tone="info" title={`${firstName}'s calendar filled up while you paid`}>
-            {waitsForRoomText(order, firstName)}
+            {describeWaitForCapacity(order, firstName)}
           </InlineAlert>
         )}
         {!order.place_answer_until && (

@@ -67,7 +67,7 @@ function BirthFields({ form, offer, firstName, isNotOnCall }: PurchaseDetailsPro
           form={form}
           name="shares_birth_place"
           label="Share where I plan to give birth"
-          hint={birthPlaceText(profile, firstName)}
+          hint={describeBirthPlace(profile, firstName)}
         />
       )}
     </>
@@ -75,7 +75,7 @@ function BirthFields({ form, offer, firstName, isNotOnCall }: PurchaseDetailsPro
 }
 
 /** Shows the place before it is shared, because it is often a home address. */
-function birthPlaceText({ provider }: ParentProfile, firstName: string): string {
+function describeBirthPlace({ provider }: ParentProfile, firstName: string): string {
   return `Once the order is accepted or paid, ${firstName} will see: ${provider}`;
 }
 

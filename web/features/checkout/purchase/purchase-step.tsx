@@ -14,10 +14,10 @@ import type { DoulaPackage } from "../../../../contract/directory/packages.schem
 import { computeCarePrice } from "../../../../contract/directory/packages.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import {
+  describeLinkFailure,
   isNotOnCall,
   isPackageChanged,
   linkCreated,
-  linkFailure,
   linkNotCreated,
   type useOrderPackage,
 } from "../../../api/commerce/orders.ts";
@@ -31,9 +31,9 @@ import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
-import { coverText, OnCallText } from "../../shared/book-button/on-call-line.tsx";
+import { describeCover, OnCallText } from "../../shared/book-button/on-call-line.tsx";
 import { CompletePurchaseLink } from "../../shared/orders/order-links.tsx";
-import { isPaidOrder, laterMomentText } from "../../shared/orders/order-status.tsx";
+import { formatLaterMoment, isPaidOrder } from "../../shared/orders/order-status.tsx";
 import { NotOnCall } from "./not-on-call.tsx";
 import { PurchaseDetails, useOwnParentProfile } from "./purchase-details.tsx";
 import { type PackageSeller, PurchaseSummary } from "./purchase-summary.tsx";
@@ -108,7 +108,7 @@ function PurchaseForm({
       days: [],
       hours: String(offer.minimum_hours ?? ""),
     },
-    submit: (details) => buy.mutateAsync({ offer, amount: priceOf(details), details }),
+    submit: (details) => buy.mutateAsync({ offer, amount: getPrice(details), details }),
     onSuccess: ({ orderId }) => onOrdered(orderId),
   });
   const dueDate = useFieldValue(form, "due_date");
@@ -127,8 +127,9 @@ function PurchaseForm({
     if (ownDueDate) prefill(ownDueDate);
   }, [ownDueDate]);
   const care = useTypedCare(form, offer);
-  const priceOf = (details: OrderDetails) => (details.care ? carePrice(offer, details.care) : offer.price);
-  const price = care ? carePrice(offer, care) : offer.price;
+  const getPrice = (details: OrderDetails) =>
+    details.care ? computePrice(offer, details.care) : offer.price;
+  const price = care ? computePrice(offer, care) : offer.price;
   const isInReview = Boolean(order?.is_in_review);
   const earlier = orders.find((each) => each.package_id === offer.id && isPaidOrder(each));
   const isChanged = isPackageChanged(buy.error);
@@ -146,7 +147,7 @@ function PurchaseForm({
           {askedDueDate && onCall && onCall !== "no" && (
             <OnCallText answer={onCall} firstName={doula.first_name} dueDate={askedDueDate} />
           )}
-          {backup && <p className="text-ink-soft text-sm">{coverText(backup, doula.first_name)}</p>}
+          {backup && <p className="text-ink-soft text-sm">{describeCover(backup, doula.first_name)}</p>}
         </PurchaseSummary>
         {order && <OrderOutcome order={order} />}
         {!isInReview && earlier?.paid_at && (
@@ -169,7 +170,7 @@ function PurchaseForm({
         {isChanged && buy.variables && <PackageChange before={buy.variables.offer} now={offer} />}
         {form.refusal && !isChanged && !isNotOnCall(form.refusal) && (
           <InlineAlert tone="error" title={isRequest ? "We couldn't send your request" : linkNotCreated}>
-            {linkFailure(form.refusal)}
+            {describeLinkFailure(form.refusal)}
           </InlineAlert>
         )}
       </FormDialogBody>
@@ -208,7 +209,7 @@ function useTypedCare(form: AppFormState<TypedPurchase>, offer: DoulaPackage): C
 }
 
 /** In dollars. The server computes it again. */
-function carePrice({ hourly_price }: DoulaPackage, care: CareRequest): number {
+function computePrice({ hourly_price }: DoulaPackage, care: CareRequest): number {
   const hours = countVisits(care) * care.hours;
   return computeCarePrice({ hourlyPrice: hourly_price ?? 0, hours }) / 100;
 }
@@ -267,7 +268,7 @@ interface WhatHappensNextProps {
 
 function WhatHappensNext({ firstName, isRequest, isBirth }: WhatHappensNextProps) {
   const minutes = isBirth ? birthLinkMinutes : paymentLinkHours * 60;
-  const until = laterMomentText(new Date(getNow().getTime() + minutes * 60_000));
+  const until = formatLaterMoment(new Date(getNow().getTime() + minutes * 60_000));
   return (
     <>
       <section>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { birthEndWeeks, type CareRequest, describeVisits } from "../../../../contract/commerce/orders.ts";
+import { birthEndWeeks, type CareRequest, formatVisits } from "../../../../contract/commerce/orders.ts";
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
-import { describePackage, packagePriceText } from "../../../../contract/directory/packages.ts";
+import { formatPackage, formatPackagePrice } from "../../../../contract/directory/packages.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { formatDate, formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 
 export type PackageSeller = Pick<
@@ -29,13 +29,13 @@ interface PurchaseSummaryProps {
 const weekMs = 7 * 24 * 60 * 60_000;
 
 /** When a package that is paid now ends, as `order_ends_at` computes it. */
-function endsAt(weeks: number): string {
+function computeEnd(weeks: number): string {
   return new Date(getNow().getTime() + weeks * weekMs).toISOString();
 }
 
 /** What is bought, from whom, the price, and the dates it covers. */
 export function PurchaseSummary({ offer, doula, care, isBrief = false, children }: PurchaseSummaryProps) {
-  const type = describePackage(offer);
+  const type = formatPackage(offer);
   const isBirth = offer.type === "birth";
   return (
     <section aria-label="Summary" className="flex flex-col gap-4">
@@ -49,12 +49,12 @@ export function PurchaseSummary({ offer, doula, care, isBrief = false, children 
         <div className="min-w-0 grow">
           <p className="wrap-anywhere font-semibold text-lg">{offer.name}</p>
           <p className="wrap-anywhere text-ink-soft">
-            {care ? describeVisits(care) : countText(offer.duration_weeks, "week")} with {doula.full_name}
+            {care ? formatVisits(care) : pluralize(offer.duration_weeks, "week")} with {doula.full_name}
           </p>
           {type && !isBrief && <p className="wrap-anywhere text-ink-soft">{type}</p>}
           <p className="mt-1 font-display font-medium text-2xl tabular-nums">
             {offer.hourly_price !== null && !care
-              ? packagePriceText(offer)
+              ? formatPackagePrice(offer)
               : formatMoney(toCents(offer.price))}
           </p>
           {children}
@@ -65,13 +65,13 @@ export function PurchaseSummary({ offer, doula, care, isBrief = false, children 
       )}
       {offer.hourly_price === null && !isBirth && !isBrief && (
         <p className="text-ink-soft">
-          The {countText(offer.duration_weeks, "week")} start on the day you pay. If you pay today, they end
-          on {formatDate(endsAt(offer.duration_weeks))}.
+          The {pluralize(offer.duration_weeks, "week")} start on the day you pay. If you pay today, they end
+          on {formatDate(computeEnd(offer.duration_weeks))}.
         </p>
       )}
       {isBirth && !isBrief && (
         <p className="text-ink-soft">
-          It starts on the day you pay and lasts {countText(offer.duration_weeks, "week")}, and at least until{" "}
+          It starts on the day you pay and lasts {pluralize(offer.duration_weeks, "week")}, and at least until{" "}
           {birthEndWeeks} weeks after your due date.
         </p>
       )}

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from "react";
-import { describeVisits, doulaTaxonomyCode } from "../../../../contract/commerce/orders.ts";
+import { doulaTaxonomyCode, formatVisits } from "../../../../contract/commerce/orders.ts";
 import type { Receipt } from "../../../../contract/commerce/receipts.schema.ts";
-import { describePackage } from "../../../../contract/directory/packages.ts";
+import { formatPackage } from "../../../../contract/directory/packages.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { boot } from "../../../lib/boot.ts";
 import { formatExactMoney, formatLongDate } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { OrderStatusBadge } from "../../shared/orders/order-status.tsx";
@@ -65,7 +65,7 @@ function Parties({ receipt }: { receipt: Receipt }) {
 
 function Service({ receipt }: { receipt: Receipt }) {
   const { package: bought } = receipt;
-  const type = describePackage(bought);
+  const type = formatPackage(bought);
   return (
     <Section title="Service">
       <p className="wrap-anywhere font-semibold">Doula services: {bought.name}</p>
@@ -73,9 +73,7 @@ function Service({ receipt }: { receipt: Receipt }) {
         <p className="measure wrap-anywhere whitespace-pre-line">{bought.description}</p>
       )}
       {type && <p>{type}</p>}
-      <p>
-        {receipt.care ? describeVisits(receipt.care) : `Lasts ${countText(bought.duration_weeks, "week")}`}
-      </p>
+      <p>{receipt.care ? formatVisits(receipt.care) : `Lasts ${pluralize(bought.duration_weeks, "week")}`}</p>
     </Section>
   );
 }
@@ -90,7 +88,7 @@ function Amounts({ receipt }: { receipt: Receipt }) {
       </h3>
       <table className="w-full">
         <tbody className="[&_td]:py-2 [&_td]:pl-4 [&_td]:text-right [&_th]:py-2 [&_th]:text-left [&_th]:font-normal [&_tr]:border-line [&_tr]:border-b">
-          <Line text={`${formatLongDate(paid_on)}, ${cardText(card)}`} amount={amount} />
+          <Line text={`${formatLongDate(paid_on)}, ${formatCard(card)}`} amount={amount} />
           {refunds.map(({ refunded_on, amount: refunded }, position) => (
             // Two refunds on one day may be identical.
             <Line
@@ -151,6 +149,6 @@ const brandNames: Record<string, string> = {
 };
 
 /** 'Visa ending in 4242' */
-function cardText(card: Receipt["card"]): string {
+function formatCard(card: Receipt["card"]): string {
   return card ? `${brandNames[card.brand] ?? "card"} ending in ${card.last4}` : "paid online";
 }

@@ -7,7 +7,7 @@ import { getNow } from "../../../lib/now.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { LinkRow } from "../../../ui/list/link-rows.tsx";
-import { describeNotice, writingAdvice } from "../../shared/births/notice-texts.ts";
+import { describeNotice, describeWritingAdvice } from "../../shared/births/notice-texts.ts";
 
 /** What parents told the doula about births and changed plans. Renders nothing if there is nothing. */
 export function BirthNotices() {
@@ -58,7 +58,7 @@ function NoticeRow({ notice }: { notice: BirthNotice }) {
         <div className="min-w-0 break-words">
           <h3 className="font-sans font-semibold text-base">{parent.full_name}</h3>
           <p className="text-ink-soft text-sm">
-            {writingAdvice(notice, parent.first_name) ?? describeNotice(notice)}
+            {describeWritingAdvice(notice, parent.first_name) ?? describeNotice(notice)}
           </p>
         </div>
       </div>

@@ -29,15 +29,15 @@ export function PracticeForm({ practice, today, className }: PracticeFormProps) 
     id: "practice",
     schema: async () =>
       (await import("../../../../contract/scheduling/practice.schema.ts")).typedPracticeSchema,
-    defaultValues: formValues(practice),
+    defaultValues: toFormValues(practice),
     submit: save.mutateAsync,
-    onSuccess: (saved) => form.reset(formValues(saved)),
+    onSuccess: (saved) => form.reset(toFormValues(saved)),
     // Someone who has signed out cannot save anymore.
     warnsWhenUnsaved: Boolean(session),
   });
   const { attends_births: attendsBirths, rules } = practice;
   const showStored = useEffectEvent(() => {
-    if (!form.isDirty) form.reset(formValues(practice));
+    if (!form.isDirty) form.reset(toFormValues(practice));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: new answers reset the form
   useEffect(() => showStored(), [attendsBirths, rules]);
@@ -162,7 +162,7 @@ function parseDays(typed: string): number | null {
 
 const { birthsPerMonth, onCallAtOnce, daysBefore, daysAfter } = practiceLimits;
 
-function formValues({ attends_births, rules }: Practice): TypedPractice {
+function toFormValues({ attends_births, rules }: Practice): TypedPractice {
   return {
     attends_births: attends_births === null ? "" : attends_births ? "yes" : "no",
     births_per_month: String(rules?.births_per_month ?? birthsPerMonth.default),

@@ -3,12 +3,12 @@ import { type ReactNode, type Ref, useRef } from "react";
 import type { BookedBirth, Commitment, Practice } from "../../../../contract/scheduling/practice.schema.ts";
 import type { MonthState } from "../../../../contract/scheduling/practice.ts";
 import { formatMonth } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { BookedRows } from "./booked-rows.tsx";
 import { ClientRows } from "./client-rows.tsx";
-import { roomText, stateTexts } from "./practice-texts.ts";
+import { describeCapacity, stateTexts } from "./practice-texts.ts";
 
 const stateTones: Record<MonthState, BadgeTone> = {
   full: "primary",
@@ -24,9 +24,9 @@ interface PracticeMonthsProps {
 
 export function PracticeMonths({ practice, heading, className }: PracticeMonthsProps) {
   const { months, commitments, booked_births, rules } = practice;
-  const clientsIn = (month: string) =>
+  const listClients = (month: string) =>
     commitments.filter(({ due_date }) => due_date.slice(0, 7) === month.slice(0, 7));
-  const bookedIn = (month: string) =>
+  const countBooked = (month: string) =>
     booked_births.filter(({ due_date }) => due_date.slice(0, 7) === month.slice(0, 7));
   const earlier = commitments.filter(({ due_date }) => due_date < (months[0]?.month ?? ""));
   return (
@@ -47,9 +47,9 @@ export function PracticeMonths({ practice, heading, className }: PracticeMonthsP
               name={formatMonth(month.month)}
               birthCount={month.birth_count}
               badge={<Badge tone={stateTones[month.state]}>{stateTexts[month.state]}</Badge>}
-              text={roomText(month, rules?.births_per_month ?? 0)}
-              clients={clientsIn(month.month)}
-              booked={bookedIn(month.month)}
+              text={describeCapacity(month, rules?.births_per_month ?? 0)}
+              clients={listClients(month.month)}
+              booked={countBooked(month.month)}
             />
           ))}
           {earlier.length > 0 && (
@@ -87,7 +87,7 @@ function MonthRow({ name, birthCount, badge, text, clients, booked = [] }: Month
           <span className="grow whitespace-nowrap font-semibold">{name}</span>
           {birthCount > 0 && (
             <span className="whitespace-nowrap text-ink-soft text-sm tabular-nums">
-              {countText(birthCount, "birth")}
+              {pluralize(birthCount, "birth")}
             </span>
           )}
           {badge}

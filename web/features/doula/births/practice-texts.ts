@@ -4,7 +4,7 @@ import type { MonthState } from "../../../../contract/scheduling/practice.ts";
 export const stateTexts: Record<MonthState, string> = { full: "Full", some_room: "Some room", open: "Open" };
 
 /** Says for how many due dates of a month a doula who takes `birthsPerMonth` is on call. */
-export function roomText(
+export function describeCapacity(
   { month, state, free_days, birth_count }: PracticeMonth,
   birthsPerMonth: number,
 ): string {
@@ -12,7 +12,7 @@ export function roomText(
     case "open":
       return "You can take a client for any due date in this month.";
     case "some_room":
-      if (free_days === daysInMonth(month))
+      if (free_days === countDaysInMonth(month))
         return "You can take another client for any due date in this month.";
       return free_days === 1
         ? "You can still take a client who is due on one day of this month."
@@ -24,7 +24,7 @@ export function roomText(
   }
 }
 
-function daysInMonth(firstDay: string): number {
+function countDaysInMonth(firstDay: string): number {
   const [year = 0, month = 0] = firstDay.split("-").map(Number);
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }

@@ -6,9 +6,9 @@ import { calendarQuery } from "../../../api/scheduling/calendar.ts";
 import { useRestoreEvent } from "../../../api/scheduling/calendar-events.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { formatCallMoment, viewerZone } from "../../shared/calls/call-time.tsx";
+import { formatCallMoment, getViewerZone } from "../../shared/calls/call-time.tsx";
 import { useLoadedDoulaBookings } from "./doula-bookings-list.tsx";
-import { parentName } from "./doula-call-texts.tsx";
+import { getParentName } from "./doula-call-texts.tsx";
 
 type ChangedEvent = CalendarConnection["changed_events"][number];
 
@@ -35,11 +35,11 @@ export function ChangedEvents() {
 
 function ChangedEventQuestion({ event, booking }: { event: ChangedEvent; booking: DoulaBooking }) {
   const restore = useRestoreEvent();
-  const name = parentName(booking);
+  const name = getParentName(booking);
   return (
     <InlineAlert
       tone="warning"
-      title={changedText(event, booking)}
+      title={describeChangedEvent(event, booking)}
       action={
         <div className="flex flex-wrap gap-2">
           <Button
@@ -65,13 +65,13 @@ function ChangedEventQuestion({ event, booking }: { event: ChangedEvent; booking
         </div>
       }
     >
-      {name} still expects it on {formatCallMoment(booking.starts_at, viewerZone(booking.time_zone))}.
+      {name} still expects it on {formatCallMoment(booking.starts_at, getViewerZone(booking.time_zone))}.
     </InlineAlert>
   );
 }
 
 /** 'You moved your call with Maya Lind to Thu, Nov 26, 3:00 PM in Google Calendar' */
-function changedText({ change, moved_to }: ChangedEvent, booking: DoulaBooking): string {
-  const to = moved_to ? ` to ${formatCallMoment(moved_to, viewerZone(booking.time_zone))}` : "";
-  return `You ${change} your call with ${parentName(booking)}${to} in Google Calendar`;
+function describeChangedEvent({ change, moved_to }: ChangedEvent, booking: DoulaBooking): string {
+  const to = moved_to ? ` to ${formatCallMoment(moved_to, getViewerZone(booking.time_zone))}` : "";
+  return `You ${change} your call with ${getParentName(booking)}${to} in Google Calendar`;
 }

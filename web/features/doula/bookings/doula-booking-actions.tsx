@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
-import { canMarkNoShow, nextStatus } from "../../../../contract/scheduling/bookings.ts";
+import { canMarkNoShow, getNextStatus } from "../../../../contract/scheduling/bookings.ts";
 import { useApproveRequest, useSetNoShow } from "../../../api/scheduling/doula-bookings.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import type { DoulaBookingChange } from "./doula-booking-dialog.tsx";
-import { parentName } from "./doula-call-texts.tsx";
+import { getParentName } from "./doula-call-texts.tsx";
 
 export interface DoulaBookingActionsProps {
   booking: DoulaBooking;
@@ -21,14 +21,14 @@ export interface DoulaBookingActionsProps {
  * blocked the other.
  */
 export function DoulaBookingActions({ booking, onChange, onApproved }: DoulaBookingActionsProps) {
-  const name = parentName(booking);
+  const name = getParentName(booking);
   const { status, parent, no_show_at } = booking;
   const approve = useApproveRequest();
   const setNoShow = useSetNoShow();
   const now = getNow();
   const hasStarted = new Date(booking.starts_at) <= now;
   const canTake = (action: "approve" | "decline" | "cancel") =>
-    !hasStarted && nextStatus(status, action, "doula") !== undefined;
+    !hasStarted && getNextStatus(status, action, "doula") !== undefined;
   const canSetNoShow = parent !== null && canMarkNoShow({ status, endsAt: new Date(booking.ends_at) }, now);
   const confirm = async () => {
     // Not in onSuccess, because this unmounts when its booking moves to the upcoming calls.

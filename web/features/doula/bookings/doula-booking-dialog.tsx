@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
-import { nextStatus } from "../../../../contract/scheduling/bookings.ts";
+import { getNextStatus } from "../../../../contract/scheduling/bookings.ts";
 import { useCancelAsDoula, useDeclineRequest } from "../../../api/scheduling/doula-bookings.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -10,7 +10,7 @@ import { LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { BookingChanged } from "../../booking/booking-row/booking-changed.tsx";
 import { CallDateTime } from "../../shared/calls/call-time.tsx";
-import { parentName } from "./doula-call-texts.tsx";
+import { getParentName } from "./doula-call-texts.tsx";
 
 export type DoulaBookingChange = "decline" | "cancel";
 
@@ -27,13 +27,13 @@ const titles = { decline: "Decline request", cancel: "Cancel this call" };
 
 /** Declines a request with an optional reason, or cancels a confirmed call with a required one. */
 export function DoulaBookingDialog({ booking, change, isOpen, onClose, onClosed }: DoulaBookingDialogProps) {
-  const isPossible = nextStatus(booking.status, change, "doula") !== undefined;
+  const isPossible = getNextStatus(booking.status, change, "doula") !== undefined;
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
       <DialogContent
         sheet="content"
         title={titles[change]}
-        description={`Your intro call with ${parentName(booking)}`}
+        description={`Your intro call with ${getParentName(booking)}`}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           onClosed();

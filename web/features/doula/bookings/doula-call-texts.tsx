@@ -2,7 +2,7 @@ import type { DoulaBooking } from "../../../../contract/scheduling/bookings.sche
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 
 /** The parent's name as the doula sees it, or a placeholder if the call is cancelled or the account is deleted. */
-export function parentName({ parent, status }: Pick<DoulaBooking, "parent" | "status">): string {
+export function getParentName({ parent, status }: Pick<DoulaBooking, "parent" | "status">): string {
   if (parent) return parent.full_name ?? parent.first_name;
   return status === "cancelled" ? "A parent" : "Deleted account";
 }

@@ -10,7 +10,7 @@ import { ownApplicationQuery } from "../../../api/directory/own-application.ts";
 import { calendarQuery } from "../../../api/scheduling/calendar.ts";
 import { toIsoDay } from "../../../lib/calendar-day.ts";
 import { formatLongDate, formatMonthDayTime } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
@@ -170,7 +170,7 @@ function ConnectionStatus({ connection, sandbox, canReconnect, isEditable, choic
         {!needsReconnect && (
           <>
             <dt className="text-ink-soft">Last read</dt>
-            <dd>{lastReadText(connection)}</dd>
+            <dd>{describeLastReading(connection)}</dd>
           </>
         )}
       </dl>
@@ -213,7 +213,7 @@ function CountedCalendars({ count, choice }: { count: number; choice: CalendarCh
           Parents can book even when these calendars are busy.
         </InlineAlert>
       ) : (
-        <p>Events in {countText(count, "Google calendar")} block your times.</p>
+        <p>Events in {pluralize(count, "Google calendar")} block your times.</p>
       )}
       <Button variant="link" className="px-0" onClick={choice.open}>
         Choose calendars
@@ -242,7 +242,7 @@ function EventSettings({ connection }: { connection: Connection }) {
   );
 }
 
-function lastReadText({ synced_at, is_failing }: Connection): string {
+function describeLastReading({ synced_at, is_failing }: Connection): string {
   if (synced_at) return formatMonthDayTime(synced_at);
   return is_failing ? "Not yet" : "Reading it now...";
 }

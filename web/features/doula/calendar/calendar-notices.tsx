@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { calendarQuery, subscriptionsQuery } from "../../../api/scheduling/calendar.ts";
 import { formatList } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 
@@ -14,7 +14,7 @@ export function ChangedEventsNotice() {
   return (
     <InlineAlert
       tone="warning"
-      title={`You changed ${countText(count, "booked call")} in Google Calendar`}
+      title={`You changed ${pluralize(count, "booked call")} in Google Calendar`}
       action={
         <Button asChild variant="secondary" size="sm">
           <Link to="/bookings">View My Bookings</Link>

@@ -17,7 +17,7 @@ import {
   useRemoveSubscription,
 } from "../../../api/scheduling/calendar-subscriptions.ts";
 import { formatMonthDayTime } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
@@ -117,7 +117,7 @@ function GoogleRow({ connection }: { connection: CalendarConnection | undefined 
     <Row
       Icon={connection?.state === "reconnect_needed" ? CircleAlert : CalendarDays}
       name="Google Calendar"
-      text={connection ? googleText(connection) : "Not connected"}
+      text={connection ? describeGoogleCalendars(connection) : "Not connected"}
     >
       <Button asChild variant="ghost" size="sm">
         <Link
@@ -132,7 +132,7 @@ function GoogleRow({ connection }: { connection: CalendarConnection | undefined 
   );
 }
 
-function googleText({
+function describeGoogleCalendars({
   state,
   synced_at,
   is_failing,
@@ -140,7 +140,7 @@ function googleText({
 }: CalendarConnection): string {
   if (state === "reconnect_needed") return "Reconnect needed. Until then, parents see no free times.";
   if (counted === 0) return "None of its calendars blocks your times";
-  const count = counted === 1 ? "" : `${countText(counted, "calendar")} · `;
+  const count = counted === 1 ? "" : `${pluralize(counted, "calendar")} · `;
   if (is_failing) return `${count}We couldn't read it. ${readText(synced_at, "Last read")}`;
   return synced_at ? `${count}${readText(synced_at, "Read")}` : "Reading it now...";
 }

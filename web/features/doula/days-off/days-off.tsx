@@ -97,7 +97,7 @@ export function DaysOff({ entries, from, today }: DaysOffProps) {
             <div className="flex flex-wrap gap-2 md:flex-col md:items-start">
               {isWide && (
                 <p role="status" className="text-ink-soft text-sm">
-                  {chosen ? `Chosen: ${rangeText(chosen.first, chosen.last)}` : hint}
+                  {chosen ? `Chosen: ${formatRange(chosen.first, chosen.last)}` : hint}
                 </p>
               )}
               <Button variant="secondary" size="sm" onClick={() => setAdding("off")}>
@@ -135,13 +135,13 @@ function Entries({ entries, title }: EntriesProps) {
         return (
           <li key={entry.id} className="flex items-center gap-3 border-line border-t py-2 first:border-t-0">
             <span className="min-w-0 grow break-words">
-              <strong className="block font-semibold">{datesText(entry)}</strong>
-              <span className="text-ink-soft text-sm">{entryText(entry)}</span>
+              <strong className="block font-semibold">{formatDates(entry)}</strong>
+              <span className="text-ink-soft text-sm">{formatEntry(entry)}</span>
             </span>
             <Button
               variant="ghost"
               size="icon"
-              aria-label={`Remove ${datesText(entry)}, ${entryText(entry)}`}
+              aria-label={`Remove ${formatDates(entry)}, ${formatEntry(entry)}`}
               isBusy={isBusy}
               className="text-ink-soft hover:text-danger"
               onClick={() => remove.mutate(entry.id, { onSuccess: () => title.current?.focus() })}
@@ -155,21 +155,21 @@ function Entries({ entries, title }: EntriesProps) {
   );
 }
 
-function dateText(day: string): string {
+function formatDate(day: string): string {
   return formatShortDate(new Date(`${day}T12:00:00Z`), "UTC");
 }
 
-function datesText({ first_date, last_date }: AvailabilityOverride): string {
-  return rangeText(first_date, last_date);
+function formatDates({ first_date, last_date }: AvailabilityOverride): string {
+  return formatRange(first_date, last_date);
 }
 
-function rangeText(first: string, last: string): string {
-  return first === last ? dateText(first) : `${dateText(first)} – ${dateText(last)}`;
+function formatRange(first: string, last: string): string {
+  return first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`;
 }
 
 const coversTexts = { calls: null, births: "births", both: "calls and births" };
 
-function entryText(entry: AvailabilityOverride): string {
+function formatEntry(entry: AvailabilityOverride): string {
   const { is_open, start_time, end_time, covers, backup_name, reason } = entry;
   const hours =
     start_time && end_time ? `${formatHalfHour(start_time)} – ${formatHalfHour(end_time)}` : "all day";

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import type { OwnApplication } from "../../../../contract/directory/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../../contract/directory/applications.ts";
 import { unreadCountQuery } from "../../../api/messaging/messages.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { ButtonRow, LinkRow, LinkRows } from "../../../ui/list/link-rows.tsx";
@@ -166,7 +166,7 @@ function MessagesRow() {
       ? "..."
       : count === 0
         ? "No unread messages"
-        : countText(count, "unread message");
+        : pluralize(count, "unread message");
   return <LinkRow Icon={MessageCircle} title="Messages" text={text} to="/messages" />;
 }
 

@@ -16,8 +16,8 @@ import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
-import { formatCallTime, viewerZone } from "../../shared/calls/call-time.tsx";
-import { DoulaHowToCall, parentName } from "../bookings/doula-call-texts.tsx";
+import { formatCallTime, getViewerZone } from "../../shared/calls/call-time.tsx";
+import { DoulaHowToCall, getParentName } from "../bookings/doula-call-texts.tsx";
 
 const DoulaBookingDialog = lazyComponent(
   async () => (await import("../bookings/doula-booking-dialog.tsx")).DoulaBookingDialog,
@@ -125,7 +125,7 @@ function NextCallFirst({ query }: { query: UseQueryResult<DoulaBooking[]> }) {
                         <Link to="/messages" search={{ parent: first.parent.user_id }}>
                           <MessageCircle aria-hidden="true" className="size-4" />
                           <span>
-                            Message<span className="sr-only"> {parentName(first)}</span>
+                            Message<span className="sr-only"> {getParentName(first)}</span>
                           </span>
                         </Link>
                       </Button>
@@ -197,7 +197,7 @@ interface OpenRequestProps {
 
 function OpenRequest({ booking, onApproved, onDecline }: OpenRequestProps) {
   const approve = useApproveRequest();
-  const name = parentName(booking);
+  const name = getParentName(booking);
   const confirm = async () => {
     // Not in onSuccess, because this request unmounts when it becomes a call.
     const approved = await approve.mutateAsync(booking).catch(() => undefined);
@@ -274,7 +274,7 @@ function CallSummary({ booking: { parent }, title, isLarge = false, children }: 
 /** 'Thu, Nov 26, 11:30 AM' in the viewer's zone; the time in the zone of the doula's hours follows if it differs. */
 function CallMoment({ booking: { starts_at, time_zone } }: { booking: DoulaBooking }) {
   const start = new Date(starts_at);
-  const zone = viewerZone(time_zone);
+  const zone = getViewerZone(time_zone);
   const { doulaTime } = formatCallTime({ starts_at, time_zone }, zone);
   return (
     <time dateTime={starts_at} className="block tabular-nums">
@@ -285,7 +285,7 @@ function CallMoment({ booking: { starts_at, time_zone } }: { booking: DoulaBooki
 }
 
 function WhoAndHow({ booking }: { booking: DoulaBooking }) {
-  const name = parentName(booking);
+  const name = getParentName(booking);
   if (booking.call_kind === "phone") return `${name} calls you by phone`;
   if (booking.call_kind === "message") return `${name} · agree on how to talk in Messages`;
   return (

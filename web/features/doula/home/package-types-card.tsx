@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import type { OwnPackage } from "../../../../contract/directory/packages.schema.ts";
-import { packagePriceText, packageTypes, packageTypeTexts } from "../../../../contract/directory/packages.ts";
+import {
+  formatPackagePrice,
+  packageTypes,
+  packageTypeTexts,
+} from "../../../../contract/directory/packages.ts";
 import {
   ownPackagesQuery,
   typeNotSaved,
@@ -65,7 +69,7 @@ function UntypedPackage({ offer, onTyped }: { offer: OwnPackage; onTyped: () => 
     <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
       <p id={name} className="wrap-anywhere">
         <span className="font-semibold">{offer.name}</span>{" "}
-        <span className="whitespace-nowrap text-ink-soft">{packagePriceText(offer)}</span>
+        <span className="whitespace-nowrap text-ink-soft">{formatPackagePrice(offer)}</span>
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div role="group" aria-labelledby={name} className="flex flex-wrap gap-2">

@@ -3,7 +3,7 @@ import { HandCoins } from "lucide-react";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { salesQuery } from "../../../api/commerce/orders.ts";
 import { formatMoney } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { LinkRow } from "../../../ui/list/link-rows.tsx";
 
 export function SalesRow() {
@@ -15,6 +15,6 @@ export function SalesRow() {
       ? "..."
       : totals.count === 0
         ? "No sales yet"
-        : `${countText(totals.count, "paid order")}, you keep ${formatMoney(toCents(totals.net_amount))}`;
+        : `${pluralize(totals.count, "paid order")}, you keep ${formatMoney(toCents(totals.net_amount))}`;
   return <LinkRow Icon={HandCoins} title="Sales" text={text} to="/sales" />;
 }

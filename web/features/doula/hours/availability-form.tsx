@@ -75,7 +75,7 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
   const form = useAppForm({
     id: "availability",
     schema: async () => (await import("./availability-form-schema.ts")).availabilityFormSchema,
-    defaultValues: formValues(availability),
+    defaultValues: toFormValues(availability),
     submit: async ({ start_minutes, weekly_hours, ...rules }: AvailabilityValues) => {
       setOverwritten(false);
       try {
@@ -86,14 +86,14 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
         throw error;
       }
     },
-    onSuccess: (saved) => form.reset(formValues(saved)),
+    onSuccess: (saved) => form.reset(toFormValues(saved)),
     // Someone who has signed out cannot save anymore.
     warnsWhenUnsaved: Boolean(session),
   });
   const { isDirty } = form;
 
   const resetToStored = useEffectEvent(() => {
-    if (isOverwritten || !isDirty) form.reset(formValues(availability));
+    if (isOverwritten || !isDirty) form.reset(toFormValues(availability));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version resets the form
   useEffect(() => resetToStored(), [availability.version, isOverwritten]);
@@ -205,7 +205,7 @@ function ApprovalField({ form }: { form: AvailabilityFormState }) {
   );
 }
 
-function formValues({
+function toFormValues({
   version,
   weekly_hours,
   notice_minutes,

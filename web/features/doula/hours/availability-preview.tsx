@@ -6,7 +6,7 @@ import { availabilityPreviewQuery } from "../../../api/scheduling/availability.t
 import { cn } from "../../../lib/class-names.ts";
 import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
@@ -62,14 +62,14 @@ function Days({ preview: { days, time_zone } }: { preview: AvailabilityPreview }
       {days.map(({ date, times }, position) => {
         const openCount = times.filter(({ state }) => state === "open").length;
         const futureCount = times.filter(({ state }) => state === "not_listed").length;
-        const countedText = futureCount > 0 ? countText(futureCount, "time") : "No open times";
+        const countedText = futureCount > 0 ? pluralize(futureCount, "time") : "No open times";
         return (
           <li key={date} className="border-line border-t">
             <details className="group">
               <summary className="flex min-h-12 list-none items-center gap-3 rounded-control [&::-webkit-details-marker]:hidden">
                 <h3 className="grow text-base">{formatShortDate(new Date(`${date}T12:00:00Z`), "UTC")}</h3>
                 <span className={cn("text-sm", openCount === 0 && "text-ink-soft")}>
-                  {openCount > 0 ? countText(openCount, "open time") : countedText}
+                  {openCount > 0 ? pluralize(openCount, "open time") : countedText}
                 </span>
                 <ChevronDown
                   aria-hidden="true"
@@ -80,8 +80,8 @@ function Days({ preview: { days, time_zone } }: { preview: AvailabilityPreview }
                 {orderedStates.map((state) => {
                   const text =
                     state === "outside_hours"
-                      ? outsideHoursText(times, position === 0)
-                      : timesText(times, state, time_zone);
+                      ? describeOutsideHours(times, position === 0)
+                      : formatTimes(times, state, time_zone);
                   if (!text) return null;
                   return (
                     <div key={state}>
@@ -117,7 +117,7 @@ const halfHourMs = introCallMinutes * 60_000;
 type PreviewTimes = AvailabilityPreview["days"][number]["times"];
 
 /** The times with the given state, with consecutive ones as a range: '9:00 AM, 10:00 AM – 11:30 AM'. */
-function timesText(times: PreviewTimes, state: PreviewState, timeZone: string): string {
+function formatTimes(times: PreviewTimes, state: PreviewState, timeZone: string): string {
   const ranges: { start: number; end: number }[] = [];
   for (const time of times) {
     if (time.state !== state) continue;
@@ -135,7 +135,7 @@ function timesText(times: PreviewTimes, state: PreviewState, timeZone: string): 
 /**
  * Summarizes the times outside the hours. The response does not list all of them, and omits today's past times.
  */
-function outsideHoursText(times: PreviewTimes, isToday: boolean): string {
+function describeOutsideHours(times: PreviewTimes, isToday: boolean): string {
   if (times.some(({ state }) => state !== "outside_hours")) return "all other times";
   return isToday ? "the rest of the day" : "all day";
 }

@@ -22,7 +22,7 @@ export function readCallStarts(windows: readonly WeeklyWindow[]): ReadableHours 
     return next?.weekday === window.weekday ? [startOf(next) - startOf(window)] : [];
   });
   const isHourly =
-    sorted.every((window) => endOf(window) - startOf(window) === introCallMinutes) &&
+    sorted.every((window) => getEnd(window) - startOf(window) === introCallMinutes) &&
     gaps.every((gap) => gap >= hour) &&
     gaps.includes(hour);
   if (!isHourly) return { weekly_hours: [...windows], start_minutes: introCallMinutes };
@@ -41,7 +41,7 @@ export function readCallStarts(windows: readonly WeeklyWindow[]): ReadableHours 
 export function storeCallStarts({ weekly_hours, start_minutes }: ReadableHours): WeeklyWindow[] {
   if (start_minutes === introCallMinutes) return weekly_hours;
   return weekly_hours.flatMap((range) => {
-    const callCount = Math.floor((endOf(range) - introCallMinutes - startOf(range)) / start_minutes) + 1;
+    const callCount = Math.floor((getEnd(range) - introCallMinutes - startOf(range)) / start_minutes) + 1;
     return Array.from({ length: callCount }, (_, index) => {
       const start = startOf(range) + index * start_minutes;
       return {
@@ -54,4 +54,4 @@ export function storeCallStarts({ weekly_hours, start_minutes }: ReadableHours):
 }
 
 const startOf = ({ start_time }: WeeklyWindow) => toMinutes(start_time);
-const endOf = ({ end_time }: WeeklyWindow) => toMinutes(end_time);
+const getEnd = ({ end_time }: WeeklyWindow) => toMinutes(end_time);

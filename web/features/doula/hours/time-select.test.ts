@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findWindowProblem } from "../../../../contract/scheduling/availability.ts";
-import { endTimes, formatHalfHour, nextWindow, startTimes } from "./time-select.tsx";
+import { endTimes, formatHalfHour, startTimes, suggestWindow } from "./time-select.tsx";
 
 test.each([
   ["00:00", "12:00 AM"],
@@ -18,9 +18,9 @@ test("windows can start from midnight and end by the next midnight", () => {
 });
 
 test("a new window starts after the last one without overlapping", () => {
-  expect(nextWindow([])).toEqual({ start_time: "09:00", end_time: "10:00" });
+  expect(suggestWindow([])).toEqual({ start_time: "09:00", end_time: "10:00" });
   const late = { start_time: "16:00", end_time: "16:30" };
   const early = { start_time: "09:00", end_time: "12:00" };
-  expect(nextWindow([late, early])).toEqual({ start_time: "17:00", end_time: "18:00" });
-  expect(findWindowProblem([early, late, nextWindow([early, late])])).toBeNull();
+  expect(suggestWindow([late, early])).toEqual({ start_time: "17:00", end_time: "18:00" });
+  expect(findWindowProblem([early, late, suggestWindow([early, late])])).toBeNull();
 });

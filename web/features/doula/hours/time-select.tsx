@@ -66,7 +66,7 @@ export const endTimes = halfHours.slice(1);
  * The default window to add to a day: one hour, starting half an hour after the last window, or at 9:00 AM
  * on a free day.
  */
-export function nextWindow(windows: readonly DayWindow[]): DayWindow {
+export function suggestWindow(windows: readonly DayWindow[]): DayWindow {
   const lastEnd = Math.max(...windows.map(({ end_time }) => toMinutes(end_time)), toMinutes("08:30"));
   // On a full day the new window overlaps, which the form reports.
   const start = Math.min(lastEnd + 30, endOfDay - 30);

@@ -16,7 +16,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "../../../ui/dialog/dropdown-menu.tsx";
-import { endTimes, formatHalfHour, nextWindow, startTimes, TimeSelect } from "./time-select.tsx";
+import { endTimes, formatHalfHour, startTimes, suggestWindow, TimeSelect } from "./time-select.tsx";
 import { summarizeWindows } from "./window-summary.ts";
 
 /** Starts on Monday. */ const weekdays = [1, 2, 3, 4, 5, 6, 0];
@@ -84,7 +84,7 @@ function WeekdayHours({ weekday, windows, onChange, onCopy }: WeekdayHoursProps)
   const add = () => {
     flushSync(() => {
       setOpen(true);
-      onChange([...windows, nextWindow(windows)]);
+      onChange([...windows, suggestWindow(windows)]);
     });
     list.current?.querySelector<HTMLElement>("li:last-child select")?.focus();
   };

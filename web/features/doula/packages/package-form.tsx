@@ -19,7 +19,7 @@ import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/u
 import { PlatformFee } from "./platform-fee.tsx";
 
 /** The draft name for the form of a package, or of a new one. */
-export const packageDraftName = (id: string | undefined) => `package-${id ?? "new"}`;
+export const getPackageDraftName = (id: string | undefined) => `package-${id ?? "new"}`;
 
 interface PackageFormProps {
   /** Undefined for a new one. */
@@ -49,7 +49,7 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
     },
     submit: save.mutateAsync,
     onSuccess: onSaved,
-    draft: session ? { userId: session.user.id, name: packageDraftName(offer?.id) } : undefined,
+    draft: session ? { userId: session.user.id, name: getPackageDraftName(offer?.id) } : undefined,
   });
   const type = useFieldValue(form, "type");
   const isHourly = useFieldValue(form, "pricing") === "hourly" && type === "postpartum";

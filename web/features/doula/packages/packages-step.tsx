@@ -20,7 +20,7 @@ import { EditableList } from "../../../ui/list/editable-list.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { PackageFacts } from "../../shared/doula-profile/package-facts.tsx";
 import { ReadOnlyNote } from "../profile/read-only-note.tsx";
-import { PackageForm, packageDraftName } from "./package-form.tsx";
+import { getPackageDraftName, PackageForm } from "./package-form.tsx";
 import { PlatformFee } from "./platform-fee.tsx";
 
 /** A doula's packages: a setup step, and a page for editing them later. */
@@ -89,7 +89,7 @@ function PackageList({ packages, isReadOnly, onDelete }: PackageListProps) {
           </Card>
         )}
         hasDraft={(offer) =>
-          readFormDraft({ userId: user.id, name: packageDraftName(offer?.id) }) !== undefined
+          readFormDraft({ userId: user.id, name: getPackageDraftName(offer?.id) }) !== undefined
         }
         addText="Add Package"
         renderEmpty={(add) => !isReadOnly && <NoPackages add={add} />}

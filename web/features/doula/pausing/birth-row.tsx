@@ -2,7 +2,7 @@ import type { Pausing } from "../../../../contract/scheduling/pausing.schema.ts"
 import { awayHours } from "../../../../contract/scheduling/pausing.ts";
 import { useEndBirth, useStartBirth } from "../../../api/scheduling/pausing.ts";
 import { formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { SwitchRow } from "./switch-row.tsx";
 
@@ -33,7 +33,7 @@ function CalledToBirth({ pausing: { calls_at_birth: calls } }: { pausing: Pausin
       }
     >
       No calls for {awayHours} hours, and one automatic reply
-      {calls > 0 && `. ${countText(calls, "booked call")} get${calls === 1 ? "s" : ""} an offer of new times`}
+      {calls > 0 && `. ${pluralize(calls, "booked call")} get${calls === 1 ? "s" : ""} an offer of new times`}
       .
     </SwitchRow>
   );
@@ -68,7 +68,7 @@ function AtBirth({ until, pausing }: { until: Date; pausing: Pausing }) {
     >
       Call times are closed until {formatShortDate(until, timeZone)}, {formatTimeOfDay(until, timeZone)}.
       {calls > 0 &&
-        ` ${countText(calls, "booked call")} until then can still move. If you're back earlier, we tell those parents that their call takes place.`}
+        ` ${pluralize(calls, "booked call")} until then can still move. If you're back earlier, we tell those parents that their call takes place.`}
     </SwitchRow>
   );
 }

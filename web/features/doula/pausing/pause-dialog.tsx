@@ -1,6 +1,6 @@
 import type { Pausing } from "../../../../contract/scheduling/pausing.schema.ts";
 import { usePause } from "../../../api/scheduling/pausing.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 
 interface PauseDialogProps {
@@ -48,7 +48,7 @@ function RequestsText({ count }: { count: number }) {
   return (
     <>
       <strong className="font-semibold">
-        {countText(count, "open request")} {closes}.
+        {pluralize(count, "open request")} {closes}.
       </strong>{" "}
       We'll email {count === 1 ? "that parent" : "those parents"} that you aren't taking new clients, and lead
       them to other doulas.
@@ -61,7 +61,7 @@ function LinksText({ count }: { count: number }) {
   return (
     <>
       <strong className="font-semibold">
-        {countText(count, "payment link")} {count === 1 ? "expires" : "expire"}.
+        {pluralize(count, "payment link")} {count === 1 ? "expires" : "expire"}.
       </strong>{" "}
       If a parent pays before Stripe has ended the link, the purchase stands.
     </>

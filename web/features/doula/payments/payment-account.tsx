@@ -10,14 +10,14 @@ import type { PaymentAccount as Account } from "../../../../contract/commerce/pa
 import type { PaymentAccountState } from "../../../../contract/commerce/payments.ts";
 import type { OwnApplication } from "../../../../contract/directory/applications.schema.ts";
 import {
-  connectFailure,
+  describeOnboardingFailure,
   paymentAccountQuery,
   returnFailed,
   useConnectStripe,
   useReturnFromStripe,
 } from "../../../api/commerce/payments.ts";
 import { ownApplicationQuery } from "../../../api/directory/own-application.ts";
-import { errorMessage } from "../../../lib/api.ts";
+import { getErrorMessage } from "../../../lib/api.ts";
 import { formatList } from "../../../lib/format.ts";
 import { useResetOnReturn } from "../../../lib/use-reset-on-return.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
@@ -106,7 +106,7 @@ function AccountStatus({ account }: { account: Account }) {
             {is_sandbox && <Badge>Sandbox: no real money</Badge>}
           </p>
         )}
-        {state && !isGone && <p>{accountSentence(account)}</p>}
+        {state && !isGone && <p>{describeAccount(account)}</p>}
         {notice && <p>{paymentNoticeTexts[notice]}</p>}
         {!is_available && !state && (
           <div>
@@ -168,7 +168,7 @@ function NextStep({ account, doulaProfileId, isReadOnly, isQuiet, isChecking, on
           </Button>
         )}
       </div>
-      {connect.error && <InlineAlert tone="error">{connectFailure(connect.error)}</InlineAlert>}
+      {connect.error && <InlineAlert tone="error">{describeOnboardingFailure(connect.error)}</InlineAlert>}
     </>
   );
 }
@@ -192,17 +192,17 @@ export function PaymentAccountCard({ isQuiet = false }: { isQuiet?: boolean }) {
 type AccountState = Pick<Account, "state" | "missing" | "notice" | "takes_payments">;
 
 /** The status of a connected Stripe account, for the setup step, the card and the banner. */
-export function accountSentence(account: AccountState): string {
+export function describeAccount(account: AccountState): string {
   if (account.state === "active") return "Parents can pay you, and payouts go to your bank account.";
   const effect = account.takes_payments
     ? "Parents can pay you, but Stripe may hold your payouts until then."
     : "Parents cannot pay you until then.";
-  return `${neededSentence(account)} ${effect}`;
+  return `${describeMissing(account)} ${effect}`;
 }
 
 /** What Stripe still needs. */
-export function neededSentence({ missing, notice }: Pick<Account, "missing" | "notice">): string {
-  const needed = missing.map((detail) => lowercaseFirst(missingDetailTexts[detail]));
+export function describeMissing({ missing, notice }: Pick<Account, "missing" | "notice">): string {
+  const needed = missing.map((detail) => lowercaseFirstLetter(missingDetailTexts[detail]));
   const other = notice === "under_review" ? "to check your account" : "some of your details";
   const needs = needed.length > 0 ? formatList(needed) : other;
   return `Stripe still needs ${needs}.`;
@@ -213,10 +213,10 @@ export function useUnfinishedStripe({ steps }: Pick<OwnApplication, "steps">): s
   const { data: account } = useQuery({ ...paymentAccountQuery, enabled: steps["payment-account"] });
   if (!account?.state || account.state === "active") return undefined;
   if (account.notice === "disconnected" || account.notice === "rejected") return undefined;
-  return `Connected; ${neededSentence(account)}`;
+  return `Connected; ${describeMissing(account)}`;
 }
 
-function lowercaseFirst(text: string): string {
+function lowercaseFirstLetter(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
@@ -244,7 +244,7 @@ export function PaymentReturn({ returned, onHandled }: PaymentReturnProps) {
   if (!error) return null;
   return (
     <InlineAlert tone="error" title={returnFailed}>
-      {errorMessage(error)}
+      {getErrorMessage(error)}
     </InlineAlert>
   );
 }

@@ -23,9 +23,9 @@ export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user:
   const form = useAppForm({
     id: "profile",
     schema: ownProfileFormSchema,
-    defaultValues: formValues(profile),
+    defaultValues: toFormValues(profile),
     submit: save.mutateAsync,
-    onSuccess: (saved) => form.reset(formValues(saved)),
+    onSuccess: (saved) => form.reset(toFormValues(saved)),
     // Skip the question for a person who has signed out.
     warnsWhenUnsaved: Boolean(session),
     draft: { userId: user.id, name: "doula-profile" },
@@ -85,7 +85,7 @@ function ChangedElsewhere({ form, saved }: { form: DoulaForm; saved: OwnProfile 
   const showSaved = () => {
     // The clicked button disappears.
     form.setFocus("first_name");
-    form.reset(formValues(saved));
+    form.reset(toFormValues(saved));
   };
   return (
     <InlineAlert
@@ -107,7 +107,7 @@ function ChangedElsewhere({ form, saved }: { form: DoulaForm; saved: OwnProfile 
   );
 }
 
-function formValues(profile: OwnProfile): TypedOwnProfile {
+function toFormValues(profile: OwnProfile): TypedOwnProfile {
   const { years_experience, hourly_rate } = profile;
   return {
     first_name: profile.first_name,

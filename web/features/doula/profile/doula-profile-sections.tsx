@@ -94,7 +94,7 @@ export function AboutYou({ form, status, user }: AboutYouProps) {
         hint="How you are with families, one word each."
         suggestions={profileSuggestions.approach}
         maxLength={doulaLimits.tag}
-        getLabel={capitalized}
+        getLabel={capitalize}
       />
       <TagsField
         form={form}
@@ -281,6 +281,6 @@ function joinParts(parts: (string | null | undefined)[]): string {
   return parts.filter((part) => part?.trim()).join(" · ");
 }
 
-function capitalized(tag: string): string {
+function capitalize(tag: string): string {
   return tag.charAt(0).toUpperCase() + tag.slice(1);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { describeVisits } from "../../../../contract/commerce/orders.ts";
+import { formatVisits } from "../../../../contract/commerce/orders.ts";
 import type { Sale } from "../../../../contract/commerce/sales.schema.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -56,7 +56,7 @@ export function OrderRequests() {
         {declined && (
           <DeclineOrderDialog
             sale={declined}
-            name={parentName(declined)}
+            name={getParentName(declined)}
             onClose={() => setDeclined(undefined)}
             onDeclined={() => {
               setDeclined(undefined);
@@ -76,7 +76,7 @@ interface OrderRequestProps {
 }
 
 function OrderRequest({ sale, onAnswered, onDecline }: OrderRequestProps) {
-  const name = parentName(sale);
+  const name = getParentName(sale);
   return (
     <li className="flex flex-col gap-3 py-3 first:pt-0 last:pb-0 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-6">
       <div className="flex min-w-0 gap-3">
@@ -89,8 +89,8 @@ function OrderRequest({ sale, onAnswered, onDecline }: OrderRequestProps) {
           <p>
             {sale.package.name}, {formatMoney(toCents(sale.amount))}
           </p>
-          <p className="text-ink-soft text-sm empty:hidden">{factsText(sale)}</p>
-          {deadline(sale) && <p className="font-semibold text-sm">{deadline(sale)}</p>}
+          <p className="text-ink-soft text-sm empty:hidden">{formatFacts(sale)}</p>
+          {describeDeadline(sale) && <p className="font-semibold text-sm">{describeDeadline(sale)}</p>}
         </div>
       </div>
       {sale.proposed_due_date ? (
@@ -104,7 +104,7 @@ function OrderRequest({ sale, onAnswered, onDecline }: OrderRequestProps) {
 
 /** Accepts, or makes room over the doula's own limits; or declines. */
 function Answer({ sale, onAnswered, onDecline }: OrderRequestProps) {
-  const name = parentName(sale);
+  const name = getParentName(sale);
   const [accept, makeRoom] = [useAcceptOrder(), useMakeRoomForOrder()];
   const { needs_room, paid_at, due_date } = sale;
   const answer = needs_room ? makeRoom : accept;
@@ -155,7 +155,7 @@ interface MovedDueDateProps extends Pick<OrderRequestProps, "sale" | "onAnswered
 }
 
 function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
-  const name = parentName(sale);
+  const name = getParentName(sale);
   const answer = useAnswerDueDate();
   const give = (isAccepted: boolean) => void answered(answer.mutateAsync({ sale, isAccepted }), onAnswered);
   return (
@@ -190,17 +190,17 @@ async function answered(answer: Promise<unknown>, onAnswered: () => void): Promi
 }
 
 /** 'Answer by Nov 28, 2026, 3:04 PM, or the request ends' */
-function deadline({ request_expires_at, place_answer_until }: Sale): string | undefined {
+function describeDeadline({ request_expires_at, place_answer_until }: Sale): string | undefined {
   if (request_expires_at) return `Answer by ${formatDateTime(request_expires_at)}, or the request ends`;
   if (place_answer_until) return `Answer by ${formatDateTime(place_answer_until)}, or we refund the payment`;
   return undefined;
 }
 
 /** '12 visits of 4 hours, Tue and Thu, from the week of March 2, 2027' */
-function factsText({ care, birth_place }: Sale): string {
+function formatFacts({ care, birth_place }: Sale): string {
   const facts = [
     care &&
-      `${describeVisits(care)}, ${daysText(care.days)}, from the week of ${formatLongDate(care.start_week)}`,
+      `${formatVisits(care)}, ${formatWeekdays(care.days)}, from the week of ${formatLongDate(care.start_week)}`,
     birth_place && `Place of birth: ${birth_place}`,
   ];
   return facts.filter(Boolean).join(" · ");
@@ -208,10 +208,10 @@ function factsText({ care, birth_place }: Sale): string {
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-function daysText(days: readonly number[]): string {
+function formatWeekdays(days: readonly number[]): string {
   return formatList(days.map((day) => weekdays[day] ?? ""));
 }
 
-function parentName({ parent }: Sale): string {
+function getParentName({ parent }: Sale): string {
   return parent?.name || "A parent";
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, ExternalLink, MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
-import { describeVisits } from "../../../../contract/commerce/orders.ts";
+import { formatVisits } from "../../../../contract/commerce/orders.ts";
 import type { Sale, SalesTotals } from "../../../../contract/commerce/sales.schema.ts";
 import type { BirthNotice } from "../../../../contract/families/births.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -10,7 +10,7 @@ import { salesQuery, useDownloadSales } from "../../../api/commerce/orders.ts";
 import { paymentAccountQuery } from "../../../api/commerce/payments.ts";
 import { birthNoticesQuery } from "../../../api/families/births.ts";
 import { formatDate, formatDateTime, formatLongDate, formatMoney } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
@@ -57,16 +57,16 @@ function Totals({ totals }: { totals: SalesTotals }) {
           <h2 id="sales-totals" className="font-sans font-semibold text-base">
             You keep
           </h2>
-          <p className="font-display font-medium text-3xl tabular-nums">{dollarsText(net_amount)}</p>
+          <p className="font-display font-medium text-3xl tabular-nums">{formatDollars(net_amount)}</p>
           <p className="text-ink-soft text-sm">
-            of {countText(count, "paid order")}, before Stripe's own fees
+            of {pluralize(count, "paid order")}, before Stripe's own fees
           </p>
         </div>
         <dl className="grid grid-cols-3 gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
-          <Total term="Paid">{dollarsText(amount)}</Total>
-          <Total term="Platform fees">{dollarsText(platform_fee)}</Total>
-          {refunded_amount > 0 && <Total term="Refunded">{dollarsText(refunded_amount)}</Total>}
-          {disputed_amount > 0 && <Total term="In disputes">{dollarsText(disputed_amount)}</Total>}
+          <Total term="Paid">{formatDollars(amount)}</Total>
+          <Total term="Platform fees">{formatDollars(platform_fee)}</Total>
+          {refunded_amount > 0 && <Total term="Refunded">{formatDollars(refunded_amount)}</Total>}
+          {disputed_amount > 0 && <Total term="In disputes">{formatDollars(disputed_amount)}</Total>}
         </dl>
       </section>
     </Card>
@@ -82,7 +82,7 @@ function Total({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function dollarsText(dollars: number): string {
+function formatDollars(dollars: number): string {
   return formatMoney(toCents(dollars));
 }
 
@@ -92,9 +92,9 @@ const createColumns = (notices: BirthNotice[]): Column<Sale>[] => [
     header: "Sale",
     cell: (sale) => (
       <span className="block">
-        {parentText(sale.parent)}
+        {formatParent(sale.parent)}
         <span className="block font-normal text-ink-soft">
-          {sale.package.name}, {durationText(sale)}
+          {sale.package.name}, {formatDuration(sale)}
         </span>
         <span className="block font-normal text-ink-soft">{describeBirth(sale, notices)}</span>
         {sale.pay_until && (
@@ -104,11 +104,11 @@ const createColumns = (notices: BirthNotice[]): Column<Sale>[] => [
         )}
       </span>
     ),
-    phone: { role: "name", text: ({ parent }) => parentText(parent) },
+    phone: { role: "name", text: ({ parent }) => formatParent(parent) },
   },
   {
     header: "Package",
-    cell: (sale) => `${sale.package.name}, ${durationText(sale)}`,
+    cell: (sale) => `${sale.package.name}, ${formatDuration(sale)}`,
     phone: { role: "line", text: (sale) => sale.package.name, isPhoneOnly: true },
   },
   {
@@ -158,7 +158,7 @@ const createColumns = (notices: BirthNotice[]): Column<Sale>[] => [
         <span>
           {refunded_amount > 0 && <Money dollars={refunded_amount} />}
           {disputed_amount > 0 && (
-            <span className="block text-ink-soft text-sm">{dollarsText(disputed_amount)} in dispute</span>
+            <span className="block text-ink-soft text-sm">{formatDollars(disputed_amount)} in dispute</span>
           )}
         </span>
       ) : null,
@@ -181,8 +181,8 @@ const createColumns = (notices: BirthNotice[]): Column<Sale>[] => [
   },
 ];
 
-function durationText({ care, package: bought }: Sale): string {
-  return care ? describeVisits(care) : countText(bought.duration_weeks, "week");
+function formatDuration({ care, package: bought }: Sale): string {
+  return care ? formatVisits(care) : pluralize(bought.duration_weeks, "week");
 }
 
 /** 'Due April 10, 2027', or 'Born April 8, 2027' if the parent has reported it since the order. Null without a date. */
@@ -205,7 +205,7 @@ function MessageLink({ parent }: Pick<Sale, "parent">) {
       <Link to="/messages" search={{ parent: parent.user_id }}>
         <MessageCircle aria-hidden="true" className="size-4" />
         <span>
-          Message<span className="sr-only"> {parentText(parent)}</span>
+          Message<span className="sr-only"> {formatParent(parent)}</span>
         </span>
       </Link>
     </Button>
@@ -213,10 +213,10 @@ function MessageLink({ parent }: Pick<Sale, "parent">) {
 }
 
 function Money({ dollars }: { dollars: number }) {
-  return <span className="tabular-nums">{dollarsText(dollars)}</span>;
+  return <span className="tabular-nums">{formatDollars(dollars)}</span>;
 }
 
-function parentText(parent: Sale["parent"]): string {
+function formatParent(parent: Sale["parent"]): string {
   return parent ? parent.name || "A parent" : "Deleted account";
 }
 

@@ -6,14 +6,14 @@ import { type SetupStepId, setupSteps } from "../../../../contract/directory/app
 import { paymentAccountQuery } from "../../../api/commerce/payments.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { accountSentence, neededSentence } from "../payments/payment-account.tsx";
+import { describeAccount, describeMissing } from "../payments/payment-account.tsx";
 
-function accountNoticeText(account: PaymentAccount | undefined): string | undefined {
+function describeAccountNotice(account: PaymentAccount | undefined): string | undefined {
   return account?.notice ? paymentNoticeTexts[account.notice] : undefined;
 }
 
 /** The label of the payment step's button: connect, continue at Stripe, or just see details. */
-function paymentActionText(hasAccount: boolean, account: PaymentAccount | undefined): string {
+function formatPaymentAction(hasAccount: boolean, account: PaymentAccount | undefined): string {
   if (account?.notice === "under_review" || account?.notice === "rejected") return "See details";
   return hasAccount ? "Continue at Stripe" : "Connect Stripe Account";
 }
@@ -34,11 +34,11 @@ export function UnfinishedAccount({ application: { status, steps }, onOpen }: Un
       title="Your Stripe account isn't finished"
       action={
         <Button variant="secondary" size="sm" onClick={() => onOpen("payment-account")}>
-          {paymentActionText(true, account)}
+          {formatPaymentAction(true, account)}
         </Button>
       }
     >
-      {accountNoticeText(account) ?? accountSentence(account)}
+      {describeAccountNotice(account) ?? describeAccount(account)}
     </InlineAlert>
   );
 }
@@ -64,15 +64,15 @@ export function Problems({ application: { problems, steps, takes_payments }, onF
       title: takes_payments ? "Your Stripe account isn't finished" : "Parents cannot pay you at the moment",
       text: hasAccount
         ? takes_payments
-          ? accountSentence({ state: "restricted", ...needs, takes_payments })
-          : neededSentence(needs)
-        : (accountNoticeText(account) ??
+          ? describeAccount({ state: "restricted", ...needs, takes_payments })
+          : describeMissing(needs)
+        : (describeAccountNotice(account) ??
           "You have no connected Stripe account. Connect one to sell your packages."),
     },
   };
   const actions = {
     calendar: setupSteps.find(({ id }) => id === "calendar")?.title,
-    "payment-account": paymentActionText(hasAccount, account),
+    "payment-account": formatPaymentAction(hasAccount, account),
   };
   return problems.map((id) => (
     <InlineAlert

@@ -9,7 +9,7 @@ import {
 } from "../../../../contract/directory/applications.ts";
 import type { DoulaStatus } from "../../../../contract/directory/doulas.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { Illustration, type IllustrationName } from "../../../ui/basics/illustration.tsx";
@@ -150,7 +150,7 @@ function DraftBanner({ application, onContinue }: StatusBannerProps) {
       <SetupProgress application={application} />
       {notes}
       <p className="text-ink-soft">
-        About {countText(countMinutesLeft(application), "minute")}
+        About {pluralize(countMinutesLeft(application), "minute")}
         {isNew ? ". You can stop and come back whenever you like." : " left."}
       </p>
       <Button onClick={() => onContinue(next.id)} className="sm:self-start">

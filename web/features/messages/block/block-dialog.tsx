@@ -2,7 +2,7 @@ import { Ban, ChevronRight, Flag } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ConversationDetail } from "../../../../contract/messaging/messages.schema.ts";
 import { useBlock, useReport } from "../../../api/messaging/messages.ts";
-import { errorMessage } from "../../../lib/api.ts";
+import { getErrorMessage } from "../../../lib/api.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -12,7 +12,7 @@ import { SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { ChoiceField, LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
-import { displayFirstName, displayName } from "../message-button/message-texts.ts";
+import { getDisplayFirstName, getDisplayName } from "../message-button/message-texts.ts";
 import { reasonTexts } from "./report-texts.ts";
 
 interface BlockDialogProps {
@@ -38,7 +38,7 @@ export function BlockDialog({ conversation, isOpen, onClose }: BlockDialogProps)
     setWasOpen(isOpen);
     if (isOpen) setStep("choose");
   }
-  const name = displayName(conversation.other);
+  const name = getDisplayName(conversation.other);
 
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
@@ -66,7 +66,7 @@ export function BlockDialog({ conversation, isOpen, onClose }: BlockDialogProps)
           <>
             <DialogBody>
               <p role="status">
-                We read every report. {displayFirstName(conversation.other)} won't know it came from you.
+                We read every report. {getDisplayFirstName(conversation.other)} won't know it came from you.
               </p>
             </DialogBody>
             <DialogFooter>
@@ -132,7 +132,7 @@ function BlockQuestion({ conversation, isOpen, onClose, onBlocked }: BlockQuesti
   const confirm = () =>
     block.mutate(undefined, {
       onSuccess: () => {
-        toast({ title: "Blocked", description: displayName(other) });
+        toast({ title: "Blocked", description: getDisplayName(other) });
         onBlocked();
       },
     });
@@ -140,17 +140,17 @@ function BlockQuestion({ conversation, isOpen, onClose, onBlocked }: BlockQuesti
     <ConfirmDialog
       isOpen={isOpen}
       title="Block this person?"
-      subject={displayName(other)}
+      subject={getDisplayName(other)}
       cancelText="Back"
       confirmText="Block"
       isDangerous
       mutation={block}
       busyText="Blocking..."
-      failed={`We couldn't block ${displayFirstName(other)}`}
+      failed={`We couldn't block ${getDisplayFirstName(other)}`}
       onConfirm={confirm}
       onClose={onClose}
     >
-      You and {displayFirstName(other)} can no longer write to each other or have calls. Upcoming calls are
+      You and {getDisplayFirstName(other)} can no longer write to each other or have calls. Upcoming calls are
       cancelled, and you both get an email that says only that. Your messages stay, and you can unblock them
       at any time. We do not tell them that you blocked them
       {isHidden && ", and no longer see your name and picture"}.
@@ -179,7 +179,7 @@ function ReportForm({ conversationId, onBack, onReported }: ReportFormProps) {
       <FormDialogBody form={form}>
         <ChoiceField form={form} name="reason" label="What is wrong?" texts={reasonTexts} />
         <LongTextField form={form} name="details" label="Details (optional)" />
-        {form.refusal && <InlineAlert tone="error" title={errorMessage(form.refusal)} />}
+        {form.refusal && <InlineAlert tone="error" title={getErrorMessage(form.refusal)} />}
       </FormDialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onBack}>

@@ -19,7 +19,7 @@ export const outcomeTexts = {
 export const reportsNotLoaded = "Couldn't load the reports";
 
 /** 'Reported by 2 others too'; empty for none. */
-export function otherReportersText(count: number): string {
+export function describeOtherReporters(count: number): string {
   if (count === 0) return "";
   return `Reported by ${count === 1 ? "1 other person" : `${formatNumber(count)} others`} too`;
 }

@@ -17,7 +17,7 @@ import { Announcement } from "../../../ui/feedback/announcement.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
-import { displayName, lastTimeText } from "../message-button/message-texts.ts";
+import { formatLastTime, getDisplayName } from "../message-button/message-texts.ts";
 import { NoConversations } from "./no-conversations.tsx";
 
 const pollMs = 5000;
@@ -179,11 +179,11 @@ function ConversationRow({ ref, conversation, userId, search, isOpen, today }: C
       <span className="min-w-0 grow">
         <span className="flex items-baseline gap-2">
           <span className={cn("min-w-0 grow truncate", unread > 0 ? "font-bold" : "font-semibold")}>
-            {displayName(other)}
+            {getDisplayName(other)}
           </span>
           {last && (
             <time dateTime={last.created_at} className="shrink-0 text-ink-soft text-xs">
-              {lastTimeText(last.created_at, today)}
+              {formatLastTime(last.created_at, today)}
             </time>
           )}
         </span>

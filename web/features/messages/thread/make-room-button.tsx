@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Conversation } from "../../../../contract/messaging/messages.schema.ts";
 import { practiceQuery } from "../../../api/scheduling/practice.ts";
 import { Button } from "../../../ui/basics/button.tsx";
-import { displayFirstName } from "../message-button/message-texts.ts";
+import { getDisplayFirstName } from "../message-button/message-texts.ts";
 import { MakeRoomDialog } from "./make-room-dialog.tsx";
 
 /** For a doula: lets this parent buy although there is no room. Renders nothing if the doula attends no births. */
@@ -13,7 +13,7 @@ export function MakeRoomButton({ conversation }: { conversation: Conversation })
   const { data: practice } = useQuery(practiceQuery);
   const [isOpen, setOpen] = useState(false);
   if (!practice?.rules || !other.id || other.is_deleted || is_blocked) return null;
-  const parent = { userId: other.id, firstName: displayFirstName(other) };
+  const parent = { userId: other.id, firstName: getDisplayFirstName(other) };
   const label = `Make room for ${parent.firstName}`;
   return (
     <>

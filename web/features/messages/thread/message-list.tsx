@@ -13,7 +13,7 @@ import type { UnsentMessage } from "../../../client-state/outbox.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { useToday } from "../../../lib/now.ts";
 import { Button, Spinner } from "../../../ui/basics/button.tsx";
-import { dayText } from "../message-button/message-texts.ts";
+import { formatDay } from "../message-button/message-texts.ts";
 import { MessageBubble } from "./message-bubble.tsx";
 import type { ThreadRow } from "./thread-rows.ts";
 
@@ -138,7 +138,7 @@ export function MessageList(props: MessageListProps) {
                   >
                     {row.day && (
                       <p className="mx-auto mt-2 mb-4 w-fit rounded-full bg-sunken px-3 py-1 font-semibold text-ink-soft text-xs">
-                        {dayText(row.day, today)}
+                        {formatDay(row.day, today)}
                       </p>
                     )}
                     <MessageBubble

@@ -5,7 +5,7 @@ import { useSession } from "../../../api/identity/session.ts";
 import { bookingsQuery } from "../../../api/scheduling/bookings.ts";
 import { nextDoulaBookingsQuery } from "../../../api/scheduling/doula-bookings.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { browserTimeZone } from "../../../lib/format.ts";
+import { getBrowserTimeZone } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/now.ts";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { formatCallMoment } from "../../shared/calls/call-time.tsx";
@@ -34,7 +34,7 @@ export function NextCallLink({ other, className }: NextCallLinkProps) {
     >
       <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
       <span className="truncate">
-        Call {formatCallMoment(call.starts_at, browserTimeZone() ?? call.time_zone)}
+        Call {formatCallMoment(call.starts_at, getBrowserTimeZone() ?? call.time_zone)}
       </span>
     </TextLink>
   );

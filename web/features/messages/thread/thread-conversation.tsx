@@ -15,7 +15,7 @@ import {
 import { useFallbackPolling } from "../../../api/platform/realtime.ts";
 import { removeUnsent, saveUnsent, type UnsentMessage, useUnsent } from "../../../client-state/outbox.ts";
 import { isSending, useSendMessage } from "../../../client-state/send-message.ts";
-import { errorMessage } from "../../../lib/api.ts";
+import { getErrorMessage } from "../../../lib/api.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Illustration } from "../../../ui/basics/illustration.tsx";
@@ -23,11 +23,11 @@ import { Announcement } from "../../../ui/feedback/announcement.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { displayFirstName, displayName } from "../message-button/message-texts.ts";
+import { getDisplayFirstName, getDisplayName } from "../message-button/message-texts.ts";
 import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessagesSkeleton } from "./thread-placeholder.tsx";
-import { threadRows } from "./thread-rows.ts";
+import { listThreadRows } from "./thread-rows.ts";
 
 // Only doulas see it.
 const WritingAdvice = lazyComponent(async () => (await import("./writing-advice.tsx")).WritingAdvice);
@@ -61,7 +61,7 @@ export function ThreadConversation({ userId, conversation }: ThreadConversationP
         {(loaded) => <Messages userId={userId} conversation={conversation} thread={loaded} outbox={outbox} />}
       </Loaded>
       {!refusal && isDoula && conversation.other.id && (
-        <WritingAdvice parentId={conversation.other.id} firstName={displayFirstName(conversation.other)} />
+        <WritingAdvice parentId={conversation.other.id} firstName={getDisplayFirstName(conversation.other)} />
       )}
       {refusal ? (
         <CannotWrite conversationId={conversation.id} refusal={refusal} />
@@ -69,7 +69,7 @@ export function ThreadConversation({ userId, conversation }: ThreadConversationP
         <Composer
           userId={userId}
           conversationId={conversation.id}
-          otherFirstName={displayFirstName(conversation.other)}
+          otherFirstName={getDisplayFirstName(conversation.other)}
           onSend={outbox.send}
         />
       )}
@@ -89,13 +89,19 @@ function Messages({ userId, conversation, thread, outbox }: MessagesProps) {
   useMarkRead({ userId, conversationId: conversation.id, thread, isSeen: isEndSeen && isPageSeen });
 
   const { unsent, retry, discard } = outbox;
-  const rows = useMemo(() => threadRows(thread.messages, unsent, userId), [thread.messages, unsent, userId]);
-  const name = displayName(conversation.other);
+  const rows = useMemo(
+    () => listThreadRows(thread.messages, unsent, userId),
+    [thread.messages, unsent, userId],
+  );
+  const name = getDisplayName(conversation.other);
 
   return (
     <>
       {rows.length === 0 ? (
-        <EmptyThread firstName={displayFirstName(conversation.other)} mayWrite={!conversation.cannot_write} />
+        <EmptyThread
+          firstName={getDisplayFirstName(conversation.other)}
+          mayWrite={!conversation.cannot_write}
+        />
       ) : (
         <MessageList
           rows={rows}
@@ -128,7 +134,7 @@ function CannotWrite({ conversationId, refusal }: CannotWriteProps) {
       className="flex flex-col items-center gap-3 border-line border-t bg-surface px-4 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] text-center"
     >
       <p className="text-ink-soft">{errorMessages[refusal]}</p>
-      {unblock.isError && <InlineAlert tone="error" title={errorMessage(unblock.error)} />}
+      {unblock.isError && <InlineAlert tone="error" title={getErrorMessage(unblock.error)} />}
       {refusal === "conversation_blocked" && (
         <Button variant="secondary" isBusy={unblock.isPending} onClick={() => unblock.mutate()}>
           Unblock

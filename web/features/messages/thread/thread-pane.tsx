@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleOff, Mail, Phone, ShieldAlert } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import type { Conversation, ConversationDetail } from "../../../../contract/messaging/messages.schema.ts";
-import { mailboxHref, telephoneHref } from "../../../../contract/platform/fields.ts";
+import { formatMailboxHref, formatTelephoneHref } from "../../../../contract/platform/fields.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { conversationQuery } from "../../../api/messaging/messages.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
@@ -12,7 +12,7 @@ import { ContactLinks } from "../../../ui/basics/contact-links.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { BlockDialog } from "../block/block-dialog.tsx";
-import { displayFirstName, displayName } from "../message-button/message-texts.ts";
+import { getDisplayFirstName, getDisplayName } from "../message-button/message-texts.ts";
 import { NextCallLink } from "./next-call-link.tsx";
 import { ThreadConversation } from "./thread-conversation.tsx";
 import { BackToList, LoadedThread } from "./thread-placeholder.tsx";
@@ -76,7 +76,7 @@ interface ThreadHeaderProps {
 function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHeaderProps) {
   const { other } = conversation;
   const contact = "contact" in conversation ? conversation.contact : null;
-  const name = displayName(other);
+  const name = getDisplayName(other);
   const isDoula = useSession().data?.user.user_type === "doula";
   return (
     <header className="border-line border-b bg-surface px-2 py-2 md:px-6 md:py-3">
@@ -110,7 +110,7 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
           )}
           <NextCallLink other={other} className="max-md:hidden" />
         </div>
-        {contact && isPage && <ContactIcons contact={contact} firstName={displayFirstName(other)} />}
+        {contact && isPage && <ContactIcons contact={contact} firstName={getDisplayFirstName(other)} />}
         {contact && !isPage && (
           <ContactLinks phone={contact.phone} email={contact.email} className="text-sm max-lg:hidden" />
         )}
@@ -152,14 +152,14 @@ function ContactIcons({ contact: { phone, email }, firstName }: ContactIconsProp
     <>
       {phone && (
         <Button asChild variant="ghost" size="icon" className="-mr-2">
-          <a href={telephoneHref(phone)} aria-label={`Call ${firstName} at ${phone}`}>
+          <a href={formatTelephoneHref(phone)} aria-label={`Call ${firstName} at ${phone}`}>
             <Phone aria-hidden="true" className="size-5" />
           </a>
         </Button>
       )}
       {email && (
         <Button asChild variant="ghost" size="icon">
-          <a href={mailboxHref(email)} aria-label={`Email ${firstName} at ${email}`}>
+          <a href={formatMailboxHref(email)} aria-label={`Email ${firstName} at ${email}`}>
             <Mail aria-hidden="true" className="size-5" />
           </a>
         </Button>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ConversationDetail } from "../../../../contract/messaging/messages.schema.ts";
-import { ApiError, errorMessage } from "../../../lib/api.ts";
+import { ApiError, getErrorMessage } from "../../../lib/api.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -63,7 +63,7 @@ export function LoadedThread({ query, isPage, children }: LoadedThreadProps) {
       <NoThread isPage={isPage}>
         <EmptyState
           illustration="no-messages"
-          title={error.code === "not_found" ? "We could not find this conversation." : errorMessage(error)}
+          title={error.code === "not_found" ? "We could not find this conversation." : getErrorMessage(error)}
           className="my-auto"
           action={
             <Button asChild variant="secondary">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "../../../../contract/messaging/messages.schema.ts";
 import type { UnsentMessage } from "../../../client-state/outbox.ts";
-import { threadRows } from "./thread-rows.ts";
+import { listThreadRows } from "./thread-rows.ts";
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
 
@@ -27,7 +27,8 @@ const unsent = (created_at: string, failure: UnsentMessage["failure"] = null): U
   failure,
 });
 
-const makeRows = (messages: Message[], waiting: UnsentMessage[] = []) => threadRows(messages, waiting, "ana");
+const makeRows = (messages: Message[], waiting: UnsentMessage[] = []) =>
+  listThreadRows(messages, waiting, "ana");
 
 describe("the rows of a thread", () => {
   it("start each day with a heading", () => {

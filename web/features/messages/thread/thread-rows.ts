@@ -30,7 +30,7 @@ interface Draft {
 }
 
 /** The rows of a conversation, oldest first: confirmed messages, then unconfirmed ones. */
-export function threadRows(
+export function listThreadRows(
   messages: readonly Message[],
   unsent: readonly UnsentMessage[],
   userId: string,
@@ -41,7 +41,7 @@ export function threadRows(
     if (isOwn) ownKeys.add(message.client_key);
     return {
       row: {
-        key: rowKey(message.sender_id, message.client_key),
+        key: getRowKey(message.sender_id, message.client_key),
         content: message.content,
         isOwn,
         isAutomatic: message.is_automatic,
@@ -57,7 +57,7 @@ export function threadRows(
     if (ownKeys.has(message.client_key)) continue;
     drafts.push({
       row: {
-        key: rowKey(userId, message.client_key),
+        key: getRowKey(userId, message.client_key),
         content: message.content,
         isOwn: true,
         isAutomatic: false,
@@ -84,7 +84,7 @@ export function threadRows(
 }
 
 /** Two people may have generated the same key. */
-const rowKey = (senderId: string | null, clientKey: string) => `${senderId} ${clientKey}`;
+const getRowKey = (senderId: string | null, clientKey: string) => `${senderId} ${clientKey}`;
 
 function isSameGroup(earlier: Draft["row"], later: Draft["row"]): boolean {
   const [from, to] = [new Date(earlier.at), new Date(later.at)];

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
-import { isTooLateToChange, nextStatus } from "../../../../contract/scheduling/bookings.ts";
-import { calendarFileUrl } from "../../../api/scheduling/bookings.ts";
+import { getNextStatus, isTooLateToChange } from "../../../../contract/scheduling/bookings.ts";
+import { getCalendarFileUrl } from "../../../api/scheduling/bookings.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import type { BookingChange } from "../change-booking/change-booking-dialog.tsx";
@@ -58,7 +58,7 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
       )}
       {hasCalendarFile && (
         <Button variant="secondary" size="sm" asChild>
-          <a href={calendarFileUrl(booking.id)}>
+          <a href={getCalendarFileUrl(booking.id)}>
             <CalendarPlus aria-hidden="true" className="size-4 max-md:hidden" />
             <span>
               Add to calendar
@@ -89,8 +89,8 @@ export function findPossibleChange(
 ): BookingChange | null {
   const call = { status, startsAt: new Date(starts_at), isDoulaAtBirth: is_doula_at_birth };
   if (isTooLateToChange(call, now)) return null;
-  if (nextStatus(status, "reschedule", "client")) return "reschedule";
-  return nextStatus(status, "cancel", "client") ? "cancel" : null;
+  if (getNextStatus(status, "reschedule", "client")) return "reschedule";
+  return getNextStatus(status, "cancel", "client") ? "cancel" : null;
 }
 
 function CallContext({ booking }: { booking: Booking }) {

@@ -10,10 +10,10 @@ import { StatusBadge } from "../../../ui/basics/status-badge.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { bookingCardId, focusBooking } from "../../booking/booking-row/booking-card-focus.ts";
+import { focusBooking, getBookingCardId } from "../../booking/booking-row/booking-card-focus.ts";
 import { BookingNotes } from "../../booking/booking-row/booking-notes.tsx";
 import { BookingRow } from "../../booking/booking-row/booking-row.tsx";
-import { CallTimeLines, changeRuleText } from "../../shared/calls/call-time.tsx";
+import { CallTimeLines, describeBookingChangeRule } from "../../shared/calls/call-time.tsx";
 import { HiddenContactNote } from "../../shared/calls/hidden-contact-note.tsx";
 import { CallKindIcon, HowToCall } from "../../shared/calls/how-to-call.tsx";
 import { isUpcoming } from "../../shared/calls/own-bookings.ts";
@@ -32,7 +32,7 @@ function UpcomingCall(props: BookingActionsProps) {
   const { doula, status } = booking;
   return (
     <Card asChild padding="none">
-      <article id={bookingCardId(booking.id)} className="flex flex-col gap-4 p-4 md:p-6">
+      <article id={getBookingCardId(booking.id)} className="flex flex-col gap-4 p-4 md:p-6">
         <div className="grid min-w-0 items-start gap-x-8 gap-y-3 md:grid-cols-[20rem_minmax(0,1fr)] lg:grid-cols-[24rem_minmax(0,1fr)]">
           <div className="flex min-w-0 items-start gap-3 md:gap-4">
             <DoulaFace doula={doula} />
@@ -60,7 +60,7 @@ function UpcomingCall(props: BookingActionsProps) {
         <BookingActions {...props} />
         <div className="flex min-w-0 flex-col gap-3 border-t pt-3">
           {new Date(booking.starts_at) > getNow() && (
-            <p className="measure text-ink-soft text-sm">{changeRuleText(booking)}</p>
+            <p className="measure text-ink-soft text-sm">{describeBookingChangeRule(booking)}</p>
           )}
           <BookingFacts booking={booking} />
           <ContactAndHistory
@@ -159,7 +159,9 @@ function BookingFacts({ booking }: { booking: Booking }) {
       {booking.birth_place && !isCancelled && (
         <SharedBirthPlace booking={booking} place={booking.birth_place} />
       )}
-      {booking.cancel_reason && <BookingNotes label={reasonLabel(booking)} notes={booking.cancel_reason} />}
+      {booking.cancel_reason && (
+        <BookingNotes label={formatReasonLabel(booking)} notes={booking.cancel_reason} />
+      )}
     </>
   );
 }
@@ -200,7 +202,7 @@ function SharedBirthPlace({ booking, place }: { booking: Booking; place: string 
   );
 }
 
-function reasonLabel({ cancelled_by, doula }: Booking): string {
+function formatReasonLabel({ cancelled_by, doula }: Booking): string {
   if (cancelled_by === "client") return "Your reason";
   return cancelled_by === "doula" ? `${doula.first_name}'s reason` : "Cancellation reason";
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BookingEvent } from "../../../../contract/scheduling/bookings.schema.ts";
-import { historyLines } from "./booking-history.tsx";
+import { describeHistory } from "./booking-history.tsx";
 
 const nine = "2026-11-25T15:00:00.000Z";
 const ten = "2026-11-25T16:00:00.000Z";
@@ -15,7 +15,7 @@ function renderTexts(events: Partial<BookingEvent>[], ownZone: string | null = n
     before: null,
     ...event,
   }));
-  return historyLines({ time_zone: "America/Chicago", doula: { first_name: "Grace" }, history }, ownZone);
+  return describeHistory({ time_zone: "America/Chicago", doula: { first_name: "Grace" }, history }, ownZone);
 }
 
 test("[2.7] describes a booking's history to the parent", () => {

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { Booking, BookingEvent } from "../../../../contract/scheduling/bookings.schema.ts";
-import { browserTimeZone, formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
+import { formatShortDate, formatTimeOfDay, getBrowserTimeZone } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 
 /** A booking's history, initially collapsed. */
@@ -21,7 +21,7 @@ export function BookingHistory({ booking }: { booking: Booking }) {
         <span className="sr-only"> of the call with {booking.doula.full_name}</span>
       </Button>
       <ol id={listId} hidden={!isOpen} className="flex basis-full flex-col gap-2 text-sm [&[hidden]]:hidden">
-        {historyLines(booking, browserTimeZone()).map(({ at, when, text }) => (
+        {describeHistory(booking, getBrowserTimeZone()).map(({ at, when, text }) => (
           <li key={at} className="flex flex-col gap-x-4 md:flex-row">
             <time dateTime={at} className="shrink-0 text-ink-soft tabular-nums md:w-44">
               {when}
@@ -47,7 +47,7 @@ interface HistoryLine {
 }
 
 /** Describes a booking's history to the parent, oldest event first. All times are in the parent's time zone. */
-export function historyLines(booking: BookingWithHistory, ownZone: string | null): HistoryLine[] {
+export function describeHistory(booking: BookingWithHistory, ownZone: string | null): HistoryLine[] {
   return booking.history.map((event) => ({
     at: event.at,
     when: formatMoment(event.at, ownZone ?? booking.time_zone),

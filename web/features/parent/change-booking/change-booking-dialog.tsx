@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
-import { nextStatus } from "../../../../contract/scheduling/bookings.ts";
-import { calendarFileUrl } from "../../../api/scheduling/bookings.ts";
+import { getNextStatus } from "../../../../contract/scheduling/bookings.ts";
+import { getCalendarFileUrl } from "../../../api/scheduling/bookings.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { focusBooking } from "../../booking/booking-row/booking-card-focus.ts";
 import { BookingChanged } from "../../booking/booking-row/booking-changed.tsx";
-import { CallDateTime, changeRuleText } from "../../shared/calls/call-time.tsx";
+import { CallDateTime, describeBookingChangeRule } from "../../shared/calls/call-time.tsx";
 import { CancelStep } from "./cancel-step.tsx";
 import { MoveStep } from "./move-step.tsx";
 
@@ -42,7 +42,7 @@ export function ChangeBookingDialog({ booking, change, isOpen, onClose }: Change
   };
 
   const step = result ? "result" : isCancelling ? "cancel" : change;
-  const isPossible = nextStatus(booking.status, isCancelling ? "cancel" : change, "client") !== undefined;
+  const isPossible = getNextStatus(booking.status, isCancelling ? "cancel" : change, "client") !== undefined;
   const progress = {
     booking,
     isBusy,
@@ -56,7 +56,7 @@ export function ChangeBookingDialog({ booking, change, isOpen, onClose }: Change
       <DialogContent
         size={step === "reschedule" ? "md" : "sm"}
         sheet={step === "reschedule" ? "full" : "content"}
-        title={dialogTitle(step, booking, result?.booking)}
+        title={formatDialogTitle(step, booking, result?.booking)}
         description={result ? undefined : `Your intro call with ${booking.doula.full_name}`}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
@@ -80,7 +80,11 @@ export function ChangeBookingDialog({ booking, change, isOpen, onClose }: Change
   );
 }
 
-function dialogTitle(step: BookingChange | "result", booking: Booking, changed: Booking | undefined): string {
+function formatDialogTitle(
+  step: BookingChange | "result",
+  booking: Booking,
+  changed: Booking | undefined,
+): string {
   if (step === "reschedule") return "Reschedule";
   if (step === "cancel") return booking.status === "pending" ? "Cancel Booking" : "Cancel this call";
   if (changed?.status === "cancelled") return "Your booking is cancelled";
@@ -115,7 +119,7 @@ function ResultStep({ booking, wasConfirmed, onClose }: ResultStepProps) {
               "The email we sent you removes the call from your calendar."}
             {!isCancelled && !isRequest && "The email we sent you updates your calendar."}
           </p>
-          {!isCancelled && <p className="text-pretty text-ink-soft">{changeRuleText(booking)}</p>}
+          {!isCancelled && <p className="text-pretty text-ink-soft">{describeBookingChangeRule(booking)}</p>}
         </div>
       </DialogBody>
       <DialogFooter>
@@ -126,7 +130,7 @@ function ResultStep({ booking, wasConfirmed, onClose }: ResultStepProps) {
         )}
         {!isCancelled && !isRequest && (
           <Button variant="secondary" asChild>
-            <a href={calendarFileUrl(booking.id)}>
+            <a href={getCalendarFileUrl(booking.id)}>
               <CalendarPlus aria-hidden="true" className="size-5" />
               Add to calendar
             </a>

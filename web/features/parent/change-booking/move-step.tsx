@@ -13,7 +13,7 @@ import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { SlotPicker } from "../../booking/choose-time/slot-picker.tsx";
 import { TimesStep } from "../../booking/choose-time/times-step.tsx";
 import { useConfirm } from "../../booking/choose-time/use-confirm.tsx";
-import { CallDateTime, formatCallMoment, viewerZone } from "../../shared/calls/call-time.tsx";
+import { CallDateTime, formatCallMoment, getViewerZone } from "../../shared/calls/call-time.tsx";
 import type { ChangeStepProps } from "./cancel-step.tsx";
 
 const texts = {
@@ -64,7 +64,7 @@ function PickOtherTime(props: MoveStepProps) {
         <p className="grow">
           Now:{" "}
           <time dateTime={booking.starts_at} className="font-semibold">
-            {formatCallMoment(booking.starts_at, viewerZone(booking.time_zone))}
+            {formatCallMoment(booking.starts_at, getViewerZone(booking.time_zone))}
           </time>
         </p>
         {cancelInstead}
@@ -91,7 +91,7 @@ function PickOtherTime(props: MoveStepProps) {
         slots={slots}
         doula={{ first_name: doula.first_name, time_zone: booking.time_zone }}
         movedId={id}
-        initialDate={firstChangeableDate(slots.data?.pages ?? [], booking)}
+        initialDate={findFirstChangeableDate(slots.data?.pages ?? [], booking)}
         texts={texts}
         onConfirm={(startsAt) => void confirm({ bookingId: id, startsAt })}
         failure={failure}
@@ -108,7 +108,7 @@ function PickOtherTime(props: MoveStepProps) {
  * The day of the current call or, if nothing is free then, the first day whose times are all far enough away to
  * be moved again.
  */
-function firstChangeableDate(
+function findFirstChangeableDate(
   pages: SlotsResponse[],
   { starts_at, time_zone }: Pick<Booking, "starts_at" | "time_zone">,
 ): string | undefined {

@@ -11,7 +11,7 @@ import { Card } from "../../../ui/basics/card.tsx";
 import { Illustration } from "../../../ui/basics/illustration.tsx";
 import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
-import { dueDateCount, pregnancyWeek } from "./due-date.ts";
+import { formatDueDateCount, formatPregnancyWeek } from "./due-date.ts";
 import { DueDateMonth } from "./due-date-month.tsx";
 
 const phone = "(width < 48rem)";
@@ -32,8 +32,8 @@ export function DueDateCard({ dueDate, onHide, update }: DueDateCardProps) {
   const due = dueDate && parseIsoDay(dueDate);
   if (!dueDate || !due) return <NoDueDate onHide={onHide} />;
 
-  const week = pregnancyWeek(dueDate, today);
-  const count = dueDateCount(dueDate, today);
+  const week = formatPregnancyWeek(dueDate, today);
+  const count = formatDueDateCount(dueDate, today);
   return (
     <DueDateFrame
       // On a phone, the month would fill the screen.

@@ -4,7 +4,7 @@ import { type IsoDay, parseIsoDay, toIsoDay } from "../../../lib/calendar-day.ts
 import { formatFullDay } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Calendar } from "../../../ui/form/calendar.tsx";
-import { distanceToDueDate } from "./due-date.ts";
+import { formatDistanceToDueDate } from "./due-date.ts";
 
 type DueDateMonthProps = { dueDate: IsoDay; today: IsoDay };
 
@@ -27,19 +27,19 @@ export function DueDateMonth({ dueDate, today }: DueDateMonthProps) {
         modifiers={{ due: due ?? [] }}
         // Matches the round ring.
         modifiersClassNames={{ due: "[&>button]:relative [&>button]:rounded-full" }}
-        labels={{ labelDayButton: dayLabel }}
+        labels={{ labelDayButton: formatDayLabel }}
         components={{ DayButton: DayButtonWithRing }}
       />
       {/* The due date itself is above the month. */}
       <p role="status" className="text-center text-ink-soft text-sm empty:hidden">
         {toIsoDay(chosen) !== dueDate &&
-          `${formatFullDay(chosen)}: ${distanceToDueDate(toIsoDay(chosen), dueDate)}`}
+          `${formatFullDay(chosen)}: ${formatDistanceToDueDate(toIsoDay(chosen), dueDate)}`}
       </p>
     </div>
   );
 }
 
-function dayLabel(date: Date, { today, selected, due }: Record<string, boolean>): string {
+function formatDayLabel(date: Date, { today, selected, due }: Record<string, boolean>): string {
   return [today && "Today", formatFullDay(date), due && "your due date", selected && "selected"]
     .filter(Boolean)
     .join(", ");

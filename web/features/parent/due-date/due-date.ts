@@ -1,40 +1,40 @@
-import { daysBetween } from "../../../../contract/platform/time.ts";
+import { countDaysBetween } from "../../../../contract/platform/time.ts";
 import type { IsoDay } from "../../../lib/calendar-day.ts";
 import { createStoredStore, useStore } from "../../../lib/store.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 
 /** After this, the count and the week disappear quietly. */
 const maxDaysOverdue = 14;
 
 /** Returns true if the due date is so long ago that nothing counts it any longer. */
 export function isLongOverdue(dueDate: IsoDay, today: IsoDay): boolean {
-  return daysBetween(today, dueDate) < -maxDaysOverdue;
+  return countDaysBetween(today, dueDate) < -maxDaysOverdue;
 }
 
 /** The time until a due date (spec section 2); null long after it. */
-export function dueDateCount(dueDate: IsoDay, today: IsoDay): string | null {
-  const days = daysBetween(today, dueDate);
+export function formatDueDateCount(dueDate: IsoDay, today: IsoDay): string | null {
+  const days = countDaysBetween(today, dueDate);
   if (isLongOverdue(dueDate, today)) return null;
   if (days === 0) return "Due Today!";
-  return days > 0 ? `${countText(days, "day")} to go` : `${countText(-days, "day")} overdue`;
+  return days > 0 ? `${pluralize(days, "day")} to go` : `${pluralize(-days, "day")} overdue`;
 }
 
 const pregnancyDays = 280;
 
 /** 'Week 20': full weeks since 40 weeks before the due date; null before the first and long after the due date. */
-export function pregnancyWeek(dueDate: IsoDay, today: IsoDay): string | null {
-  const days = daysBetween(today, dueDate);
+export function formatPregnancyWeek(dueDate: IsoDay, today: IsoDay): string | null {
+  const days = countDaysBetween(today, dueDate);
   const week = Math.floor((pregnancyDays - days) / 7);
   return week < 1 || isLongOverdue(dueDate, today) ? null : `Week ${week}`;
 }
 
 /** The distance of a calendar day from the due date: '12 days before your due date'. */
-export function distanceToDueDate(day: IsoDay, dueDate: IsoDay): string {
-  const days = daysBetween(day, dueDate);
+export function formatDistanceToDueDate(day: IsoDay, dueDate: IsoDay): string {
+  const days = countDaysBetween(day, dueDate);
   if (days === 0) return "your due date";
   return days > 0
-    ? `${countText(days, "day")} before your due date`
-    : `${countText(-days, "day")} after your due date`;
+    ? `${pluralize(days, "day")} before your due date`
+    : `${pluralize(-days, "day")} after your due date`;
 }
 
 /** The ID of the person who has hidden the Due Date Calendar in this browser, followed by the moment of the birth or loss whose card is hidden; null if none is. */

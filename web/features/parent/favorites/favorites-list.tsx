@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
 import { favoritesQuery, useChangeFavorite } from "../../../api/directory/favorites.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -36,7 +36,7 @@ export function FavoritesList({ introCall }: { introCall: IntroCallNavigation })
         <>
           <p role="status" className="mb-2 text-ink-soft text-sm md:mb-4">
             {list.hasNextPage && "Your newest "}
-            {countText(items.length, "saved doula")}
+            {pluralize(items.length, "saved doula")}
           </p>
           <div className="mb-4 empty:hidden">
             <IntroCallLimitNote id={limitNoteId} />

@@ -1,27 +1,27 @@
 import { expect, it } from "vitest";
-import { nextCallTitle, searchLine, welcomeTitle } from "./home-texts.ts";
+import { formatNextCallTitle, formatSearchLine, formatWelcome } from "./home-texts.ts";
 
 it("names the place of the last search", () => {
-  expect(searchLine(" Austin, TX, USA ")).toBe("Search near Austin");
-  expect(searchLine("78701")).toBe("Search near 78701");
+  expect(formatSearchLine(" Austin, TX, USA ")).toBe("Search near Austin");
+  expect(formatSearchLine("78701")).toBe("Search near 78701");
 });
 
 it("describes the search if there was no last one", () => {
-  expect(searchLine("  ")).toBe("See doulas near you");
+  expect(formatSearchLine("  ")).toBe("See doulas near you");
 });
 
 it("truncates a place longer than a line", () => {
-  expect(searchLine("a".repeat(200))).toBe(`Search near ${"a".repeat(39)}…`);
+  expect(formatSearchLine("a".repeat(200))).toBe(`Search near ${"a".repeat(39)}…`);
 });
 
 it("[2.5] greets by first name", () => {
-  expect(welcomeTitle("Ana", "Parent")).toBe("Welcome, Ana");
+  expect(formatWelcome("Ana", "Parent")).toBe("Welcome, Ana");
 });
 
 it("[2.5] greets a parent whose name is not known", () => {
-  expect(welcomeTitle("", "Parent")).toBe("Welcome, Parent");
-  expect(welcomeTitle("  ", "Parent")).toBe("Welcome, Parent");
-  expect(welcomeTitle(null, "Parent")).toBe("Welcome, Parent");
+  expect(formatWelcome("", "Parent")).toBe("Welcome, Parent");
+  expect(formatWelcome("  ", "Parent")).toBe("Welcome, Parent");
+  expect(formatWelcome(null, "Parent")).toBe("Welcome, Parent");
 });
 
 it.each([
@@ -33,14 +33,14 @@ it.each([
   "[2.5] tells on the evening of November 25 in Chicago how far away a call at %s is",
   (starts_at, title) => {
     const now = new Date("2026-11-26T05:00:00.000Z");
-    expect(nextCallTitle({ status: "confirmed", starts_at }, now, "America/Chicago")).toBe(title);
+    expect(formatNextCallTitle({ status: "confirmed", starts_at }, now, "America/Chicago")).toBe(title);
   },
 );
 
 it("[2.5] tells a request from a call", () => {
   const now = new Date("2026-11-25T15:00:00.000Z");
   const starts_at = "2026-11-25T20:00:00.000Z";
-  expect(nextCallTitle({ status: "pending", starts_at }, now, "America/Chicago")).toBe(
+  expect(formatNextCallTitle({ status: "pending", starts_at }, now, "America/Chicago")).toBe(
     "Requested call today",
   );
 });

@@ -1,11 +1,11 @@
-import { daysBetween, toCalendarDay } from "../../../../contract/platform/time.ts";
+import { countDaysBetween, toCalendarDay } from "../../../../contract/platform/time.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 
 const maxPlaceLength = 40;
 
 /** 'Search near Austin', or what the search does if there was none. */
-export function searchLine(lastLocation: string): string {
+export function formatSearchLine(lastLocation: string): string {
   const [place = ""] = lastLocation.split(",");
   const name = place.trim();
   if (name === "") return "See doulas near you";
@@ -14,22 +14,22 @@ export function searchLine(lastLocation: string): string {
 }
 
 /** 'Welcome, Ana', or 'Welcome, Parent' if the first name is not known. */
-export function welcomeTitle(firstName: string | null | undefined, role: "Parent" | "Doula"): string {
+export function formatWelcome(firstName: string | null | undefined, role: "Parent" | "Doula"): string {
   return `Welcome, ${firstName?.trim() || role}`;
 }
 
 type TimedCall = Pick<Booking, "status" | "starts_at">;
 
 /** 'Next call tomorrow', 'Requested call in 3 days', 'Next call in 20 minutes'; days are those of the viewer's zone. */
-export function nextCallTitle({ status, starts_at }: TimedCall, now: Date, viewerZone: string): string {
-  return `${status === "pending" ? "Requested call" : "Next call"} ${timeUntil(new Date(starts_at), now, viewerZone)}`;
+export function formatNextCallTitle({ status, starts_at }: TimedCall, now: Date, viewerZone: string): string {
+  return `${status === "pending" ? "Requested call" : "Next call"} ${formatTimeUntil(new Date(starts_at), now, viewerZone)}`;
 }
 
-function timeUntil(start: Date, now: Date, zone: string): string {
+function formatTimeUntil(start: Date, now: Date, zone: string): string {
   const minutes = Math.ceil((start.getTime() - now.getTime()) / 60_000);
   if (minutes <= 0) return "now";
-  if (minutes < 60) return `in ${countText(minutes, "minute")}`;
-  const days = daysBetween(toCalendarDay(now, zone), toCalendarDay(start, zone));
+  if (minutes < 60) return `in ${pluralize(minutes, "minute")}`;
+  const days = countDaysBetween(toCalendarDay(now, zone), toCalendarDay(start, zone));
   if (days === 0) return "today";
-  return days === 1 ? "tomorrow" : `in ${countText(days, "day")}`;
+  return days === 1 ? "tomorrow" : `in ${pluralize(days, "day")}`;
 }

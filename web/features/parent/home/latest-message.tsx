@@ -7,7 +7,7 @@ import { useToday } from "../../../lib/now.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { UnreadCount } from "../../../ui/basics/unread-count.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
-import { displayName, lastTimeText } from "../../messages/message-button/message-texts.ts";
+import { formatLastTime, getDisplayName } from "../../messages/message-button/message-texts.ts";
 import { CardFailure, HomeCard, HomeRow } from "./home-card.tsx";
 
 interface MessagesCardProps {
@@ -50,10 +50,10 @@ function LatestMessage({ conversation, userId }: { conversation: Conversation; u
       <Avatar firstName={other.first_name} lastName={other.last_name} image={other.profile_image_url} />
       <span className="min-w-0 grow">
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 grow truncate font-semibold">{displayName(other)}</span>
+          <span className="min-w-0 grow truncate font-semibold">{getDisplayName(other)}</span>
           {last && (
             <time dateTime={last.created_at} className="shrink-0 text-ink-soft text-xs">
-              {lastTimeText(last.created_at, today)}
+              {formatLastTime(last.created_at, today)}
             </time>
           )}
         </span>

@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus, MessageCircle, Phone, Video } from "lucide-react";
-import { telephoneHref } from "../../../../contract/platform/fields.ts";
+import { formatTelephoneHref } from "../../../../contract/platform/fields.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
-import { bookingsQuery, calendarFileUrl } from "../../../api/scheduling/bookings.ts";
+import { bookingsQuery, getCalendarFileUrl } from "../../../api/scheduling/bookings.ts";
 import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/now.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
-import { formatOtherTime, viewerZone } from "../../shared/calls/call-time.tsx";
+import { formatOtherTime, getViewerZone } from "../../shared/calls/call-time.tsx";
 import { HiddenContactNote } from "../../shared/calls/hidden-contact-note.tsx";
-import { callKindText, HowToCall } from "../../shared/calls/how-to-call.tsx";
+import { describeCallKind, HowToCall } from "../../shared/calls/how-to-call.tsx";
 import { findNextCall } from "../../shared/calls/own-bookings.ts";
 import { findPossibleChange } from "../bookings/booking-actions.tsx";
 import { DoulaName } from "../bookings/booking-card.tsx";
 import { CardFailure, HomeCard, HomeRow } from "./home-card.tsx";
-import { nextCallTitle } from "./home-texts.ts";
+import { formatNextCallTitle } from "./home-texts.ts";
 
 /** 'My Bookings': the next call and what to do about it. */
 export function BookingsCard({ className }: { className?: string }) {
@@ -43,7 +43,7 @@ type NextCallProps = { call: Booking; now: Date };
 function NextCall({ call, now }: NextCallProps) {
   const { doula, starts_at, time_zone } = call;
   const start = new Date(starts_at);
-  const zone = viewerZone(time_zone);
+  const zone = getViewerZone(time_zone);
   const doulaTime = formatOtherTime(start, zone, time_zone);
   return (
     <div className="flex flex-col gap-3 md:gap-4">
@@ -55,7 +55,7 @@ function NextCall({ call, now }: NextCallProps) {
           size="ml"
         />
         <div className="min-w-0 grow break-words">
-          <p className="text-ink-soft text-sm">{nextCallTitle(call, now, zone)}</p>
+          <p className="text-ink-soft text-sm">{formatNextCallTitle(call, now, zone)}</p>
           <p className="font-display font-medium text-lg md:text-xl">
             <time dateTime={starts_at}>
               {formatShortDate(start, zone)}, {formatTimeOfDay(start, zone)}
@@ -75,7 +75,7 @@ function NextCall({ call, now }: NextCallProps) {
           <p>
             {isSoon(call, now) && call.call_kind !== "phone" ? (
               // The button below is the link.
-              callKindText(call.call_kind, doula.first_name)
+              describeCallKind(call.call_kind, doula.first_name)
             ) : (
               <HowToCall booking={call} />
             )}
@@ -115,7 +115,7 @@ function CallActions({ call, now }: NextCallProps) {
       {isSoon(call, now) && <JoinButton call={call} />}
       {status === "confirmed" && !isSoon(call, now) && (
         <Button asChild className={buttonClasses}>
-          <a href={calendarFileUrl(id)}>
+          <a href={getCalendarFileUrl(id)}>
             <CalendarPlus aria-hidden="true" className="size-5" />
             <span>
               Add to calendar
@@ -149,7 +149,7 @@ function JoinButton({ call }: { call: Booking }) {
   if (kind === "phone" && doula.phone) {
     return (
       <Button asChild className={buttonClasses}>
-        <a href={telephoneHref(doula.phone)}>
+        <a href={formatTelephoneHref(doula.phone)}>
           <Phone aria-hidden="true" className="size-4.5" />
           <span>Call now{context}</span>
         </a>

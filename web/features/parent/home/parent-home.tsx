@@ -22,7 +22,7 @@ import { hideDueDateCard, unhideDueDateCard, useIsDueDateCardHidden } from "../d
 import { DueDateFrame, DueDateSkeleton } from "../due-date/due-date-card.tsx";
 import { PlansCard } from "../plans/plans-card.tsx";
 import { EmptyCardText, HomeCard, HomeRow } from "./home-card.tsx";
-import { searchLine } from "./home-texts.ts";
+import { formatSearchLine } from "./home-texts.ts";
 import { MessagesCard } from "./latest-message.tsx";
 import { BookingsCard } from "./next-call.tsx";
 import { HiredDoulaCard, PurchasesCard } from "./purchases-card.tsx";
@@ -49,7 +49,7 @@ export async function prefetchParentHome(queryClient: QueryClient, { user }: Ses
 /** A parent's home. The next call comes first; without one, the doula they hired; without one, the search. */
 export function ParentHome({ user }: { user: SessionUser }) {
   const { data: own } = useQuery(ownBirthQuery);
-  const hasDueDate = !useIsDueDateCardHidden(hiddenCardKey(user.id, own));
+  const hasDueDate = !useIsDueDateCardHidden(getHiddenCardKey(user.id, own));
   return (
     <div
       className={cn(
@@ -176,7 +176,7 @@ function FirstFindCard({ className }: { className: string }) {
           See approved doulas near you, and meet up to 3 of them on free intro calls.
         </EmptyCardText>
       ) : (
-        <p className="text-ink-soft">{searchLine(location)}</p>
+        <p className="text-ink-soft">{formatSearchLine(location)}</p>
       )}
     </HomeCard>
   );
@@ -190,14 +190,14 @@ function FindRow({ className }: { className: string }) {
       title="Find Doulas"
       to="/find-doulas"
       linkText="Start Searching"
-      text={searchLine(location)}
+      text={formatSearchLine(location)}
       className={className}
     />
   );
 }
 
 /** Hiding the calendar does not hide the card of a later birth or loss. */
-function hiddenCardKey(userId: string, own: OwnBirth | undefined): string {
+function getHiddenCardKey(userId: string, own: OwnBirth | undefined): string {
   return own?.since ? `${userId} ${own.since}` : userId;
 }
 
@@ -205,7 +205,7 @@ function DueDate({ userId }: { userId: string }) {
   const profile = useQuery(parentProfileQuery(userId));
   const own = useQuery(ownBirthQuery);
   const hide = () => {
-    hideDueDateCard(hiddenCardKey(userId, own.data));
+    hideDueDateCard(getHiddenCardKey(userId, own.data));
     if (own.data?.since) return;
     toast({
       title: "Due Date Calendar hidden",

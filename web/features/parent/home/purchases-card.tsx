@@ -12,7 +12,7 @@ import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
-import { isPaidOrder, waitsForRoomText } from "../../shared/orders/order-status.tsx";
+import { describeWaitForCapacity, isPaidOrder } from "../../shared/orders/order-status.tsx";
 import { HomeCard, PersonRow } from "./home-card.tsx";
 
 const page = { title: "My Purchases", to: "/orders", linkText: "View Purchases" } as const;
@@ -38,7 +38,7 @@ export function PurchasesCard({ className }: { className: string }) {
 export function HiredDoulaCard({ order, className }: { order: Order; className: string }) {
   const { doula_name: name, doula_image: image, doula_slug: slug, package: bought } = order;
   const { data: own } = useQuery(ownBirthQuery);
-  const plans = own && plansText(order, own);
+  const plans = own && describePlans(order, own);
   return (
     <HomeCard {...page} className={className}>
       <div className="flex flex-col gap-3 md:gap-4">
@@ -55,7 +55,7 @@ export function HiredDoulaCard({ order, className }: { order: Order; className: 
               )}
             </h3>
             <p>
-              {bought.name} · {statusText(order)}
+              {bought.name} · {formatStatus(order)}
             </p>
             {plans && <p className="text-ink-soft text-sm md:text-base">{plans}</p>}
             {order.status === "pending" && (
@@ -63,7 +63,7 @@ export function HiredDoulaCard({ order, className }: { order: Order; className: 
             )}
             {order.place_answer_until && (
               <p className="text-ink-soft text-sm">
-                {waitsForRoomText(order, splitFullName(name).firstName)}
+                {describeWaitForCapacity(order, splitFullName(name).firstName)}
               </p>
             )}
           </div>
@@ -82,7 +82,7 @@ export function HiredDoulaCard({ order, className }: { order: Order; className: 
 }
 
 /** 'Paid $1,675', or '$1,675 to pay' */
-function statusText({ status, amount }: Order): string {
+function formatStatus({ status, amount }: Order): string {
   const price = formatMoney(toCents(amount));
   if (status === "pending") return `${price} to pay`;
   return status === "paid" ? `Paid ${price}` : orderStatusTexts[status];
@@ -92,7 +92,7 @@ function statusText({ status, amount }: Order): string {
  * 'Rosa plans for March 20', or 'Until May 13, 2027' for other packages. Null without a date, and for a birth's dates
  * once the parent has entered a birth or a loss.
  */
-function plansText(order: Order, own: OwnBirth): string | null {
+function describePlans(order: Order, own: OwnBirth): string | null {
   const { is_birth, due_date, proposed_due_date, ends_at, place_answer_until, doula_name } = order;
   if (!isPaidOrder(order)) return null;
   if (!is_birth) return ends_at && `Until ${formatDate(ends_at)}`;

@@ -5,17 +5,17 @@ import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import {
   acceptedHours,
   birthLinkMinutes,
-  describeVisits,
+  formatVisits,
   openUnpaidStatuses,
   unpaidStatuses,
 } from "../../../../contract/commerce/orders.ts";
-import { describePackage } from "../../../../contract/directory/packages.ts";
+import { formatPackage } from "../../../../contract/directory/packages.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import {
+  describeLinkFailure,
   linkCreated,
-  linkFailure,
   linkNotCreated,
   ownOrdersQuery,
   useRequestLink,
@@ -24,7 +24,7 @@ import { parentProfileQuery } from "../../../api/directory/profiles.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
 import { formatDate, formatDateTime, formatLongDate, formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
@@ -36,7 +36,7 @@ import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { WithdrawButton } from "../../checkout/purchase/withdraw-button.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
-import { isPaidOrder, OrderStatusBadge, waitsForRoomText } from "../../shared/orders/order-status.tsx";
+import { describeWaitForCapacity, isPaidOrder, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { SharedBirthPlace } from "./shared-birth-place.tsx";
 
@@ -124,7 +124,7 @@ function OrderCard({ order, onRemove }: OrderCardProps) {
   const { doula_name, doula_slug, doula_image, amount, refunded_amount, status, created_at, paid_at } = order;
   const isUnpaid = unpaidStatuses.includes(status);
   const { data: own } = useQuery(ownBirthQuery);
-  const type = describePackage(order.package);
+  const type = formatPackage(order.package);
   return (
     <Card asChild tone={isUnpaid && !openUnpaidStatuses.includes(status) ? "quiet" : "plain"}>
       <article className="flex flex-col gap-4">
@@ -151,14 +151,14 @@ function OrderCard({ order, onRemove }: OrderCardProps) {
             )}
           </p>
           <p className="text-ink-soft text-sm">
-            {order.care ? describeVisits(order.care) : countText(order.package.duration_weeks, "week")} ·{" "}
+            {order.care ? formatVisits(order.care) : pluralize(order.package.duration_weeks, "week")} ·{" "}
             <span className="whitespace-nowrap">
               {paid_at ? "Paid" : status === "requested" ? "Asked" : "Ordered"}{" "}
               {formatDate(paid_at ?? created_at)}
             </span>
           </p>
         </div>
-        <p>{statusText(order, own)}</p>
+        <p>{describeStatus(order, own)}</p>
         {order.due_date && isPaidOrder(order) && <DueDate order={order} />}
         {order.birth_place && <SharedBirthPlace order={order} place={order.birth_place} />}
         <NextSteps order={order} onRemove={onRemove} />
@@ -200,7 +200,7 @@ function DueDate({ order }: { order: Order }) {
 }
 
 /** The status of a purchase in a sentence. `own` is undefined until it is loaded. */
-function statusText(order: Order, own: OwnBirth | undefined): string {
+function describeStatus(order: Order, own: OwnBirth | undefined): string {
   const { status, payment_url, expires_at, is_in_review, amount, refunded_amount } = order;
   if (is_in_review && unpaidStatuses.includes(status))
     return "We received a payment that we need to review. You don't need to do anything; we'll write to you.";
@@ -212,14 +212,14 @@ function statusText(order: Order, own: OwnBirth | undefined): string {
       return `${firstName} can't take this request. Nothing was charged.${order.decline_note ? ` “${order.decline_note}”` : ""}`;
     case "pending":
       if (order.accepted_at && !expires_at)
-        return `${firstName} accepted. Pay by ${payByText(order.accepted_at)}. ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay."}`;
+        return `${firstName} accepted. Pay by ${describePaymentDeadline(order.accepted_at)}. ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay."}`;
       if (payment_url && expires_at)
         return `Nothing is paid yet. The payment link works until ${formatDateTime(expires_at)}.`;
       return expires_at && isPast(expires_at)
         ? "The payment link has expired. Nothing was charged."
         : "Nothing is paid yet. Create a payment link to pay.";
     case "paid":
-      if (order.place_answer_until) return waitsForRoomText(order, firstName);
+      if (order.place_answer_until) return describeWaitForCapacity(order, firstName);
       // Until it is known which of the two happened, say nothing.
       if (order.is_birth && !order.due_date && own === undefined) return "";
       if (own && isForBirth(order, own))
@@ -256,7 +256,7 @@ function isForBirth(
 }
 
 /** Until when an accepted request can be paid. */
-function payByText(acceptedAt: string): string {
+function describePaymentDeadline(acceptedAt: string): string {
   return formatDateTime(new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000).toISOString());
 }
 
@@ -323,7 +323,7 @@ function RequestLink({ order, request, children }: RequestLinkProps) {
       </Button>
       {request.error && (
         <InlineAlert tone="error" title={linkNotCreated} className="basis-full">
-          {linkFailure(request.error)}
+          {describeLinkFailure(request.error)}
         </InlineAlert>
       )}
     </>

@@ -34,9 +34,9 @@ export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
   const form = useAppForm({
     id: "profile",
     schema: parentProfileFieldsSchema,
-    defaultValues: formValues(profile),
+    defaultValues: toFormValues(profile),
     submit: save.mutateAsync,
-    onSuccess: (saved) => form.reset(formValues(saved)),
+    onSuccess: (saved) => form.reset(toFormValues(saved)),
     // Skip the question for a person who has signed out.
     warnsWhenUnsaved: Boolean(session),
   });
@@ -165,7 +165,7 @@ function AddressField({ form }: { form: AppFormState<TypedParentProfile> }) {
   );
 }
 
-function formValues({ full_name, parent2_name, phone, address, due_date, provider }: ParentProfile) {
+function toFormValues({ full_name, parent2_name, phone, address, due_date, provider }: ParentProfile) {
   return {
     full_name,
     parent2_name: parent2_name ?? "",

@@ -1,6 +1,6 @@
 import { Phone } from "lucide-react";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
-import { telephoneHref } from "../../../../contract/platform/fields.ts";
+import { formatTelephoneHref } from "../../../../contract/platform/fields.ts";
 import { parseSupportLines } from "../../../../contract/settings/settings.ts";
 import { useChangePlans } from "../../../client-state/own-birth.ts";
 import { boot } from "../../../lib/boot.ts";
@@ -33,7 +33,7 @@ function SupportLines() {
           <Phone aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
           <span className="min-w-0 break-words">
             {name}:{" "}
-            <TextLink href={telephoneHref(phone)} layout="standalone" className="whitespace-nowrap">
+            <TextLink href={formatTelephoneHref(phone)} layout="standalone" className="whitespace-nowrap">
               {phone}
             </TextLink>
           </span>

@@ -19,7 +19,7 @@ export function describeNotice({ kind, born_on }: Notice): string {
 }
 
 /** One line above the doula's messages with the parent; null after a birth, when there is nothing to mind. */
-export function writingAdvice({ kind }: Pick<Notice, "kind">, firstName: string): string | null {
+export function describeWritingAdvice({ kind }: Pick<Notice, "kind">, firstName: string): string | null {
   switch (kind) {
     case "birth":
       return null;

@@ -9,7 +9,7 @@ import { useAccountDialog } from "../../../client-state/account-dialog.ts";
 import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
-import { noTimesReason } from "./no-times-reason.ts";
+import { describeNoTimes } from "./no-times-reason.ts";
 
 /** How a page opens the intro call dialog for a doula. */
 export interface IntroCallNavigation {
@@ -47,7 +47,7 @@ export function BookIntroCallButton(props: BookIntroCallButtonProps) {
   const reasonId = useId();
   const { data: session, isPending } = useSession();
   const { limitReached, limit } = useIntroCallAllowance(session?.user.user_type === "client");
-  const timesReason = noTimesReason(doula);
+  const timesReason = describeNoTimes(doula);
   const isDisabled = limitReached !== null || timesReason !== null;
   const noteId = limitReached ? limitNoteId : timesNoteId;
   const canBook = useCanBook();

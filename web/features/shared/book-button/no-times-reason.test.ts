@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTimesReason } from "./no-times-reason.ts";
+import { describeNoTimes } from "./no-times-reason.ts";
 
 test("gives a reason for a doula without free times, with or without weekly hours", () => {
   const doula = {
@@ -9,9 +9,9 @@ test("gives a reason for a doula without free times, with or without weekly hour
     is_paused: false,
     time_zone: "America/Chicago",
   };
-  expect(noTimesReason(doula)).toBe("No times open right now");
+  expect(describeNoTimes(doula)).toBe("No times open right now");
   const withoutHours = { ...doula, has_hours: false };
-  expect(noTimesReason(withoutHours)).toBe("No times open right now");
-  expect(noTimesReason({ ...doula, is_paused: true })).toBe("Not taking new clients right now");
-  expect(noTimesReason({ ...doula, next_available: "2026-11-25T15:00:00Z" })).toBeNull();
+  expect(describeNoTimes(withoutHours)).toBe("No times open right now");
+  expect(describeNoTimes({ ...doula, is_paused: true })).toBe("Not taking new clients right now");
+  expect(describeNoTimes({ ...doula, next_available: "2026-11-25T15:00:00Z" })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { screenMessages } from "../../../../contract/platform/texts.ts";
 import { pausedText } from "../../../../contract/scheduling/pausing.ts";
 
 /** Why no call with the doula can be booked right now; null if there are free times. */
-export function noTimesReason(doula: {
+export function describeNoTimes(doula: {
   is_fully_booked: boolean;
   is_paused: boolean;
   next_available: string | null;

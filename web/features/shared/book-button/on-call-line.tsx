@@ -11,7 +11,7 @@ import { cn } from "../../../lib/class-names.ts";
 import { formatDayOfMonth } from "../../../lib/format.ts";
 import { linkLook } from "../../../ui/basics/text-link.tsx";
 import { type IntroCallNavigation, useCanBook, useLogInToBook } from "./book-intro-call-button.tsx";
-import { noTimesReason } from "./no-times-reason.ts";
+import { describeNoTimes } from "./no-times-reason.ts";
 
 type AskedDoula = CallTimes & Pick<DoulaCard, "slug" | "first_name">;
 
@@ -31,19 +31,19 @@ const icons = { yes: CalendarCheck, no: CalendarX2, unknown: MessageCircleQuesti
 const colors = { yes: "text-success", no: "text-ink-soft", unknown: "text-ink-soft" };
 
 /** 'On call for April 10', 'Not available around April 10' or 'Ask Rosa about April 10' */
-export function onCallText(answer: OnCallAnswer, firstName: string, dueDate: IsoDay): string {
+export function formatOnCall(answer: OnCallAnswer, firstName: string, dueDate: IsoDay): string {
   const day = formatDayOfMonth(dueDate);
   if (answer === "yes") return `On call for ${day}`;
   return answer === "no" ? `Not available around ${day}` : `Ask ${firstName} about ${day}`;
 }
 
 /** 'ask Rosa about April 10' */
-function askText({ first_name: firstName }: AskedDoula, dueDate: IsoDay): string {
+function formatQuestion({ first_name: firstName }: AskedDoula, dueDate: IsoDay): string {
   return `ask ${firstName} about ${formatDayOfMonth(dueDate)}`;
 }
 
 /** Says who covers, perhaps on the due date itself: which days those are is the doula's own business. */
-export function coverText(backupName: string, firstName: string): string {
+export function describeCover(backupName: string, firstName: string): string {
   return `For a few days around that date, maybe on the day itself, ${backupName} covers for ${firstName}.`;
 }
 
@@ -66,7 +66,7 @@ export function OnCallText({
   return (
     <p className={cn("flex items-center gap-1.5 font-semibold text-sm/5", colors[answer])}>
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      <span className="min-w-0">{onCallText(answer, firstName, dueDate)}</span>
+      <span className="min-w-0">{formatOnCall(answer, firstName, dueDate)}</span>
     </p>
   );
 }
@@ -84,8 +84,8 @@ export function PostpartumCareLine({ className }: { className?: string }) {
 /** Whether a doula is on call for the parent's due date, in one line. */
 export function OnCallLine({ answer, doula, dueDate, introCall, className }: OnCallLineProps) {
   const Icon = icons[answer];
-  const canBook = useCanBook() && noTimesReason(doula) === null;
-  const text = onCallText(answer, doula.first_name, dueDate);
+  const canBook = useCanBook() && describeNoTimes(doula) === null;
+  const text = formatOnCall(answer, doula.first_name, dueDate);
   return (
     <p className={cn("flex items-center gap-1.5 font-semibold text-sm/5", colors[answer], className)}>
       <Icon aria-hidden="true" className="size-4 shrink-0" />
@@ -110,7 +110,12 @@ function AskButton({ doula, dueDate, introCall, text }: AskButtonProps) {
   const promptLogIn = useLogInToBook();
   const ask = () => {
     if (session || isPending) introCall.open(doula.slug, { asks: true });
-    else promptLogIn(introCall.toHref(doula.slug, { asks: true }), doula.first_name, askText(doula, dueDate));
+    else
+      promptLogIn(
+        introCall.toHref(doula.slug, { asks: true }),
+        doula.first_name,
+        formatQuestion(doula, dueDate),
+      );
   };
   return (
     <button
@@ -166,7 +171,7 @@ export function OwnOnCallLine({
       )}
       {answer?.backup_name && (
         <p className="wrap-anywhere mt-1 text-ink-soft text-sm">
-          {coverText(answer.backup_name, doula.first_name)}
+          {describeCover(answer.backup_name, doula.first_name)}
         </p>
       )}
     </div>

@@ -3,11 +3,11 @@ import { toCalendarDay } from "../../../../contract/platform/time.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { describeChangeRule } from "../../../../contract/scheduling/change-rule.ts";
 import {
-  browserTimeZone,
   formatFullDate,
   formatShortDate,
   formatTimeOfDay,
   formatZoneName,
+  getBrowserTimeZone,
 } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 
@@ -20,7 +20,7 @@ type CallDateTimeProps = { booking: CallMoment };
 
 /** A call's date and time in the viewer's time zone, and in the doula's if it differs. */
 export function CallDateTime({ booking }: CallDateTimeProps) {
-  const { date, time, zone, doulaTime } = formatCallTime(booking, viewerZone(booking.time_zone));
+  const { date, time, zone, doulaTime } = formatCallTime(booking, getViewerZone(booking.time_zone));
   return (
     <dl className="flex flex-col gap-1.5">
       <div className="flex gap-2.5">
@@ -51,7 +51,7 @@ export function CallDateTime({ booking }: CallDateTimeProps) {
 
 /** The same in two lines: the short date with the time, then the zone. */
 export function CallTimeLines({ booking }: CallDateTimeProps) {
-  const ownZone = viewerZone(booking.time_zone);
+  const ownZone = getViewerZone(booking.time_zone);
   const { zone, doulaTime } = formatCallTime(booking, ownZone);
   return (
     <p className="min-w-0 tabular-nums">
@@ -85,8 +85,8 @@ export function formatCallDay(startsAt: string, timeZone: string): string {
 }
 
 /** The viewer's time zone, in which times are shown first; the doula's if the browser reports none. */
-export function viewerZone(doulaZone: string): string {
-  return browserTimeZone() ?? doulaZone;
+export function getViewerZone(doulaZone: string): string {
+  return getBrowserTimeZone() ?? doulaZone;
 }
 
 /**
@@ -136,12 +136,18 @@ export function formatCallTime({ starts_at, time_zone, doula }: CallMoment, ownZ
 }
 
 /** A sentence with the parent's deadline for moving or cancelling a booking. */
-export function changeRuleText({ status, starts_at, time_zone, doula, is_doula_at_birth }: Booking): string {
+export function describeBookingChangeRule({
+  status,
+  starts_at,
+  time_zone,
+  doula,
+  is_doula_at_birth,
+}: Booking): string {
   return describeChangeRule(
     {
       status,
       startsAt: new Date(starts_at),
-      timeZone: viewerZone(time_zone),
+      timeZone: getViewerZone(time_zone),
       doulaFirstName: doula.first_name,
       isDoulaAtBirth: is_doula_at_birth,
     },

@@ -1,5 +1,5 @@
 import { maxCancellationsPerDay } from "../../../../contract/scheduling/bookings.ts";
-import { browserTimeZone, formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
+import { formatShortDate, formatTimeOfDay, getBrowserTimeZone } from "../../../lib/format.ts";
 
 interface HiddenContactNoteProps {
   /** The owner of the hidden contact details: 'Maya's' or 'A new doula's'. */
@@ -11,7 +11,7 @@ interface HiddenContactNoteProps {
 
 /** Explains why contact details are hidden after too many cancelled calls, and for how long. */
 export function HiddenContactNote({ whose, from, timeZone }: HiddenContactNoteProps) {
-  const zone = browserTimeZone() ?? timeZone;
+  const zone = getBrowserTimeZone() ?? timeZone;
   const instant = new Date(from);
   return (
     <>

@@ -1,5 +1,5 @@
 import { MessageCircle, Phone, Video } from "lucide-react";
-import { telephoneHref } from "../../../../contract/platform/fields.ts";
+import { formatTelephoneHref } from "../../../../contract/platform/fields.ts";
 import type { CallKind } from "../../../../contract/scheduling/availability.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
@@ -15,7 +15,7 @@ export function CallKindIcon({ kind, className }: { kind: CallKind; className: s
 }
 
 /** How a call will take place, without the phone number or link. */
-export function callKindText(kind: CallKind, firstName: string): string {
+export function describeCallKind(kind: CallKind, firstName: string): string {
   switch (kind) {
     case "phone":
       return `You call ${firstName} by phone`;
@@ -38,7 +38,8 @@ export function HowToCall({ booking }: HowToCallProps) {
   if (status === "confirmed" && kind === "phone" && doula.phone) {
     return (
       <>
-        You call {doula.first_name} at <TextLink href={telephoneHref(doula.phone)}>{doula.phone}</TextLink>
+        You call {doula.first_name} at{" "}
+        <TextLink href={formatTelephoneHref(doula.phone)}>{doula.phone}</TextLink>
       </>
     );
   }
@@ -67,11 +68,11 @@ export function HowToCall({ booking }: HowToCallProps) {
         {doula.phone && (
           <>
             ; if it doesn't, call {doula.first_name} at{" "}
-            <TextLink href={telephoneHref(doula.phone)}>{doula.phone}</TextLink>
+            <TextLink href={formatTelephoneHref(doula.phone)}>{doula.phone}</TextLink>
           </>
         )}
       </>
     );
   }
-  return callKindText(kind, doula.first_name);
+  return describeCallKind(kind, doula.first_name);
 }

@@ -1,13 +1,13 @@
 import { CalendarClock } from "lucide-react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
-import { browserTimeZone } from "../../../lib/format.ts";
+import { getBrowserTimeZone } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
-import { nextCallText } from "../doula-facts/card-texts.ts";
+import { formatNextCall } from "../doula-facts/card-texts.ts";
 
 export function OwnCall({ call }: { call: Booking }) {
   const today = useToday();
-  const when = nextCallText(new Date(call.starts_at), today, browserTimeZone() ?? call.time_zone);
+  const when = formatNextCall(new Date(call.starts_at), today, getBrowserTimeZone() ?? call.time_zone);
   return (
     <TextLink to="/bookings" layout="standalone" className="flex justify-center gap-2 lg:justify-start">
       <CalendarClock aria-hidden="true" className="size-4.5 shrink-0" />

@@ -7,15 +7,15 @@ import type { CareKind } from "../../../../contract/directory/search.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import type { CallTimes } from "../../../../contract/scheduling/bookings.schema.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { browserTimeZone, formatHourlyRate, formatMoney, formatShortDate } from "../../../lib/format.ts";
+import { formatHourlyRate, formatMoney, formatShortDate, getBrowserTimeZone } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { SampleTag } from "../../../ui/basics/sample-tag.tsx";
-import { noTimesReason } from "../book-button/no-times-reason.ts";
+import { describeNoTimes } from "../book-button/no-times-reason.ts";
 import {
+  formatNextCall,
   joinFitting,
   listCardFacts,
   listShortCredentials,
-  nextCallText,
   takeFitting,
 } from "../doula-facts/card-texts.ts";
 import { Rating } from "../doula-facts/fact.tsx";
@@ -131,7 +131,7 @@ export function Credentials({ credentials, insurance }: Pick<DoulaDetails, "cred
   );
   const insuranceTexts = insurance?.value && (
     <span title={insurance.value.join(", ")} className="min-w-0 truncate">
-      {insuranceText(insurance.value)}
+      {formatInsurance(insurance.value)}
     </span>
   );
   if (isWithGap) {
@@ -164,7 +164,7 @@ function SampleLine({ detail, children }: { detail: Detail<readonly string[]> | 
 }
 
 /** 'takes Kaiser, Cigna +1'; 'Ask about Medicaid' if there is nothing else. */
-function insuranceText(insurance: readonly string[]): string {
+function formatInsurance(insurance: readonly string[]): string {
   const { taken, toAsk } = splitInsurance(insurance);
   return taken.length > 0
     ? `takes ${joinFitting(taken, maxInsuranceLength)}`
@@ -232,8 +232,8 @@ export function NextCall({ id, doula, nextAvailable }: NextCallProps) {
 export function useNextCall(doula: CallTimes): string | null {
   const today = useToday();
   const isHydrated = useHydrated();
-  if (doula.next_available === null || noTimesReason(doula) !== null) return null;
+  if (doula.next_available === null || describeNoTimes(doula) !== null) return null;
   const start = new Date(doula.next_available);
   if (!isHydrated) return formatShortDate(start, doula.time_zone);
-  return nextCallText(start, today, browserTimeZone() ?? doula.time_zone);
+  return formatNextCall(start, today, getBrowserTimeZone() ?? doula.time_zone);
 }

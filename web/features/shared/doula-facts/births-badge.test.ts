@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { birthsMessage } from "./births-badge.tsx";
+import { chooseBirthsMessage } from "./births-badge.tsx";
 
 it.each([null, 0, 4])("shows nothing for %s births", (births) => {
-  expect(birthsMessage(births)).toBeNull();
+  expect(chooseBirthsMessage(births)).toBeNull();
 });
 
 it.each([
@@ -13,5 +13,5 @@ it.each([
   [50, "Attended 50+ births", "strong"],
   [900, "Attended 50+ births", "strong"],
 ])("[2.6] for %i births, shows '%s' with emphasis '%s'", (births, text, emphasis) => {
-  expect(birthsMessage(births)).toEqual({ text, emphasis });
+  expect(chooseBirthsMessage(births)).toEqual({ text, emphasis });
 });

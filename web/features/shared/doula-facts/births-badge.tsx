@@ -6,7 +6,7 @@ const iconColors = { clear: "text-ink-soft", strong: "text-accent-strong" };
 
 /** Shows how many births a doula has attended, with more emphasis for higher numbers. Renders nothing below five. */
 export function BirthsBadge({ birthsAttended }: { birthsAttended: number | null }) {
-  const message = birthsMessage(birthsAttended);
+  const message = chooseBirthsMessage(birthsAttended);
   if (!message) return null;
   return (
     <Badge className="text-ink">
@@ -31,7 +31,7 @@ const thresholds: { from: (typeof birthsThresholds)[number]; emphasis: BirthsMes
   { from: 5, emphasis: "quiet" },
 ];
 
-export function birthsMessage(birthsAttended: number | null): BirthsMessage | null {
+export function chooseBirthsMessage(birthsAttended: number | null): BirthsMessage | null {
   const threshold = thresholds.find(({ from }) => (birthsAttended ?? 0) >= from);
   return threshold ? { text: `Attended ${threshold.from}+ births`, emphasis: threshold.emphasis } : null;
 }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import {
+  formatNextCall,
   joinFitting,
   listCardFacts,
   listShortCredentials,
-  nextCallText,
   putOtherLast,
 } from "./card-texts.ts";
 
@@ -42,5 +42,5 @@ it.each([
   ["2026-11-28T15:00:00Z", "Saturday, 9:00 AM"],
   ["2026-12-02T15:00:00Z", "Dec 2, 9:00 AM"],
 ])("[2.6] on November 25, a call at %s is '%s' in Austin", (start, text) => {
-  expect(nextCallText(new Date(start), "2026-11-25", "America/Chicago")).toBe(text);
+  expect(formatNextCall(new Date(start), "2026-11-25", "America/Chicago")).toBe(text);
 });

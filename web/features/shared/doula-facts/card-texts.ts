@@ -1,8 +1,8 @@
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
-import { daysBetween, toCalendarDay } from "../../../../contract/platform/time.ts";
+import { countDaysBetween, toCalendarDay } from "../../../../contract/platform/time.ts";
 import { formatMonthDay, formatTimeOfDay, formatWeekday } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
-import { distanceText, experienceText } from "./doula-texts.ts";
+import { pluralize } from "../../../lib/text.ts";
+import { formatDistance, formatExperience } from "./doula-texts.ts";
 
 /** A fact on the card, and the same in full for screen readers. */
 interface CardFact {
@@ -23,15 +23,15 @@ export function listCardFacts(doula: FactSource): CardFact[] {
     years_experience: years,
     births_attended: births,
   } = doula;
-  const distance = distanceText(miles);
-  const experience = experienceText(years);
+  const distance = formatDistance(miles);
+  const experience = formatExperience(years);
   return [
     ...(pronouns ? [{ short: pronouns, full: pronouns }] : []),
     ...(distance ? [{ short: miles === 0 ? "under 1 mi" : `${miles} mi`, full: distance }] : []),
     ...(!distance && location ? [{ short: location, full: location }] : []),
-    ...(years && experience ? [{ short: countText(years, "year"), full: experience }] : []),
+    ...(years && experience ? [{ short: pluralize(years, "year"), full: experience }] : []),
     ...(births
-      ? [{ short: countText(births, "birth"), full: `${countText(births, "birth")} attended` }]
+      ? [{ short: pluralize(births, "birth"), full: `${pluralize(births, "birth")} attended` }]
       : []),
   ];
 }
@@ -73,12 +73,12 @@ export function putOtherLast(tags: readonly string[]): string[] {
 }
 
 /** When the next free call starts, as seen from `today` in a time zone: 'today, 5:30 PM', 'Nov 30, 9:00 AM'. */
-export function nextCallText(start: Date, today: string, timeZone: string): string {
+export function formatNextCall(start: Date, today: string, timeZone: string): string {
   const day = toCalendarDay(start, timeZone);
-  return `${dayText(day, daysBetween(today, day))}, ${formatTimeOfDay(start, timeZone)}`;
+  return `${formatDay(day, countDaysBetween(today, day))}, ${formatTimeOfDay(start, timeZone)}`;
 }
 
-function dayText(day: string, daysAhead: number): string {
+function formatDay(day: string, daysAhead: number): string {
   if (daysAhead <= 0) return "today";
   if (daysAhead === 1) return "tomorrow";
   // Seven days ahead, the weekday is the same as today's.

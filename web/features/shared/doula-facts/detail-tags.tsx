@@ -77,7 +77,7 @@ const approachEmoji: Record<(typeof approachTags)[number], string> = {
 const emojiByTag = new Map(Object.entries(approachEmoji));
 
 /** Returns a tag's emoji. A doula's own tag, such as 'Open-minded', has the emoji for 'other'. */
-function emojiFor(tag: string): string {
+function getEmoji(tag: string): string {
   return emojiByTag.get(tag.trim().toLowerCase()) ?? approachEmoji.other;
 }
 
@@ -90,7 +90,7 @@ function capitalize(tag: string): string {
 export function ApproachTag({ tag }: { tag: string }) {
   return (
     <span className="inline-flex max-w-full items-baseline gap-1.5">
-      <span aria-hidden="true">{emojiFor(tag)}</span>
+      <span aria-hidden="true">{getEmoji(tag)}</span>
       <span className="min-w-0">{capitalize(tag)}</span>
     </span>
   );

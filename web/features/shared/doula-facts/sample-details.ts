@@ -1,14 +1,14 @@
 import { useHydrated } from "@tanstack/react-router";
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
 import { splitInsurance } from "../../../../contract/directory/insurance.ts";
-import { daysBetween } from "../../../../contract/platform/time.ts";
+import { countDaysBetween } from "../../../../contract/platform/time.ts";
 import type { CallTimes } from "../../../../contract/scheduling/bookings.schema.ts";
 import { boot } from "../../../lib/boot.ts";
 import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
 import { formatShortDate, formatWeekday } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { useCanBook } from "../book-button/book-intro-call-button.tsx";
-import { noTimesReason } from "../book-button/no-times-reason.ts";
+import { describeNoTimes } from "../book-button/no-times-reason.ts";
 
 /**
  * Sample values for gaps in a demo profile (spec section 2). They appear only on pages, with a 'Sample' tag, and
@@ -64,7 +64,7 @@ export function useFillDetails(): (doula: FillableProfile) => DoulaDetails {
     if (!boot.settings.fill_sample_details || !doula.is_demo) return fillDetails(doula, "none", today);
     const details = fillDetails(doula, isHydrated ? "samples" : "space", today);
     // A sample time would contradict the disabled button beside it.
-    return canBook ? { ...details, nextAvailable: ownNextAvailable(doula, today) } : details;
+    return canBook ? { ...details, nextAvailable: getOwnNextAvailable(doula, today) } : details;
   };
 }
 
@@ -81,14 +81,14 @@ export function fillDetails(doula: FillableProfile, filling: GapFilling, today: 
     specialties: fillGap(nullIfBlank(doula.specialties), samples.specialties),
     approach: fillGap(nullIfBlank(doula.approach), samples.approach),
     nextAvailable:
-      fillGap(nextAvailableText(doula, today), samples.nextAvailable) ?? ownNextAvailable(doula, today),
+      fillGap(formatNextAvailable(doula, today), samples.nextAvailable) ?? getOwnNextAvailable(doula, today),
     // Always a sample, because there are no reviews yet.
     rating: fillGap(null, samples.rating),
   };
 }
 
-function ownNextAvailable(doula: CallTimes, today: IsoDay | null): Detail<string> | null {
-  return ownDetail(nextAvailableText(doula, today) ?? noTimesReason(doula));
+function getOwnNextAvailable(doula: CallTimes, today: IsoDay | null): Detail<string> | null {
+  return toOwnDetail(formatNextAvailable(doula, today) ?? describeNoTimes(doula));
 }
 
 /** Programs to ask about come last. */
@@ -97,7 +97,7 @@ function listInsurance(entries: readonly string[]): string[] {
   return [...taken, ...toAsk];
 }
 
-function ownDetail<Value>(own: Value | null): Detail<Value> | null {
+function toOwnDetail<Value>(own: Value | null): Detail<Value> | null {
   return own === null ? null : { value: own, isSample: false };
 }
 
@@ -110,15 +110,15 @@ function nullIfBlank(list: readonly string[]): readonly string[] | null {
  * Formats the day of a doula's next free call ('Today', 'Tomorrow', 'Thursday', 'Mon, Nov 30') or says why there is
  * none. Null if the doula has no hours. Without the viewer's `today`, it is a date in the doula's time zone.
  */
-function nextAvailableText(doula: CallTimes, today: IsoDay | null): string | null {
+function formatNextAvailable(doula: CallTimes, today: IsoDay | null): string | null {
   if (doula.next_available === null)
-    return doula.has_hours || doula.is_fully_booked || doula.is_paused ? noTimesReason(doula) : null;
+    return doula.has_hours || doula.is_fully_booked || doula.is_paused ? describeNoTimes(doula) : null;
   const start = new Date(doula.next_available);
-  return today === null ? formatShortDate(start, doula.time_zone) : dayText(toIsoDay(start), today);
+  return today === null ? formatShortDate(start, doula.time_zone) : formatDay(toIsoDay(start), today);
 }
 
-function dayText(day: IsoDay, today: IsoDay): string {
-  const daysAhead = daysBetween(today, day);
+function formatDay(day: IsoDay, today: IsoDay): string {
+  const daysAhead = countDaysBetween(today, day);
   if (daysAhead <= 0) return "Today";
   if (daysAhead === 1) return "Tomorrow";
   // Seven days ahead, the weekday is the same as today's.

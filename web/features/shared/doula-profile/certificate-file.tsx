@@ -8,14 +8,14 @@ import {
 } from "../../../../contract/directory/certifications.ts";
 import {
   cancelUpload,
-  certificateProblem,
+  describeCertificateProblem,
   type FileFailure,
   useCertificateUpload,
   useDeleteCertificate,
   useOpenCertificate,
   useUploadCertificate,
 } from "../../../api/directory/certifications.ts";
-import { errorMessage } from "../../../lib/api.ts";
+import { getErrorMessage } from "../../../lib/api.ts";
 import { heicFiles, preparePhoto } from "../../../lib/prepare-photo.ts";
 import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
 import { Announcement } from "../../../ui/feedback/announcement.tsx";
@@ -135,7 +135,7 @@ export function CertificateFile({ userId, certification, isReadOnly }: Certifica
 function Failure({ title, error }: { title: string; error: Error }) {
   return (
     <InlineAlert tone="error" title={title}>
-      {errorMessage(error)}
+      {getErrorMessage(error)}
     </InlineAlert>
   );
 }
@@ -175,7 +175,7 @@ export function ChooseFileButton({
     const problem =
       "problem" in prepared
         ? { title: "Upload failed", message: prepared.problem }
-        : certificateProblem(prepared.file);
+        : describeCertificateProblem(prepared.file);
     if ("file" in prepared && !problem) return onChoose(prepared.file);
     if (!problem) return;
     onRefuse(problem);

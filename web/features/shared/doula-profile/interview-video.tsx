@@ -56,11 +56,11 @@ function VideoLink({ href, children }: { href: string; children: string }) {
 /** Player URLs by video host. The content security policy (frame-src) allows no other hosts. */
 const playerUrls: Record<string, (url: URL) => string | undefined> = {
   "youtube.com": (url) =>
-    youTubePlayer(url.searchParams.get("v") ?? matchPath(url, /^\/(?:embed|shorts|live)\/([^/]+)/)),
-  "youtube-nocookie.com": (url) => youTubePlayer(matchPath(url, /^\/embed\/([^/]+)/)),
-  "youtu.be": (url) => youTubePlayer(matchPath(url, /^\/([^/]+)/)),
-  "vimeo.com": vimeoPlayer,
-  "player.vimeo.com": vimeoPlayer,
+    getYouTubePlayer(url.searchParams.get("v") ?? matchPath(url, /^\/(?:embed|shorts|live)\/([^/]+)/)),
+  "youtube-nocookie.com": (url) => getYouTubePlayer(matchPath(url, /^\/embed\/([^/]+)/)),
+  "youtu.be": (url) => getYouTubePlayer(matchPath(url, /^\/([^/]+)/)),
+  "vimeo.com": getVimeoPlayer,
+  "player.vimeo.com": getVimeoPlayer,
   "loom.com": (url) => {
     const id = matchPath(url, /^\/(?:share|embed)\/([^/]+)/);
     return id && /^[\da-f]{32}$/.test(id) ? `https://www.loom.com/embed/${id}` : undefined;
@@ -75,12 +75,12 @@ export function toEmbedUrl(videoUrl: string): string | undefined {
   return playerUrls[url.hostname.replace(/^(?:www|m)\./, "")]?.(url);
 }
 
-function youTubePlayer(id: string | undefined): string | undefined {
+function getYouTubePlayer(id: string | undefined): string | undefined {
   return id && /^[\w-]{11}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : undefined;
 }
 
 /** An unlisted Vimeo video also has a key: /123456789/abcdef0123, or ?h=abcdef0123 in the player's URL. */
-function vimeoPlayer(url: URL): string | undefined {
+function getVimeoPlayer(url: URL): string | undefined {
   const [, id, pathKey] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?\/?$/.exec(url.pathname) ?? [];
   if (!id) return undefined;
   const key = pathKey ?? url.searchParams.get("h");

@@ -44,12 +44,12 @@ export function isPaidOrder({ status }: Pick<Order, "status">): boolean {
 }
 
 /** What happens to a paid birth for which the doula has no room yet. */
-export function waitsForRoomText({ place_answer_until }: Order, firstName: string): string {
+export function describeWaitForCapacity({ place_answer_until }: Order, firstName: string): string {
   return `${firstName} has until ${formatDateTime(place_answer_until ?? "")} to make room. If that isn't possible, we refund the full amount.`;
 }
 
 /** 'tomorrow, 11:00 AM', in the reader's time zone, for a moment within the next 24 hours. */
-export function laterMomentText(instant: Date): string {
+export function formatLaterMoment(instant: Date): string {
   const isToday = instant.getDate() === getNow().getDate();
   return `${isToday ? "today" : "tomorrow"}, ${formatTime(instant)}`;
 }

@@ -94,18 +94,18 @@ export function CropDialog({ file, isOpen, onCrop, onClose }: CropDialogProps) {
                   />
                 )}
               </div>
-              <p className="min-h-5 text-center text-ink-soft text-sm/5">{room && moveHint(room)}</p>
+              <p className="min-h-5 text-center text-ink-soft text-sm/5">{room && describeMove(room)}</p>
             </div>
             <div className="mx-auto flex w-72 flex-col gap-1 max-md:order-1 max-md:w-64">
               <Slider label="Zoom" min={1} max={maxZoom} value={zoom} onChange={setZoom} />
               <Slider
                 label="Left to right"
-                {...sliderRange(room?.x, crop.x)}
+                {...computeSliderRange(room?.x, crop.x)}
                 onChange={(value) => setCrop({ ...crop, x: -value })}
               />
               <Slider
                 label="Up and down"
-                {...sliderRange(room?.y, crop.y)}
+                {...computeSliderRange(room?.y, crop.y)}
                 onChange={(value) => setCrop({ ...crop, y: -value })}
               />
             </div>
@@ -159,7 +159,7 @@ function Slider({ label, min, max, value, onChange }: SliderProps) {
 }
 
 /** How to move the picture, which fills the square in at least one direction until it is zoomed. */
-function moveHint(room: Point): string {
+function describeMove(room: Point): string {
   const [canGoSideways, canGoUp] = [room.x >= 1, room.y >= 1];
   if (canGoSideways && canGoUp) return "Drag to move.";
   if (canGoSideways) return "Drag to move. Zoom in to move up and down.";
@@ -168,7 +168,7 @@ function moveHint(room: Point): string {
 }
 
 /** Moving a slider to the right shows what is further right, so the picture moves to the left. */
-function sliderRange(room = 0, offset: number) {
+function computeSliderRange(room = 0, offset: number) {
   const max = Math.max(0, room / 2);
   return { min: -max, max, value: -offset };
 }

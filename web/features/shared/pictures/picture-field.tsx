@@ -3,7 +3,7 @@ import { profilePicture } from "../../../../contract/directory/pictures.ts";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { removalWithdraws } from "../../../api/directory/own-application.ts";
 import { pictureNotRemoved, useRemovePicture } from "../../../api/directory/pictures.ts";
-import { errorMessage } from "../../../lib/api.ts";
+import { getErrorMessage } from "../../../lib/api.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -128,7 +128,7 @@ export function PictureField({ user, isReadOnly, className }: PictureFieldProps)
             </Button>
           }
         >
-          {errorMessage(removal.error)}
+          {getErrorMessage(removal.error)}
         </InlineAlert>
       )}
     </section>

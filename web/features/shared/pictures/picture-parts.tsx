@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { profilePicture } from "../../../../contract/directory/pictures.ts";
 import { pictureNotUploaded } from "../../../api/directory/pictures.ts";
-import { errorMessage } from "../../../lib/api.ts";
+import { getErrorMessage } from "../../../lib/api.ts";
 import { heicFiles } from "../../../lib/prepare-photo.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -68,7 +68,7 @@ export function PictureAlerts({ picture, className }: { picture: PictureUpload; 
         )
       }
     >
-      {errorMessage(upload.error)}
+      {getErrorMessage(upload.error)}
     </InlineAlert>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { profilePicture } from "../../../../contract/directory/pictures.ts";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
-import { pictureProblem, useUploadPicture } from "../../../api/directory/pictures.ts";
+import { describePictureProblem, useUploadPicture } from "../../../api/directory/pictures.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { preparePhoto } from "../../../lib/prepare-photo.ts";
 import { useObjectUrl } from "./use-object-url.ts";
@@ -31,7 +31,7 @@ export function usePictureUpload(user: SessionUser, { isReadOnly = false } = {})
     setPreparing(true);
     const prepared = await preparePhoto(chosen, profilePicture);
     setPreparing(false);
-    const problem = "problem" in prepared ? prepared.problem : pictureProblem(prepared.file);
+    const problem = "problem" in prepared ? prepared.problem : describePictureProblem(prepared.file);
     setRefused(problem);
     if ("file" in prepared && !problem)
       setCropping((last) => ({ file: prepared.file, isOpen: true, opening: (last?.opening ?? 0) + 1 }));

@@ -13,10 +13,10 @@ import {
 } from "react";
 import type { PlacePrediction } from "../../../../contract/directory/places.schema.ts";
 import { placeLengths, placeSuggestions } from "../../../../contract/directory/places.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { TextInput } from "../../../ui/form/field-control.tsx";
-import { SuggestionList, suggestionId, usePlaceSuggestions } from "./place-suggestions.tsx";
+import { getSuggestionId, SuggestionList, usePlaceSuggestions } from "./place-suggestions.tsx";
 
 interface LocationFieldProps {
   ref?: Ref<HTMLInputElement>;
@@ -127,7 +127,7 @@ export function LocationField({
             aria-autocomplete="list"
             aria-expanded={isOpen}
             aria-controls={isOpen ? listId : undefined}
-            aria-activedescendant={active && suggestionId(listId, activeIndex)}
+            aria-activedescendant={active && getSuggestionId(listId, activeIndex)}
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
@@ -157,7 +157,7 @@ export function LocationField({
       {/* An error says more than that the place is unknown. */}
       <p role="status" className={isNowhere && !error ? "text-ink-soft text-sm" : "sr-only"}>
         {isNowhere && !error && "No place found. Check the spelling, or use a zip code."}
-        {!isNowhere && isSettled && isListRequested && countText(predictions.length, "suggestion")}
+        {!isNowhere && isSettled && isListRequested && pluralize(predictions.length, "suggestion")}
       </p>
     </Field>
   );

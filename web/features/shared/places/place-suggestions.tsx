@@ -19,7 +19,7 @@ interface SuggestionListProps {
   onChoose: (prediction: PlacePrediction) => void;
 }
 
-export function suggestionId(listId: string, index: number): string {
+export function getSuggestionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
@@ -60,7 +60,7 @@ export function SuggestionList({
         <div
           key={prediction.place_id}
           role="option"
-          id={suggestionId(id, index)}
+          id={getSuggestionId(id, index)}
           aria-selected={index === activeIndex}
           tabIndex={-1}
           onMouseMove={() => onPoint(index)}

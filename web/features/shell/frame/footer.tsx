@@ -1,5 +1,5 @@
 import { Children, type ReactNode, useId } from "react";
-import { mailboxHref } from "../../../../contract/platform/fields.ts";
+import { formatMailboxHref } from "../../../../contract/platform/fields.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { boot } from "../../../lib/boot.ts";
 import { cn } from "../../../lib/class-names.ts";
@@ -19,7 +19,7 @@ export function Footer() {
           <Logo siteName={site_name} />
           <p className="mt-3 max-w-xs text-ink-soft text-sm">{site_description}</p>
           <TextLink
-            href={mailboxHref(support_email)}
+            href={formatMailboxHref(support_email)}
             {...footerLink}
             className={cn(footerLink.className, "wrap-anywhere mt-2")}
           >
@@ -54,7 +54,7 @@ export function Footer() {
           <TextLink to="/faq" {...footerLink}>
             Resources
           </TextLink>
-          <TextLink href={mailboxHref(support_email)} {...footerLink}>
+          <TextLink href={formatMailboxHref(support_email)} {...footerLink}>
             Support
           </TextLink>
         </FooterColumn>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
 import { signOut } from "../../../api/identity/session.ts";
-import { errorMessage } from "../../../lib/api.ts";
+import { getErrorMessage } from "../../../lib/api.ts";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 
 /** Ends the session and goes to the landing page. `failure` says why it failed, until the next attempt. */
@@ -26,7 +26,7 @@ export function useSignOut() {
   return {
     signOut: () => mutate(),
     isPending,
-    failure: error ? { title: screenMessages.signOutFailed, message: errorMessage(error) } : undefined,
+    failure: error ? { title: screenMessages.signOutFailed, message: getErrorMessage(error) } : undefined,
     dismissFailure: reset,
   };
 }

@@ -22,7 +22,7 @@ import { bookingsKey } from "../../../api/scheduling/bookings.ts";
 import { calendarKey } from "../../../api/scheduling/calendar.ts";
 import { useSearchFollowsBirth } from "../../../client-state/own-birth.ts";
 import { refetchChanged } from "../../../client-state/query-client.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Announcement } from "../../../ui/feedback/announcement.tsx";
 
 /** Refetches what the server says has changed, while someone is signed in. */
@@ -121,7 +121,7 @@ function UnreadAnnouncement() {
   if (arrivals.times === 0) return null;
   return (
     <Announcement key={arrivals.times} duration={spokenMs}>
-      {countText(arrivals.count, "unread message")}
+      {pluralize(arrivals.count, "unread message")}
     </Announcement>
   );
 }

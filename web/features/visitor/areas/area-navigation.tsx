@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import type { Area } from "../../../../contract/directory/areas.schema.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { absoluteUrl } from "../../../lib/page-head.ts";
-import { countText } from "../../../lib/text.ts";
+import { toAbsoluteUrl } from "../../../lib/page-head.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { PlaceSearchForm } from "../../shared/places/place-search-form.tsx";
@@ -29,7 +29,7 @@ export function AreaLinks({ areas, withState = false }: AreaLinksProps) {
               {withState && `, ${state_code}`}
             </span>
             <span className="shrink-0 text-ink-soft text-sm tabular-nums">
-              {countText(doula_count, "doula")}
+              {pluralize(doula_count, "doula")}
             </span>
           </Link>
         </li>
@@ -79,14 +79,14 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
 }
 
 /** A breadcrumb as structured data for search engines. */
-export function breadcrumbData(steps: readonly Step[]) {
+export function describeBreadcrumb(steps: readonly Step[]) {
   return {
     "@type": "BreadcrumbList",
     itemListElement: steps.map(({ name, path }, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name,
-      item: absoluteUrl(path),
+      item: toAbsoluteUrl(path),
     })),
   };
 }

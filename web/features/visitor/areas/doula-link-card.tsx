@@ -4,7 +4,7 @@ import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { NextCall, Price, TextFacts } from "../../shared/doula-card/doula-card-facts.tsx";
 import { TagList } from "../../shared/doula-facts/detail-tags.tsx";
-import { birthsText } from "../../shared/doula-facts/doula-texts.ts";
+import { formatBirths } from "../../shared/doula-facts/doula-texts.ts";
 import { fillDetails } from "../../shared/doula-facts/sample-details.ts";
 
 const maxTags = 3;
@@ -33,7 +33,7 @@ export function DoulaLinkCard({ doula }: { doula: DoulaCard }) {
                 {doula.full_name}
               </Link>
             </h3>
-            <TextFacts texts={[doula.pronouns, doula.location, birthsText(doula.births_attended)]} />
+            <TextFacts texts={[doula.pronouns, doula.location, formatBirths(doula.births_attended)]} />
           </div>
         </div>
         {doula.bio && <p className="line-clamp-3 text-sm">{doula.bio}</p>}

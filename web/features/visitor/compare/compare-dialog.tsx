@@ -18,11 +18,11 @@ import {
   IntroCallLimitNote,
   type IntroCallNavigation,
 } from "../../shared/book-button/book-intro-call-button.tsx";
-import { onCallText, postpartumCareText } from "../../shared/book-button/on-call-line.tsx";
+import { formatOnCall, postpartumCareText } from "../../shared/book-button/on-call-line.tsx";
 import { useFillDetails } from "../../shared/doula-facts/sample-details.ts";
 import type { FindSearch } from "../find-doulas/find-search.ts";
 import { type ComparedFacts, type CompareRow, listCompareRows } from "./compare-rows.tsx";
-import { type ComparedDoula, comparedName, useComparedDoulas } from "./use-compared-doulas.ts";
+import { type ComparedDoula, getComparedName, useComparedDoulas } from "./use-compared-doulas.ts";
 
 interface CompareDialogProps {
   slugs: readonly string[];
@@ -188,7 +188,7 @@ function useOnCallTexts(compared: readonly ComparedDoula[], dueDate: IsoDay | nu
   return ({ id, first_name, attends_births }: DoulaCard) => {
     if (attends_births === false) return postpartumCareText;
     const answer = data?.find(({ doula_profile_id }) => doula_profile_id === id);
-    return answer && dueDate ? onCallText(answer.on_call, first_name, dueDate) : null;
+    return answer && dueDate ? formatOnCall(answer.on_call, first_name, dueDate) : null;
   };
 }
 
@@ -214,7 +214,7 @@ interface ColumnHeadProps {
 
 function ColumnHead({ compared, onRemove, children }: ColumnHeadProps) {
   const profile = compared.doula ?? compared.preview;
-  const name = comparedName(compared);
+  const name = getComparedName(compared);
   return (
     <span className="flex h-full flex-col items-start gap-2">
       <span className="flex w-full items-start justify-between gap-1">
@@ -241,7 +241,7 @@ function ColumnHead({ compared, onRemove, children }: ColumnHeadProps) {
         {profile ? (
           <>
             <span aria-hidden="true" className="block truncate md:hidden">
-              {shortName(profile)}
+              {shortenName(profile)}
             </span>
             <span className="wrap-anywhere line-clamp-3 max-md:sr-only">{profile.full_name}</span>
           </>
@@ -266,7 +266,7 @@ function ColumnHead({ compared, onRemove, children }: ColumnHeadProps) {
 }
 
 /** 'Rosa D.', short enough for one line of a phone's column. */
-function shortName({ first_name, last_name }: Pick<DoulaCard, "first_name" | "last_name">): string {
+function shortenName({ first_name, last_name }: Pick<DoulaCard, "first_name" | "last_name">): string {
   return last_name ? `${first_name} ${last_name.charAt(0)}.` : first_name;
 }
 

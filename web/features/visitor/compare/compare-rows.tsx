@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
-import { packagePriceText } from "../../../../contract/directory/packages.ts";
+import { formatPackagePrice } from "../../../../contract/directory/packages.ts";
 import type { CareKind } from "../../../../contract/directory/search.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
-import { firstSentence } from "../../../../contract/platform/sentences.ts";
+import { extractFirstSentence } from "../../../../contract/platform/sentences.ts";
 import { formatHourlyRate, formatNumber } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { truncateList } from "../../../lib/truncate-list.ts";
 import { SampleTag } from "../../../ui/basics/sample-tag.tsx";
 import { findCheapestPackage } from "../../shared/doula-card/card-prices.ts";
 import { useNextCall } from "../../shared/doula-card/doula-card-facts.tsx";
 import { ApproachTag } from "../../shared/doula-facts/detail-tags.tsx";
-import { distanceText } from "../../shared/doula-facts/doula-texts.ts";
+import { formatDistance } from "../../shared/doula-facts/doula-texts.ts";
 import type { Detail, DoulaDetails } from "../../shared/doula-facts/sample-details.ts";
 
 /** The data that a row's cell can show about a doula. */
@@ -51,7 +51,7 @@ const dueDateRow: CompareRow = { name: "Your due date", cell: ({ onCall }) => on
 const compareRows: CompareRow[] = [
   {
     name: "In their words",
-    cell: ({ doula: { bio } }) => (bio ? <p className="line-clamp-9">{firstSentence(bio)}</p> : null),
+    cell: ({ doula: { bio } }) => (bio ? <p className="line-clamp-9">{extractFirstSentence(bio)}</p> : null),
   },
   dueDateRow,
   {
@@ -81,7 +81,7 @@ const compareRows: CompareRow[] = [
   {
     name: "Distance",
     cell: ({ doula, miles }) => {
-      const distance = distanceText(miles);
+      const distance = formatDistance(miles);
       if (!distance) return doula.location;
       return (
         <>
@@ -93,7 +93,7 @@ const compareRows: CompareRow[] = [
   },
   {
     name: "Experience",
-    cell: ({ doula: { years_experience: years } }) => (years ? countText(years, "year") : null),
+    cell: ({ doula: { years_experience: years } }) => (years ? pluralize(years, "year") : null),
   },
   {
     name: "Births attended",
@@ -127,7 +127,7 @@ function renderCheapest(packages: readonly DoulaPackage[], careKind: CareKind): 
   if (!cheapest) return null;
   return (
     <>
-      <span className="font-semibold">{packagePriceText(cheapest)}</span>
+      <span className="font-semibold">{formatPackagePrice(cheapest)}</span>
       <span className="block text-ink-soft text-sm">{cheapest.name}</span>
     </>
   );

@@ -4,7 +4,7 @@ import { cn } from "../../../lib/class-names.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { type ComparedDoula, comparedName, useComparedDoulas } from "./use-compared-doulas.ts";
+import { type ComparedDoula, getComparedName, useComparedDoulas } from "./use-compared-doulas.ts";
 
 interface CompareTrayProps {
   /** The slugs of the selected doulas, in order of selection. */
@@ -39,13 +39,13 @@ export function CompareTray(props: CompareTrayProps) {
         {compared.map((one) => (
           <li key={one.slug}>
             <ChosenAvatar compared={one} />
-            <span className="sr-only">{comparedName(one) ?? unknownName}</span>
+            <span className="sr-only">{getComparedName(one) ?? unknownName}</span>
           </li>
         ))}
       </ul>
       <ul className="flex min-w-0 flex-wrap items-center gap-2 max-md:hidden">
         {compared.map((one) => {
-          const name = comparedName(one) ?? unknownName;
+          const name = getComparedName(one) ?? unknownName;
           return (
             <li key={one.slug}>
               <button

@@ -48,6 +48,6 @@ export function useComparedDoulas(
 }
 
 /** The doula's name; undefined until it is known. */
-export function comparedName({ doula, preview }: ComparedDoula): string | undefined {
+export function getComparedName({ doula, preview }: ComparedDoula): string | undefined {
   return (doula ?? preview)?.full_name;
 }

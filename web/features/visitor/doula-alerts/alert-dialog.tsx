@@ -5,11 +5,11 @@ import {
   type newDoulaAlertResponseSchema,
   newDoulaAlertSchema,
 } from "../../../../contract/directory/doula-alerts.schema.ts";
-import { alertLinkHours, alertText } from "../../../../contract/directory/doula-alerts.ts";
+import { alertLinkHours, formatAlert } from "../../../../contract/directory/doula-alerts.ts";
 import type { Point } from "../../../../contract/directory/places.schema.ts";
 import { ownAlertsQuery, useCreateDoulaAlert } from "../../../api/directory/doula-alerts.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -121,7 +121,7 @@ function OneClickAlert({ place, email, onCreate }: OneClickAlertProps) {
 function AlertTerms({ place: { name, miles } }: { place: AlertPlace }) {
   return (
     <p className="text-ink-soft">
-      We'll email you when a doula joins within {countText(miles, "mile")} of {name}: at most once a week, and
+      We'll email you when a doula joins within {pluralize(miles, "mile")} of {name}: at most once a week, and
       you can stop with one click.
     </p>
   );
@@ -138,7 +138,7 @@ function CreatedAlert({ place, created: { email, response } }: { place: AlertPla
           {response.status === "active" ? (
             <>
               We'll write to <Address email={email} /> when a doula joins near {place.name}.
-              {response.replaced && ` This replaces ${alertText(response.replaced)}.`}
+              {response.replaced && ` This replaces ${formatAlert(response.replaced)}.`}
             </>
           ) : (
             <>

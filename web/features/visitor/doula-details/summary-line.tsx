@@ -1,7 +1,7 @@
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
 import { TextFacts } from "../../shared/doula-card/doula-card-facts.tsx";
 import { BirthsBadge } from "../../shared/doula-facts/births-badge.tsx";
-import { birthsText, distanceText, yearsText } from "../../shared/doula-facts/doula-texts.ts";
+import { formatBirths, formatDistance, formatYears } from "../../shared/doula-facts/doula-texts.ts";
 
 interface SummaryLineProps {
   doula: DoulaCard;
@@ -16,10 +16,10 @@ export function SummaryLine({ doula, miles }: SummaryLineProps) {
       <TextFacts
         texts={[
           doula.pronouns,
-          distanceText(miles),
+          formatDistance(miles),
           doula.location,
-          yearsText(doula.years_experience),
-          birthsText(doula.births_attended),
+          formatYears(doula.years_experience),
+          formatBirths(doula.births_attended),
         ]}
       />
       <BirthsBadge birthsAttended={doula.births_attended} />

@@ -7,7 +7,7 @@ import {
   BookIntroCallButton,
   type IntroCallNavigation,
 } from "../../shared/book-button/book-intro-call-button.tsx";
-import { noTimesReason } from "../../shared/book-button/no-times-reason.ts";
+import { describeNoTimes } from "../../shared/book-button/no-times-reason.ts";
 import { useBookingVariant } from "../../shared/book-button/on-call-line.tsx";
 import { OwnCall } from "../../shared/calls/own-call.tsx";
 import { useRelation } from "../../shared/calls/use-relation.ts";
@@ -67,7 +67,7 @@ export function BookOnPageButton({ doula, introCall, variant }: BookingProps & P
 export function NextSteps({ doula, introCall }: BookingProps) {
   const { nextCall } = useRelation(doula);
   const { limitReached } = useIntroCallAllowance(true);
-  const canBookAnother = noTimesReason(doula) === null && limitReached === null;
+  const canBookAnother = describeNoTimes(doula) === null && limitReached === null;
   return (
     <div className="flex min-w-0 grow flex-col gap-2">
       {nextCall && <OwnCall call={nextCall} />}

@@ -8,9 +8,9 @@ import {
   type IntroCallNavigation,
   useCanBook,
 } from "../../shared/book-button/book-intro-call-button.tsx";
-import { noTimesReason } from "../../shared/book-button/no-times-reason.ts";
+import { describeNoTimes } from "../../shared/book-button/no-times-reason.ts";
 import { useBookingVariant } from "../../shared/book-button/on-call-line.tsx";
-import { callKindText } from "../../shared/calls/how-to-call.tsx";
+import { describeCallKind } from "../../shared/calls/how-to-call.tsx";
 
 interface ContactPanelProps {
   doula: DoulaDetail;
@@ -62,13 +62,13 @@ export function ContactNote({ firstName }: { firstName: string }) {
 
 /** Who calls whom. Renders nothing until it is known, or if there are no times. */
 function CallKind({ doula }: Pick<ContactPanelProps, "doula">) {
-  const slots = useInfiniteQuery({ ...slotsQuery(doula.id), enabled: noTimesReason(doula) === null });
+  const slots = useInfiniteQuery({ ...slotsQuery(doula.id), enabled: describeNoTimes(doula) === null });
   const kind = slots.data?.pages[0]?.call_kind;
   if (!kind) return null;
   const hasNumber = kind === "phone";
   return (
     <>
-      {callKindText(kind, doula.first_name)}
+      {describeCallKind(kind, doula.first_name)}
       {hasNumber && "; you get the number once the call is confirmed"}.
     </>
   );

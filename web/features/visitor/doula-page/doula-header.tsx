@@ -3,8 +3,8 @@ import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.t
 import { cn } from "../../../lib/class-names.ts";
 import { useFocusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
-import { BirthsBadge, birthsMessage } from "../../shared/doula-facts/births-badge.tsx";
-import { birthsText, joinFacts, yearsText } from "../../shared/doula-facts/doula-texts.ts";
+import { BirthsBadge, chooseBirthsMessage } from "../../shared/doula-facts/births-badge.tsx";
+import { formatBirths, formatYears, joinFacts } from "../../shared/doula-facts/doula-texts.ts";
 
 /** The length up to which a name fits into two lines at full size. */
 const maxNameLength = 22;
@@ -13,7 +13,7 @@ const maxNameLength = 22;
 export function DoulaHeader({ doula, children }: { doula: DoulaDetail; children: ReactNode }) {
   const heading = useFocusOnArrival();
   // Beside the face of a phone, there is no room for both the badge and the facts.
-  const isBadgeShown = birthsMessage(doula.births_attended) !== null;
+  const isBadgeShown = chooseBirthsMessage(doula.births_attended) !== null;
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 md:gap-x-6">
       <Avatar
@@ -51,8 +51,8 @@ export function DoulaHeader({ doula, children }: { doula: DoulaDetail; children:
         {joinFacts(
           doula.pronouns,
           doula.location,
-          yearsText(doula.years_experience),
-          birthsText(doula.births_attended),
+          formatYears(doula.years_experience),
+          formatBirths(doula.births_attended),
         )}
       </p>
       <div className="max-md:-mt-1 max-md:col-span-2 md:self-start">{children}</div>

@@ -3,13 +3,13 @@ import { readLocation } from "../../../../contract/directory/areas.ts";
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import { packagesQuery } from "../../../api/directory/packages.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import { absoluteUrl } from "../../../lib/page-head.ts";
+import { toAbsoluteUrl } from "../../../lib/page-head.ts";
 import { StructuredData } from "../../../lib/structured-data.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { ContactLinks } from "../../../ui/basics/contact-links.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { type IntroCallNavigation, useCanBook } from "../../shared/book-button/book-intro-call-button.tsx";
-import { noTimesReason } from "../../shared/book-button/no-times-reason.ts";
+import { describeNoTimes } from "../../shared/book-button/no-times-reason.ts";
 import { OwnOnCallLine } from "../../shared/book-button/on-call-line.tsx";
 import { useRelation } from "../../shared/calls/use-relation.ts";
 import { FavoriteButton } from "../../shared/doula-card/favorite-button.tsx";
@@ -21,7 +21,7 @@ import { DoulaFacts } from "./doula-facts.tsx";
 import { DoulaHeader } from "./doula-header.tsx";
 import { BackToSearch } from "./doula-page-link.tsx";
 import { DoulaRail } from "./doula-rail.tsx";
-import { doulaStructuredData } from "./doula-structured-data.ts";
+import { describeDoulaForSearch } from "./doula-structured-data.ts";
 import { FeeLine } from "./fee-summary.tsx";
 import { PackagesPanel } from "./packages-panel.tsx";
 import { PausedNote } from "./paused-note.tsx";
@@ -40,7 +40,7 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
   const { data: offer } = useQuery(packagesQuery(doula.id));
   return (
     <>
-      <StructuredData value={doulaStructuredData(doula, offer?.items ?? [])} />
+      <StructuredData value={describeDoulaForSearch(doula, offer?.items ?? [])} />
       <main className="page-width pt-1 pb-2 md:py-6">
         <div className="flex flex-wrap items-center">
           <BackToSearch />
@@ -48,7 +48,7 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
           <div className="ml-auto">{session && <FavoriteButton doula={doula} />}</div>
           <ShareButton
             title={`${doula.full_name}, doula${doula.location ? ` in ${doula.location}` : ""}`}
-            url={absoluteUrl(`/doulas/${doula.slug}`)}
+            url={toAbsoluteUrl(`/doulas/${doula.slug}`)}
           />
         </div>
         <div className="grid items-start gap-x-12 md:mt-2 lg:mt-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -100,7 +100,7 @@ function Contact({ doula, isNoteInRail }: { doula: DoulaDetail; isNoteInRail: bo
 
 /** In place of a missing bio: how to find out more. */
 function MeetCard({ doula, canBook }: { doula: DoulaDetail; canBook: boolean }) {
-  const ways = noTimesReason(doula) === null ? "a free 30-minute call or a message" : "a message";
+  const ways = describeNoTimes(doula) === null ? "a free 30-minute call or a message" : "a message";
   return (
     <Card tone="warm" padding="md">
       <p className="font-display font-medium text-lg">Meet {doula.first_name}</p>

@@ -1,15 +1,15 @@
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
 import { toCents, toDecimalDollars } from "../../../../contract/platform/money.ts";
-import { absoluteUrl } from "../../../lib/page-head.ts";
-import { profileImageUrl } from "../../../ui/basics/avatar.tsx";
+import { toAbsoluteUrl } from "../../../lib/page-head.ts";
+import { getProfileImageUrl } from "../../../ui/basics/avatar.tsx";
 
 /** Structured data for search engines from a doula's profile, without samples and contact details. */
-export function doulaStructuredData(
+export function describeDoulaForSearch(
   doula: DoulaDetail,
   packages: readonly DoulaPackage[],
 ): Record<string, unknown> {
-  const url = absoluteUrl(`/doulas/${doula.slug}`);
+  const url = toAbsoluteUrl(`/doulas/${doula.slug}`);
   const areaServed = doula.location ? { "@type": "City", name: doula.location } : undefined;
   return {
     "@type": "ProfilePage",
@@ -21,7 +21,7 @@ export function doulaStructuredData(
       name: doula.full_name,
       jobTitle: "Doula",
       description: doula.bio ?? undefined,
-      image: doula.profile_image_url ? absoluteUrl(profileImageUrl(doula.profile_image_url)) : undefined,
+      image: doula.profile_image_url ? toAbsoluteUrl(getProfileImageUrl(doula.profile_image_url)) : undefined,
       knowsLanguage: undefinedIfEmpty(doula.languages),
       knowsAbout: undefinedIfEmpty(doula.specialties),
       hasCredential: undefinedIfEmpty(doula.certifications)?.map(({ name, organization }) => ({

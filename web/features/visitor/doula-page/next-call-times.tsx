@@ -13,8 +13,8 @@ import {
   type IntroCallNavigation,
   useLogInToBook,
 } from "../../shared/book-button/book-intro-call-button.tsx";
-import { noTimesReason } from "../../shared/book-button/no-times-reason.ts";
-import { formatOtherTime, viewerZone } from "../../shared/calls/call-time.tsx";
+import { describeNoTimes } from "../../shared/book-button/no-times-reason.ts";
+import { formatOtherTime, getViewerZone } from "../../shared/calls/call-time.tsx";
 
 interface NextCallTimesProps {
   doula: CallTimes & Pick<DoulaCard, "id" | "slug" | "first_name">;
@@ -34,7 +34,7 @@ export function NextCallTimes({ doula, introCall }: NextCallTimesProps) {
   const { data: session } = useSession();
   const { limitReached } = useIntroCallAllowance(session?.user.user_type === "client");
   const isWide = useMediaQuery(wideScreen);
-  const canBook = noTimesReason(doula) === null && limitReached === null;
+  const canBook = describeNoTimes(doula) === null && limitReached === null;
   const slots = useInfiniteQuery({ ...slotsQuery(doula.id), enabled: isWide && canBook });
   const headingId = useId();
 
@@ -71,7 +71,7 @@ function TimeButton({ startsAt, doula, introCall }: TimeButtonProps) {
   const { data: session, isPending } = useSession();
   const promptLogIn = useLogInToBook();
   const start = new Date(startsAt);
-  const ownZone = viewerZone(doula.time_zone);
+  const ownZone = getViewerZone(doula.time_zone);
   const doulaTime = formatOtherTime(start, ownZone, doula.time_zone);
   const open = () => {
     if (session || isPending) introCall.open(doula.slug, { startsAt });

@@ -10,9 +10,9 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { BuyPackage, packageElementId } from "../../checkout/purchase/buy-package.tsx";
+import { BuyPackage, getPackageElementId } from "../../checkout/purchase/buy-package.tsx";
 import { useCanBook } from "../../shared/book-button/book-intro-call-button.tsx";
-import { noTimesReason } from "../../shared/book-button/no-times-reason.ts";
+import { describeNoTimes } from "../../shared/book-button/no-times-reason.ts";
 import { PackageFacts } from "../../shared/doula-profile/package-facts.tsx";
 
 interface PackagesPanelProps {
@@ -45,7 +45,7 @@ export function PackagesPanel({ doula, isWithinPage = false }: PackagesPanelProp
 
 function NoPackages({ doula, isWithinPage }: Required<PackagesPanelProps>) {
   const title = `${doula.first_name} has not listed any packages yet`;
-  const help = `Ask about services and prices in ${noTimesReason(doula) ? "a message" : "an intro call"}.`;
+  const help = `Ask about services and prices in ${describeNoTimes(doula) ? "a message" : "an intro call"}.`;
   if (isWithinPage) {
     return (
       <p className="measure text-ink-soft">
@@ -86,7 +86,7 @@ function PackageList({ doula, offer }: PackageListProps) {
       <ul className="flex flex-col gap-3">
         {offer.items.map((each) => (
           <Card key={each.id} asChild padding="sm">
-            <li id={packageElementId(each.id)} className="scroll-mt-24 md:p-5">
+            <li id={getPackageElementId(each.id)} className="scroll-mt-24 md:p-5">
               <PackageFacts offer={each} doulaName={doula.first_name} level={3} />
               {offer.takes_payments && <BuyPackage offer={each} doula={doula} />}
             </li>
@@ -97,7 +97,7 @@ function PackageList({ doula, offer }: PackageListProps) {
       {canBook && !offer.takes_payments && (
         <p className="needs-script mt-3 text-ink-soft">
           {doula.first_name} does not take payments here yet.{" "}
-          {noTimesReason(doula) ? "Ask about it in a message." : "Talk about it in your intro call."}
+          {describeNoTimes(doula) ? "Ask about it in a message." : "Talk about it in your intro call."}
         </p>
       )}
     </>

@@ -3,7 +3,7 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Faq } from "../../../../contract/operations/faqs.schema.ts";
-import { mailboxHref } from "../../../../contract/platform/fields.ts";
+import { formatMailboxHref } from "../../../../contract/platform/fields.ts";
 import { faqsQuery } from "../../../api/operations/faqs.ts";
 import { boot } from "../../../lib/boot.ts";
 import { cn } from "../../../lib/class-names.ts";
@@ -126,7 +126,7 @@ function NoFaqs() {
       title="No FAQs available at the moment."
       action={
         <Button asChild>
-          <a href={mailboxHref(boot.settings.support_email)}>Ask us by email</a>
+          <a href={formatMailboxHref(boot.settings.support_email)}>Ask us by email</a>
         </Button>
       }
     />

@@ -3,7 +3,7 @@ import { omitDistance, type SearchFilters } from "../../../../contract/directory
 import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { useResultsUrl } from "../find-doulas/find-url.ts";
-import { activeFilters, clearedFilters } from "./search-filters.ts";
+import { clearedFilters, listActiveFilters } from "./search-filters.ts";
 import { useSearchDueDate } from "./use-search-due-date.ts";
 
 interface ActiveFiltersProps {
@@ -15,7 +15,7 @@ interface ActiveFiltersProps {
 export function ActiveFilters({ isPlaceFound, onDrop }: ActiveFiltersProps) {
   const { filters, changeFilters } = useResultsUrl();
   const dueDate = useSearchDueDate(filters);
-  const active = activeFilters(isPlaceFound ? filters : omitDistance(filters), dueDate);
+  const active = listActiveFilters(isPlaceFound ? filters : omitDistance(filters), dueDate);
   if (active.length === 0) return null;
   // From 1024 px, the selects in the bar above say the same.
   const selects = active.filter(({ key }) => key === "miles" || key === "max_rate");

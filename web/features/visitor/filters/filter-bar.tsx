@@ -4,14 +4,14 @@ import { omitDistance, type SearchFilters } from "../../../../contract/directory
 import type { Place } from "../../../api/directory/places.ts";
 import { boot } from "../../../lib/boot.ts";
 import { useResultsUrl } from "../find-doulas/find-url.ts";
-import { barControl, FilterSelect, SortButton, ViewSwitch } from "./filter-controls.tsx";
+import { FilterSelect, getBarControlClasses, SortButton, ViewSwitch } from "./filter-controls.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import {
-  activeFilters,
-  chosenNumber,
-  chosenSort,
-  distanceChoices,
-  rateChoices,
+  listActiveFilters,
+  listDistanceChoices,
+  listRateChoices,
+  parseNumber,
+  parseSort,
   sortChoices,
 } from "./search-filters.ts";
 
@@ -30,7 +30,7 @@ interface FilterBarProps {
 /** Filters, sort order and view of the results. A wide screen has selects for what is chosen in one click; the sheet has all filters. */
 export function FilterBar({ ref, place, isPlaceFound, isSortable, isDated, hasMap }: FilterBarProps) {
   const { filters, changeFilters, ...resultsUrl } = useResultsUrl();
-  const active = activeFilters(isPlaceFound ? filters : omitDistance(filters));
+  const active = listActiveFilters(isPlaceFound ? filters : omitDistance(filters));
   const sorts = sortChoices({ isPlaceFound, isDated });
   const sort = (chosen: SearchFilters["sort"]) => changeFilters({ sort: chosen });
 
@@ -45,8 +45,8 @@ export function FilterBar({ ref, place, isPlaceFound, isSortable, isDated, hasMa
         <FilterSelect
           label="Distance"
           value={filters.miles ? String(filters.miles) : ""}
-          choices={distanceChoices(filters.miles, boot.settings.default_search_radius)}
-          onChoose={(value) => changeFilters({ miles: chosenNumber(value) })}
+          choices={listDistanceChoices(filters.miles, boot.settings.default_search_radius)}
+          onChoose={(value) => changeFilters({ miles: parseNumber(value) })}
           isActive={filters.miles !== undefined}
           className="max-lg:hidden"
         />
@@ -54,15 +54,15 @@ export function FilterBar({ ref, place, isPlaceFound, isSortable, isDated, hasMa
       <FilterSelect
         label="Price"
         value={filters.max_rate ? String(filters.max_rate) : ""}
-        choices={rateChoices(filters.max_rate)}
-        onChoose={(value) => changeFilters({ max_rate: chosenNumber(value) })}
+        choices={listRateChoices(filters.max_rate)}
+        onChoose={(value) => changeFilters({ max_rate: parseNumber(value) })}
         isActive={filters.max_rate !== undefined}
         className="max-lg:hidden"
       />
       <button
         type="button"
         aria-haspopup="dialog"
-        className={barControl({ isActive: active.length > 0 })}
+        className={getBarControlClasses({ isActive: active.length > 0 })}
         onClick={() => resultsUrl.showSheet("filters")}
       >
         <SlidersHorizontal aria-hidden="true" className="size-4 max-md:size-5" />
@@ -75,7 +75,7 @@ export function FilterBar({ ref, place, isPlaceFound, isSortable, isDated, hasMa
             label="Sort by"
             value={filters.sort ?? ""}
             choices={sorts}
-            onChoose={(value) => sort(chosenSort(value))}
+            onChoose={(value) => sort(parseSort(value))}
             isActive={filters.sort !== undefined}
             className="ml-auto max-lg:hidden"
           />

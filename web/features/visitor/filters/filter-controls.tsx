@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { SearchSort } from "../../../../contract/directory/search.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { useEagerValue } from "../../../lib/eager-value.ts";
-import { type Choice, chosenSort } from "./search-filters.ts";
+import { type Choice, parseSort } from "./search-filters.ts";
 
 interface FilterSelectProps {
   /** For screen readers; on screen the selected value says enough. */
@@ -33,7 +33,7 @@ export function FilterSelect({ label, value, choices, onChoose, isActive, classN
           onChoose(event.target.value);
         }}
         className={cn(
-          filterControl({ isActive }),
+          getFilterControlClasses({ isActive }),
           "field-sizing-content w-full appearance-none truncate pr-9 lg:max-xl:pr-7",
         )}
       >
@@ -52,7 +52,7 @@ export function FilterSelect({ label, value, choices, onChoose, isActive, classN
 }
 
 /** Classes of a control in the row of filters; an active one stands out. */
-function filterControl({ isActive }: { isActive: boolean }): string {
+function getFilterControlClasses({ isActive }: { isActive: boolean }): string {
   return cn(
     "inline-flex min-h-10 items-center gap-1.5 rounded-full border px-3.5 text-left font-semibold text-sm",
     "transition-colors duration-150 ease-out touch:min-h-11",
@@ -65,9 +65,9 @@ function filterControl({ isActive }: { isActive: boolean }): string {
 }
 
 /** Classes of a control that every screen has: on a phone, an icon with its name below. */
-export function barControl({ isActive }: { isActive: boolean }): string {
+export function getBarControlClasses({ isActive }: { isActive: boolean }): string {
   return cn(
-    filterControl({ isActive }),
+    getFilterControlClasses({ isActive }),
     "max-md:min-h-12 max-md:min-w-12 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-control max-md:border-transparent max-md:px-1 max-md:text-xs",
     !isActive && "max-md:bg-transparent",
   );
@@ -85,7 +85,7 @@ export function SortButton({ sort, choices, onSort }: SortButtonProps) {
   return (
     <label
       className={cn(
-        barControl({ isActive: sort !== undefined }),
+        getBarControlClasses({ isActive: sort !== undefined }),
         "relative cursor-pointer lg:hidden has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
       )}
     >
@@ -95,7 +95,7 @@ export function SortButton({ sort, choices, onSort }: SortButtonProps) {
         value={shown}
         onChange={({ target }) => {
           setShown(target.value);
-          onSort(chosenSort(target.value));
+          onSort(parseSort(target.value));
         }}
         className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
       >
@@ -119,7 +119,7 @@ export function ViewSwitch({ isMap, onChange }: ViewSwitchProps) {
   return (
     <button
       type="button"
-      className={cn(barControl({ isActive: false }), "lg:hidden")}
+      className={cn(getBarControlClasses({ isActive: false }), "lg:hidden")}
       onClick={() => onChange(!isMap)}
     >
       <Icon aria-hidden="true" className="size-4 max-md:size-5" />

@@ -14,7 +14,7 @@ import { areFacetCountsExact, doulaCountQuery, facetsQuery } from "../../../api/
 import { boot } from "../../../lib/boot.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { formatMoney } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogForm } from "../../../ui/dialog/dialog.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -22,17 +22,17 @@ import { Select } from "../../../ui/form/select.tsx";
 import { useResultsUrl } from "../find-doulas/find-url.ts";
 import { FilterCheckbox, FilterValues, FilterValuesSkeleton } from "./filter-values.tsx";
 import {
-  activeFilters,
   availableLabel,
   type Choice,
   careChoices,
-  chosenCare,
-  chosenNumber,
   clearedFilters,
-  distanceChoices,
+  formatOnCallLabel,
+  listActiveFilters,
+  listDistanceChoices,
   listNames,
-  onCallLabel,
-  rateChoices,
+  listRateChoices,
+  parseCare,
+  parseNumber,
   toggleValue,
 } from "./search-filters.ts";
 import { useSearchDueDate } from "./use-search-due-date.ts";
@@ -70,7 +70,7 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
   const showText = useShowText(place, draft, settled);
   const dueDate = useSearchDueDate(draft);
   const rate = facets.data?.rate;
-  const isFiltered = activeFilters(isPlaceFound ? draft : omitDistance(draft)).length > 0;
+  const isFiltered = listActiveFilters(isPlaceFound ? draft : omitDistance(draft)).length > 0;
   const submit = useRef<HTMLButtonElement>(null);
 
   const apply = (event: FormEvent) => {
@@ -85,23 +85,23 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
           <ChoiceSelect
             value={draft.looking_for ?? ""}
             choices={careChoices}
-            onChoose={(value) => change({ looking_for: chosenCare(value) })}
+            onChoose={(value) => change({ looking_for: parseCare(value) })}
           />
         </Field>
         {isPlaceFound && (
           <Field label="Distance" className="md:self-end">
             <ChoiceSelect
               value={draft.miles ? String(draft.miles) : ""}
-              choices={distanceChoices(draft.miles, boot.settings.default_search_radius)}
-              onChoose={(value) => change({ miles: chosenNumber(value) })}
+              choices={listDistanceChoices(draft.miles, boot.settings.default_search_radius)}
+              onChoose={(value) => change({ miles: parseNumber(value) })}
             />
           </Field>
         )}
-        <Field label="Price" hint={priceHint(rate, draft.max_rate)}>
+        <Field label="Price" hint={describePrices(rate, draft.max_rate)}>
           <ChoiceSelect
             value={draft.max_rate ? String(draft.max_rate) : ""}
-            choices={rateChoices(draft.max_rate, rate?.lowest)}
-            onChoose={(value) => change({ max_rate: chosenNumber(value) })}
+            choices={listRateChoices(draft.max_rate, rate?.lowest)}
+            onChoose={(value) => change({ max_rate: parseNumber(value) })}
           />
         </Field>
         <fieldset className="flex min-w-0 flex-col">
@@ -113,7 +113,7 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
           />
           {dueDate && (
             <FilterCheckbox
-              label={onCallLabel(dueDate)}
+              label={formatOnCallLabel(dueDate)}
               isChecked={Boolean(draft.on_call)}
               onChange={() => change({ on_call: draft.on_call ? undefined : "yes" })}
             />
@@ -164,7 +164,7 @@ function useShowText(place: Place, draft: SearchFilters, settled: SearchFilters)
   const dueDate = useSearchDueDate(settled);
   const { data: total } = useQuery(doulaCountQuery(place, settled, dueDate));
   if (settled !== draft || total === undefined || total === null) return "Show doulas";
-  return total >= filterLimits.total ? `Show ${total}+ doulas` : `Show ${countText(total, "doula")}`;
+  return total >= filterLimits.total ? `Show ${total}+ doulas` : `Show ${pluralize(total, "doula")}`;
 }
 
 /** The value once it has not changed for a moment. */
@@ -216,13 +216,13 @@ function useStagedCount(count: number, isStarted: boolean): number {
 }
 
 /** The hourly rates of nearby doulas, and whom a highest price leaves out. */
-function priceHint(rate: FacetsResponse["rate"] | undefined, maxRate: number | undefined): string {
-  return [ratesText(rate), maxRate !== undefined && "Doulas without an hourly rate are left out."]
+function describePrices(rate: FacetsResponse["rate"] | undefined, maxRate: number | undefined): string {
+  return [formatRates(rate), maxRate !== undefined && "Doulas without an hourly rate are left out."]
     .filter(Boolean)
     .join(" ");
 }
 
-function ratesText(rate: FacetsResponse["rate"] | undefined): string | null {
+function formatRates(rate: FacetsResponse["rate"] | undefined): string | null {
   if (!rate) return null;
   const [lowest, highest] = [formatMoney(toCents(rate.lowest)), formatMoney(toCents(rate.highest))];
   return lowest === highest

@@ -6,7 +6,7 @@ import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
-import { listNames, valueLabel } from "./search-filters.ts";
+import { formatFilterValue, listNames } from "./search-filters.ts";
 
 interface FilterValuesProps {
   filter: ListFilter;
@@ -57,7 +57,7 @@ export function FilterValues({ filter, chosen = [], facets, areCountsExact, onTo
         return (
           <FilterCheckbox
             key={value}
-            label={valueLabel(filter, value)}
+            label={formatFilterValue(filter, value)}
             count={areCountsExact ? count : undefined}
             isChecked={isChosen}
             isDisabled={!isChosen && chosen.length >= filterLimits.values}

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { pickFilters, type SearchFilters } from "../../../../contract/directory/search.ts";
 import { parseFilters } from "../find-doulas/find-search.ts";
 import {
-  activeFilters,
-  chosenNumber,
   clearedFilters,
-  distanceChoices,
-  rateChoices,
+  listActiveFilters,
+  listDistanceChoices,
+  listRateChoices,
+  parseNumber,
   sortChoices,
   toggleValue,
 } from "./search-filters.ts";
@@ -33,7 +33,7 @@ it("[2.6] each active filter has a name and can be removed alone; the order is n
     ...parseFilters({ miles: 1, max_rate: 1200, available: 14, approach: "open-minded", sort: "price" }),
     insurance: ["Aetna", "Cigna"],
   };
-  const active = activeFilters(filters);
+  const active = listActiveFilters(filters);
   expect(active.map(({ label }) => label)).toEqual([
     "Within 1 mile",
     "Up to $1,200/hour",
@@ -43,7 +43,7 @@ it("[2.6] each active filter has a name and can be removed alone; the order is n
     "Open-minded",
   ]);
   for (const { label, without } of active) {
-    const rest = activeFilters({ ...filters, ...without });
+    const rest = listActiveFilters({ ...filters, ...without });
     expect(
       rest.map((each) => each.label),
       label,
@@ -54,24 +54,24 @@ it("[2.6] each active filter has a name and can be removed alone; the order is n
 const values = (choices: { value: string }[]) => choices.map(({ value }) => value);
 
 it("[2.6] selecting the default radius leaves nothing in the URL", () => {
-  expect(values(distanceChoices(undefined, 30))).toEqual(["5", "10", "20", "", "50", "100", "200"]);
-  expect(distanceChoices(undefined, 30)[3]?.label).toBe("Within 30 miles");
+  expect(values(listDistanceChoices(undefined, 30))).toEqual(["5", "10", "20", "", "50", "100", "200"]);
+  expect(listDistanceChoices(undefined, 30)[3]?.label).toBe("Within 30 miles");
 });
 
 it("[2.6] every value in the URL is among the choices", () => {
-  expect(values(distanceChoices(73, 30))).toContain("73");
-  expect(values(distanceChoices(30, 30))).toContain("30");
-  expect(values(rateChoices(45))).toEqual(["", "30", "40", "45", "50", "60", "80", "100", "150"]);
+  expect(values(listDistanceChoices(73, 30))).toContain("73");
+  expect(values(listDistanceChoices(30, 30))).toContain("30");
+  expect(values(listRateChoices(45))).toEqual(["", "30", "40", "45", "50", "60", "80", "100", "150"]);
 });
 
 it("[2.6] prices below the lowest nearby are not offered, except the chosen one", () => {
-  expect(values(rateChoices(undefined, 52.5))).toEqual(["", "60", "80", "100", "150"]);
-  expect(values(rateChoices(40, 60))).toEqual(["", "40", "60", "80", "100", "150"]);
+  expect(values(listRateChoices(undefined, 52.5))).toEqual(["", "60", "80", "100", "150"]);
+  expect(values(listRateChoices(40, 60))).toEqual(["", "40", "60", "80", "100", "150"]);
 });
 
 it("[2.6] the default choice is no number, any other is its own", () => {
-  expect(chosenNumber("")).toBeUndefined();
-  expect(chosenNumber("50")).toBe(50);
+  expect(parseNumber("")).toBeUndefined();
+  expect(parseNumber("50")).toBe(50);
 });
 
 it("[2.6] without coordinates, sorting by distance is not offered", () => {
@@ -87,7 +87,7 @@ it("[2.6] the orders say that doulas on call come first, if the due date decides
 });
 
 it("[2.6] the filter 'on call' names the date, if it is known", () => {
-  const [named] = activeFilters({ on_call: "yes" }, "2027-04-10");
+  const [named] = listActiveFilters({ on_call: "yes" }, "2027-04-10");
   expect(named?.label).toBe("On call for April 10");
-  expect(activeFilters({ on_call: "yes" })[0]?.label).toBe("On call for my date");
+  expect(listActiveFilters({ on_call: "yes" })[0]?.label).toBe("On call for my date");
 });

@@ -1,4 +1,4 @@
-import { describeInsurance } from "../../../../contract/directory/insurance.ts";
+import { formatInsuranceEntry } from "../../../../contract/directory/insurance.ts";
 import {
   availableWithinDays,
   filterKeys,
@@ -11,7 +11,7 @@ import {
 import { toCents } from "../../../../contract/platform/money.ts";
 import type { IsoDay } from "../../../lib/calendar-day.ts";
 import { formatDayOfMonth, formatHourlyRate } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 
 /** Removes every filter from a URL it is merged into; the sort order stays. */
 export const clearedFilters = Object.fromEntries(
@@ -32,22 +32,26 @@ interface ActiveFilter {
   without: SearchFilters;
 }
 
-export function activeFilters(filters: SearchFilters, dueDate: IsoDay | null = null): ActiveFilter[] {
+export function listActiveFilters(filters: SearchFilters, dueDate: IsoDay | null = null): ActiveFilter[] {
   const { miles, max_rate, available, on_call, looking_for } = filters;
   return [
     ...(miles
-      ? [{ key: "miles", label: `Within ${countText(miles, "mile")}`, without: { miles: undefined } }]
+      ? [{ key: "miles", label: `Within ${pluralize(miles, "mile")}`, without: { miles: undefined } }]
       : []),
-    ...(max_rate ? [{ key: "max_rate", label: rateLabel(max_rate), without: { max_rate: undefined } }] : []),
+    ...(max_rate
+      ? [{ key: "max_rate", label: formatRateLabel(max_rate), without: { max_rate: undefined } }]
+      : []),
     ...(available ? [{ key: "available", label: availableLabel, without: { available: undefined } }] : []),
-    ...(on_call ? [{ key: "on_call", label: onCallLabel(dueDate), without: { on_call: undefined } }] : []),
+    ...(on_call
+      ? [{ key: "on_call", label: formatOnCallLabel(dueDate), without: { on_call: undefined } }]
+      : []),
     ...(looking_for === "postpartum"
       ? [{ key: "looking_for", label: "Postpartum care", without: { looking_for: undefined } }]
       : []),
     ...listFilters.flatMap((filter) =>
       (filters[filter] ?? []).map((value) => ({
         key: `${filter}:${value}`,
-        label: valueLabel(filter, value),
+        label: formatFilterValue(filter, value),
         without: { [filter]: toggleValue(filters[filter], value) },
       })),
     ),
@@ -57,7 +61,7 @@ export function activeFilters(filters: SearchFilters, dueDate: IsoDay | null = n
 export const availableLabel = `Intro call within ${availableWithinDays} days`;
 
 /** 'On call for April 10', if the date is known. */
-export function onCallLabel(dueDate: IsoDay | null): string {
+export function formatOnCallLabel(dueDate: IsoDay | null): string {
   return `On call for ${dueDate ? formatDayOfMonth(dueDate) : "my date"}`;
 }
 
@@ -68,15 +72,15 @@ export const careChoices: Choice[] = [
 ];
 
 /** Reads the value of a select of `careChoices`. */
-export function chosenCare(value: string): SearchFilters["looking_for"] {
+export function parseCare(value: string): SearchFilters["looking_for"] {
   return value === "postpartum" ? "postpartum" : undefined;
 }
 
-const rateLabel = (dollars: number) => `Up to ${formatHourlyRate(toCents(dollars))}`;
+const formatRateLabel = (dollars: number) => `Up to ${formatHourlyRate(toCents(dollars))}`;
 
 /** Approach tags are stored in lower case, and nobody's insurance says that it takes Medicaid. */
-export function valueLabel(filter: ListFilter, value: string): string {
-  if (filter === "insurance") return describeInsurance(value);
+export function formatFilterValue(filter: ListFilter, value: string): string {
+  if (filter === "insurance") return formatInsuranceEntry(value);
   return filter === "approach" ? value.charAt(0).toLocaleUpperCase("en-US") + value.slice(1) : value;
 }
 
@@ -97,19 +101,19 @@ const usualMiles = [5, 10, 20, 50, 100, 200];
 const usualRates = [30, 40, 50, 60, 80, 100, 150];
 
 /** Radii to choose from: the usual ones, the default, and the one in the URL. */
-export function distanceChoices(chosen: number | undefined, inForce: number): Choice[] {
+export function listDistanceChoices(chosen: number | undefined, inForce: number): Choice[] {
   return sortUnique([...usualMiles, inForce, chosen]).map((miles) => ({
     value: miles === inForce && miles !== chosen ? "" : String(miles),
-    label: `Within ${countText(miles, "mile")}`,
+    label: `Within ${pluralize(miles, "mile")}`,
   }));
 }
 
 /** Without prices below the lowest one nearby, which match nobody. */
-export function rateChoices(chosen: number | undefined, lowest = 0): Choice[] {
+export function listRateChoices(chosen: number | undefined, lowest = 0): Choice[] {
   const rates = sortUnique([...usualRates.filter((rate) => rate >= lowest), chosen]);
   return [
     { value: "", label: "Any price" },
-    ...rates.map((rate) => ({ value: String(rate), label: rateLabel(rate) })),
+    ...rates.map((rate) => ({ value: String(rate), label: formatRateLabel(rate) })),
   ];
 }
 
@@ -146,12 +150,12 @@ export function sortChoices({
 }
 
 /** Reads the value of a select of whole numbers. */
-export function chosenNumber(value: string): number | undefined {
+export function parseNumber(value: string): number | undefined {
   return value === "" ? undefined : Number(value);
 }
 
 /** Reads the value of the sort select. */
-export function chosenSort(value: string): SearchFilters["sort"] {
+export function parseSort(value: string): SearchFilters["sort"] {
   return searchSorts.find((sort) => sort === value);
 }
 

@@ -25,7 +25,7 @@ import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.ts
 import { DateField, TextField } from "../../../ui/form/form-fields.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { detailsHeading, NearLine } from "./details-skeleton.tsx";
-import { areDetailsOptional, detailErrors, searchableDueDate } from "./find-flow.ts";
+import { areDetailsOptional, findDetailErrors, getSearchableDueDate } from "./find-flow.ts";
 import { StepCard } from "./find-steps.tsx";
 
 interface DetailsStepProps {
@@ -46,7 +46,7 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch, onSkip }: 
   const form = useAppForm({
     id: "search-details",
     schema: detailsSchema(today, saved),
-    defaultValues: { dueDate: searchableDueDate(saved, today), provider: saved.provider },
+    defaultValues: { dueDate: getSearchableDueDate(saved, today), provider: saved.provider },
     submit: onSearch,
   });
   const isOptional = areDetailsOptional(saved);
@@ -114,7 +114,7 @@ function useSkipAfterBirth(isParent: boolean, onSearch: () => void): void {
 
 function detailsSchema(today: IsoDay, { planEndedAt, areDetailsSkipped }: SearchData) {
   return z.object({ dueDate: z.string().nullable(), provider: z.string() }).superRefine((values, context) => {
-    const errors = detailErrors(
+    const errors = findDetailErrors(
       { ...values, planEndedAt, areDetailsSkipped, dueDate: parseIsoDay(values.dueDate ?? "") },
       today,
     );
@@ -150,7 +150,7 @@ function useSavedValues(form: DetailsForm): void {
   const today = useToday();
   useSavedField({
     value: useFieldValue(form, "dueDate"),
-    saved: (data) => searchableDueDate(data, today),
+    saved: (data) => getSearchableDueDate(data, today),
     save: (dueDate) =>
       saveSearchData(
         dueDate === null ? { dueDate } : { dueDate: parseIsoDay(dueDate), areDetailsSkipped: false },

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { emptySearchData, type SearchData } from "../../../client-state/search-data.ts";
-import { completeFindSearch, detailErrors, isSettled, readPlace, searchableDueDate } from "./find-flow.ts";
+import {
+  completeFindSearch,
+  findDetailErrors,
+  getSearchableDueDate,
+  isSettled,
+  readPlace,
+} from "./find-flow.ts";
 import type { FindSearch } from "./find-search.ts";
 
 const today = "2026-11-21";
@@ -49,7 +55,7 @@ describe("entering the page", () => {
       step: "results",
     });
     expect(completeFindSearch({ step: "details" }, ended, today)).toEqual({ ...inAustin, step: "details" });
-    expect(detailErrors(ended, today)).toEqual({});
+    expect(findDetailErrors(ended, today)).toEqual({});
   });
 
   it.each([
@@ -138,15 +144,15 @@ it("the place in the URL has no ID if no suggestion was picked", () => {
 });
 
 it("a due date is read as a local calendar day", () => {
-  expect(searchableDueDate(saved, today)).toBe("2027-03-05");
+  expect(getSearchableDueDate(saved, today)).toBe("2027-03-05");
 });
 
 it("[5.5] searching requires a due date and a provider that is not blank", () => {
-  expect(Object.keys(detailErrors({ ...emptySearchData, provider: "  " }, today))).toEqual([
+  expect(Object.keys(findDetailErrors({ ...emptySearchData, provider: "  " }, today))).toEqual([
     "dueDate",
     "provider",
   ]);
-  expect(detailErrors(saved, today)).toEqual({});
+  expect(findDetailErrors(saved, today)).toEqual({});
 });
 
 it("filters and compared doulas survive the entry rules", () => {

@@ -28,7 +28,7 @@ export function completeFindSearch(search: FindSearch, saved: SearchData, today:
   const place = location ? placeInUrl(search, saved) : saved;
   const hasPlace = normalizeLine(place.location) !== "";
   const isForBirth = search.looking_for !== "postpartum";
-  const isComplete = hasPlace && (!isForBirth || Object.keys(detailErrors(saved, today)).length === 0);
+  const isComplete = hasPlace && (!isForBirth || Object.keys(findDetailErrors(saved, today)).length === 0);
   const afterPlace = needsDetails(search, saved) ? "details" : "results";
   const requested = requestedStep ?? (location ? afterPlace : isComplete ? "results" : "location");
   if (requested === "location" || !hasPlace) return { step: "location", ...opened };
@@ -58,7 +58,7 @@ function placeInUrl(search: FindSearch, saved: SearchData): Place {
 }
 
 /** The saved due date; null if it is too long ago or too far ahead for a search. */
-export function searchableDueDate({ dueDate }: Pick<SearchData, "dueDate">, today: IsoDay): IsoDay | null {
+export function getSearchableDueDate({ dueDate }: Pick<SearchData, "dueDate">, today: IsoDay): IsoDay | null {
   const day = dueDate && toIsoDay(dueDate);
   return day && isSearchableDueDate(day, today) ? day : null;
 }
@@ -77,10 +77,10 @@ interface DetailErrors {
 }
 
 /** What prevents the search; empty if nothing does, or if the details are optional. */
-export function detailErrors(details: Details, today: IsoDay): DetailErrors {
+export function findDetailErrors(details: Details, today: IsoDay): DetailErrors {
   if (areDetailsOptional(details)) return {};
   return {
-    ...(searchableDueDate(details, today) === null && { dueDate: "Choose your expected due date." }),
+    ...(getSearchableDueDate(details, today) === null && { dueDate: "Choose your expected due date." }),
     ...(normalizeLine(details.provider) === "" && {
       provider: "Enter the hospital, birth center or address where you plan to give birth.",
     }),

@@ -51,7 +51,7 @@ export function parseFindSearch(search: Record<string, unknown>): FindSearch {
   const location = parseText(search.location, placeLengths.text);
   const doula = parseText(search.doula, slugMaxLength);
   const buy = doula && parseId(search.buy);
-  const compare = comparedSlugs(parseText(search.compare, maxCompared * (slugMaxLength + 1))).join(",");
+  const compare = parseComparedSlugs(parseText(search.compare, maxCompared * (slugMaxLength + 1))).join(",");
   const parsed: CompleteSearch<FindSearch> = {
     ...parseFilters(search),
     location,
@@ -71,14 +71,14 @@ export function parseFindSearch(search: Record<string, unknown>): FindSearch {
 }
 
 /** The doulas in `compare`, each once. */
-export function comparedSlugs(compare: string | undefined): string[] {
+export function parseComparedSlugs(compare: string | undefined): string[] {
   const slugs = (compare ?? "").split(",").filter((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug));
   return [...new Set(slugs)].slice(0, maxCompared);
 }
 
 /** `compare` with the doula added, or removed if they were in it; undefined if nobody is left. */
 export function toggleCompared(compare: string | undefined, slug: string): string | undefined {
-  const slugs = comparedSlugs(compare);
+  const slugs = parseComparedSlugs(compare);
   const others = slugs.filter((each) => each !== slug);
   const next = others.length === slugs.length ? [...others, slug].slice(0, maxCompared) : others;
   return next.join(",") || undefined;

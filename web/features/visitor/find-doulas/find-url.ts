@@ -6,7 +6,7 @@ import type {
   IntroCallNavigation,
   IntroCallStart,
 } from "../../shared/book-button/book-intro-call-button.tsx";
-import { comparedSlugs, type FindSearch, maxCompared, toggleCompared } from "./find-search.ts";
+import { type FindSearch, maxCompared, parseComparedSlugs, toggleCompared } from "./find-search.ts";
 
 /** A function is applied when the URL is written, so that two quick clicks both count. */
 type Change<Part> = Part | ((current: FindSearch) => Part);
@@ -24,7 +24,7 @@ export function useResultsUrl() {
   const navigate = useNavigate({ from: "/find-doulas" });
   const sheet = useUrlDialog<FindSearch>(["sheet"]);
   const saved = useSearchData();
-  const compared = comparedSlugs(search.compare);
+  const compared = parseComparedSlugs(search.compare);
 
   /** Adds a history entry, so that Back undoes the change; the entry of an open sheet is replaced. */
   const change = (part: Partial<FindSearch>) =>

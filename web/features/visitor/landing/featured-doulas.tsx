@@ -8,7 +8,7 @@ import type {
 import { toCents } from "../../../../contract/platform/money.ts";
 import { featuredQuery } from "../../../api/directory/featured.ts";
 import { formatMoney } from "../../../lib/format.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 
@@ -60,8 +60,8 @@ function FeaturedCard({ doula }: { doula: FeaturedDoula }) {
         </div>
         <p className="line-clamp-4 break-words">{doula.intro}</p>
         <div className="mt-auto flex flex-wrap justify-between gap-x-4 text-ink-soft text-sm">
-          <p>{experienceText(doula)}</p>
-          {price && <p>Packages from {dollars(price)}</p>}
+          <p>{formatExperience(doula)}</p>
+          {price && <p>Packages from {formatDollars(price)}</p>}
         </div>
       </li>
     </Card>
@@ -69,8 +69,8 @@ function FeaturedCard({ doula }: { doula: FeaturedDoula }) {
 }
 
 /** '11 years · 240 births', without what the doula did not say. */
-function experienceText({ years_experience: years, births_attended: births }: FeaturedDoula): string {
-  return [years && countText(years, "year"), births && countText(births, "birth")]
+function formatExperience({ years_experience: years, births_attended: births }: FeaturedDoula): string {
+  return [years && pluralize(years, "year"), births && pluralize(births, "birth")]
     .filter(Boolean)
     .join(" · ");
 }
@@ -80,20 +80,20 @@ function Totals({ totals }: { totals: NonNullable<FeaturedResponse["totals"]> })
   const { doula_count, city_count, prices } = totals;
   return (
     <p className="mt-2 text-ink-soft">
-      {countText(doula_count, "doula")} in {countText(city_count, "town")}
+      {pluralize(doula_count, "doula")} in {pluralize(city_count, "town")}
       {prices && (
         <>
           <span className="max-sm:hidden"> · </span>
-          <span className="max-sm:block max-sm:first-letter:uppercase">{rangeText(prices)}</span>
+          <span className="max-sm:block max-sm:first-letter:uppercase">{formatRange(prices)}</span>
         </>
       )}
     </p>
   );
 }
 
-function rangeText({ lowest, highest }: PriceRange): string {
-  if (highest <= lowest) return `packages from ${dollars(lowest)}`;
-  return `packages ${dollars(lowest)} to ${dollars(highest)}`;
+function formatRange({ lowest, highest }: PriceRange): string {
+  if (highest <= lowest) return `packages from ${formatDollars(lowest)}`;
+  return `packages ${formatDollars(lowest)} to ${formatDollars(highest)}`;
 }
 
-const dollars = (amount: number) => formatMoney(toCents(amount));
+const formatDollars = (amount: number) => formatMoney(toCents(amount));

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { mailboxHref } from "../../../../contract/platform/fields.ts";
+import { formatMailboxHref } from "../../../../contract/platform/fields.ts";
 import { boot } from "../../../lib/boot.ts";
 import { formatLongDate } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
@@ -16,7 +16,7 @@ export function LegalPage({ title, text, values }: { title: string; text: LegalT
     ...values,
     siteName: site_name,
     supportEmail: support_email,
-    supportEmailHref: mailboxHref(support_email),
+    supportEmailHref: formatMailboxHref(support_email),
     privacyPolicyUrl: privacy_policy_url,
   };
   return (

@@ -6,11 +6,11 @@ import type { Point } from "../../../../contract/directory/places.schema.ts";
 import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
 import { mapBackgroundQuery } from "../../../api/directory/map.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
-import { groupPins, isOnMap, mapMiles, placeOnMap, toPins, zooms } from "./map-geometry.ts";
+import { computeMapMiles, groupPins, isOnMap, placeOnMap, toPins, zooms } from "./map-geometry.ts";
 import { MapDoulas, MapPin } from "./map-pin.tsx";
-import { placeNames, touchesPin } from "./place-names.ts";
+import { placeCityNames, touchesPin } from "./place-names.ts";
 
 interface DoulaMapProps {
   placeName: string;
@@ -30,7 +30,7 @@ const searchedPlace = { east: 0, north: 0 };
 /** Approximate locations of the found doulas. The list has the same information and more. */
 export function DoulaMap(props: DoulaMapProps) {
   const { placeName, point, radiusMiles, doulas, highlighted, onHighlight, onSelect, onOpen } = props;
-  const miles = mapMiles(radiusMiles);
+  const miles = computeMapMiles(radiusMiles);
   const background = useQuery(mapBackgroundQuery(point, miles));
   const [selectedSlug, setSelectedSlug] = useState<string>();
   const [zoomIndex, setZoomIndex] = useState(0);
@@ -106,7 +106,7 @@ export function DoulaMap(props: DoulaMapProps) {
         <MapDoulas label="Doulas shown" doulas={doulas} onOpen={onOpen} className="lg:hidden" />
       )}
       <p id={summaryId} className="sr-only">
-        {countText(pins.length, "doula")} shown within {countText(radiusMiles, "mile")}. The list has all the
+        {pluralize(pins.length, "doula")} shown within {pluralize(radiusMiles, "mile")}. The list has all the
         details.
       </p>
       <p className="mt-2 text-ink-soft text-xs">
@@ -202,7 +202,7 @@ function MapBackground({ background, radiusMiles, miles, groups }: MapBackground
           strokeDasharray="5 5"
         />
       </svg>
-      {placeNames({ cities, pinned: [searchedPlace, ...groups], radiusMiles, miles }).map(
+      {placeCityNames({ cities, pinned: [searchedPlace, ...groups], radiusMiles, miles }).map(
         ({ name, east, north, side }) => (
           <span
             key={`${name} ${east} ${north}`}

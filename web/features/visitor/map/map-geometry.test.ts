@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
-import { groupPins, isOnMap, mapMiles, placeOnMap, toPins } from "./map-geometry.ts";
+import { computeMapMiles, groupPins, isOnMap, placeOnMap, toPins } from "./map-geometry.ts";
 
 function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula {
   return {
@@ -76,8 +76,8 @@ describe("[2.6] pins", () => {
 });
 
 it("[2.6] the map reaches slightly beyond the radius, but never beyond its background", () => {
-  expect(mapMiles(30)).toBe(34);
-  expect(mapMiles(500)).toBe(500);
+  expect(computeMapMiles(30)).toBe(34);
+  expect(computeMapMiles(500)).toBe(500);
 });
 
 it("[2.6] the searched place is in the center, with north up", () => {

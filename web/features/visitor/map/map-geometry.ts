@@ -47,7 +47,7 @@ export function groupPins(pins: readonly Pin[], widthMiles: number): PinGroup[] 
 }
 
 /** Miles from the center of the map to its edges: the radius, and room for pins on its ring. */
-export function mapMiles(radius: number): number {
+export function computeMapMiles(radius: number): number {
   return Math.min(filterLimits.maxMiles, Math.ceil(radius * 1.12));
 }
 

@@ -6,7 +6,7 @@ import { formatHourlyRate, formatMoney } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { pickCardPrices } from "../../shared/doula-card/card-prices.ts";
 import { Fact, FactLines } from "../../shared/doula-card/doula-card-facts.tsx";
-import { distanceText } from "../../shared/doula-facts/doula-texts.ts";
+import { formatDistance } from "../../shared/doula-facts/doula-texts.ts";
 import { type PinGroup, placeOnMap } from "./map-geometry.ts";
 
 interface MapPinProps {
@@ -102,7 +102,7 @@ export function MapDoulas({ label, doulas, onOpen, className }: MapDoulasProps) 
             <span className="min-w-0 grow">
               <span className="line-clamp-2 font-semibold">{doula.full_name}</span>
               <FactLines as="span">
-                {doula.distance_miles !== null && <Fact>{distanceText(doula.distance_miles)}</Fact>}
+                {doula.distance_miles !== null && <Fact>{formatDistance(doula.distance_miles)}</Fact>}
                 <PriceFact doula={doula} />
               </FactLines>
             </span>

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { placeNames, touchesPin } from "./place-names.ts";
+import { placeCityNames, touchesPin } from "./place-names.ts";
 
 const on = (city: { east: number; north: number }, pinned: { east: number; north: number }[] = []) =>
-  placeNames({ cities: [{ name: "Kyle", ...city }], pinned, radiusMiles: 30, miles: 34 }).map(
+  placeCityNames({ cities: [{ name: "Kyle", ...city }], pinned, radiusMiles: 30, miles: 34 }).map(
     ({ side }) => side,
   );
 
@@ -25,7 +25,7 @@ it("[2.6] names do not cover each other; the first, the largest city, wins", () 
     { name: "Austin", east: 0, north: 0 },
     { name: "West Lake Hills", east: 1, north: 0 },
   ];
-  const placed = placeNames({ cities, pinned: [], radiusMiles: 30, miles: 34 });
+  const placed = placeCityNames({ cities, pinned: [], radiusMiles: 30, miles: 34 });
   expect(placed.map(({ name, side }) => `${name} ${side}`)).toEqual(["Austin right"]);
 });
 

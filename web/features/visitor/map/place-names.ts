@@ -39,19 +39,19 @@ export function touchesPin(
 }
 
 /** Puts each city's name where neither a pin, the ring nor another name covers it. Names without such a place are left out. */
-export function placeNames({ cities, pinned, radiusMiles, miles }: NamesOnMap): NamedCity[] {
+export function placeCityNames({ cities, pinned, radiusMiles, miles }: NamesOnMap): NamedCity[] {
   const milesPerPixel = (2 * miles) / sizes.map;
-  const pins = pinned.map((pin) => boxAround(pin, sizes.pin * milesPerPixel, sizes.pin * milesPerPixel));
+  const pins = pinned.map((pin) => computeBox(pin, sizes.pin * milesPerPixel, sizes.pin * milesPerPixel));
   const taken: Box[] = [...pins];
   return cities.flatMap((city) => {
-    const isPinned = pins.some((pin) => overlap(pin, boxAround(city, 0, 0)));
+    const isPinned = pins.some((pin) => doOverlap(pin, computeBox(city, 0, 0)));
     // Below is for a name whose dot the pin covers.
     for (const side of isPinned ? (["below"] as const) : (["right", "left"] as const)) {
       const box = nameBox(city, side, milesPerPixel);
       if (
         !isInside(box, miles) ||
         crossesRing(box, radiusMiles) ||
-        taken.some((other) => overlap(box, other))
+        taken.some((other) => doOverlap(box, other))
       )
         continue;
       taken.push(box);
@@ -65,12 +65,12 @@ function nameBox({ name, east, north }: City, side: NamedCity["side"], milesPerP
   const width = (name.length * sizes.letter + sizes.gap) * milesPerPixel;
   const height = sizes.nameHeight * milesPerPixel;
   if (side === "below")
-    return boxAround({ east, north: north - sizes.belowPin * milesPerPixel }, width, height);
+    return computeBox({ east, north: north - sizes.belowPin * milesPerPixel }, width, height);
   const middle = side === "right" ? east + width / 2 : east - width / 2;
-  return boxAround({ east: middle, north }, width, height);
+  return computeBox({ east: middle, north }, width, height);
 }
 
-function boxAround({ east, north }: { east: number; north: number }, width: number, height: number): Box {
+function computeBox({ east, north }: { east: number; north: number }, width: number, height: number): Box {
   return {
     west: east - width / 2,
     east: east + width / 2,
@@ -83,7 +83,7 @@ function isInside({ west, east, south, north }: Box, miles: number): boolean {
   return Math.max(-west, east, -south, north) <= miles;
 }
 
-function overlap(one: Box, other: Box): boolean {
+function doOverlap(one: Box, other: Box): boolean {
   return one.west < other.east && other.west < one.east && one.south < other.north && other.south < one.north;
 }
 

@@ -38,7 +38,7 @@ export function FewResults({ place, response, onWiden }: FewResultsProps) {
       </div>
       {more_within && (
         <Button variant="secondary" className="w-full px-2" onClick={() => onWiden(more_within.miles)}>
-          Show {moreText(more_within.count)} within {more_within.miles} miles
+          Show {formatMoreCount(more_within.count)} within {more_within.miles} miles
         </Button>
       )}
       {point && (
@@ -52,6 +52,6 @@ export function FewResults({ place, response, onWiden }: FewResultsProps) {
 }
 
 /** The server stops counting at the limit. */
-function moreText(count: number): string {
+function formatMoreCount(count: number): string {
   return count >= filterLimits.hintCount ? `${count} or more` : `${count} more`;
 }

@@ -9,11 +9,11 @@ import {
   nearbyCities,
   type SearchFilters,
 } from "../../../../contract/directory/search.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { AlertButton } from "../doula-alerts/alert-button.tsx";
-import { clearedFilters, valueLabel } from "../filters/search-filters.ts";
+import { clearedFilters, formatFilterValue } from "../filters/search-filters.ts";
 
 interface NoDoulasProps {
   /** What was not found, and within how many miles. */
@@ -52,9 +52,9 @@ export function NoDoulas(props: NoDoulasProps) {
         <div className="needs-script mx-auto flex max-w-96 flex-col gap-3 [&_button]:px-3">
           {alertLeads && alert}
           {hint && (
-            <Button onClick={() => onChange(hintChange(hint))}>
+            <Button onClick={() => onChange(getHintChange(hint))}>
               {hint.kind === "drop_filter" && <X aria-hidden="true" className="size-4" />}
-              {hintText(hint, filters)}
+              {describeHint(hint, filters)}
             </Button>
           )}
           {isFiltered ? (
@@ -80,7 +80,7 @@ export function NoDoulas(props: NoDoulasProps) {
 /** The nearest cities with doulas, or a sentence that none are close enough for a birth. */
 function NearbyCities({ cities }: { cities: readonly NearbyCity[] }) {
   const captionId = useId();
-  const within = `within ${countText(nearbyCities.withinMiles, "mile")}`;
+  const within = `within ${pluralize(nearbyCities.withinMiles, "mile")}`;
   if (cities.length === 0) return <p>No city {within} has a doula yet, but one farther away may.</p>;
   return (
     <div className="mx-auto mt-3 max-w-96 text-left">
@@ -104,7 +104,7 @@ function NearbyCities({ cities }: { cities: readonly NearbyCity[] }) {
               {name}
             </Link>{" "}
             <span className="text-sm">
-              {countText(miles, "mile")} · {countText(doula_count, "doula")}
+              {pluralize(miles, "mile")} · {pluralize(doula_count, "doula")}
             </span>
           </li>
         ))}
@@ -124,27 +124,27 @@ const names: Record<DroppableFilter, string> = {
 };
 
 /** Names what would find someone: 'Remove the Aetna filter: 7 doulas', 'Search within 100 miles'. */
-export function hintText(hint: SearchHint, filters: SearchFilters): string {
-  if (hint.kind === "widen") return `Search within ${countText(hint.miles, "mile")}`;
-  return `Remove the ${filterName(hint.filter, filters)}: ${foundText(hint.count)}`;
+export function describeHint(hint: SearchHint, filters: SearchFilters): string {
+  if (hint.kind === "widen") return `Search within ${pluralize(hint.miles, "mile")}`;
+  return `Remove the ${getFilterName(hint.filter, filters)}: ${formatFoundCount(hint.count)}`;
 }
 
 /** The filter changes that follow a hint. */
-export function hintChange(hint: SearchHint): SearchFilters {
+export function getHintChange(hint: SearchHint): SearchFilters {
   return hint.kind === "widen" ? { miles: hint.miles } : { [hint.filter]: undefined };
 }
 
-function filterName(filter: DroppableFilter, filters: SearchFilters): string {
+function getFilterName(filter: DroppableFilter, filters: SearchFilters): string {
   const list = listFilters.find((each) => each === filter);
   const values = (list && filters[list]) ?? [];
   const [single] = values;
-  if (list && single !== undefined && values.length === 1) return `${valueLabel(list, single)} filter`;
+  if (list && single !== undefined && values.length === 1) return `${formatFilterValue(list, single)} filter`;
   return values.length > 1 ? `${names[filter]} filters` : `${names[filter]} filter`;
 }
 
 /** The server stops counting at the limit. */
-function foundText(count: number): string {
+function formatFoundCount(count: number): string {
   return count >= filterLimits.hintCount
     ? `${filterLimits.hintCount} doulas or more`
-    : countText(count, "doula");
+    : pluralize(count, "doula");
 }

@@ -72,12 +72,12 @@ export function ResultList(props: ResultListProps) {
  * a sheet opens or a pin is highlighted. Older callbacks still work, because they read the current URL.
  */
 const MemoizedCard = memo(DoulaCard, (one, other) => {
-  const [shown, next] = [whatItShows(one), whatItShows(other)];
+  const [shown, next] = [omitCallbacks(one), omitCallbacks(other)];
   return Object.keys(next).every((key) => Reflect.get(shown, key) === Reflect.get(next, key));
 });
 
 /** A card's properties without its callbacks. */
-function whatItShows({
+function omitCallbacks({
   onOpen: _open,
   introCall: _call,
   comparison,

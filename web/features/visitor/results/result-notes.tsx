@@ -4,7 +4,7 @@ import { filterLimits, type SearchSort } from "../../../../contract/directory/se
 import { screenMessages } from "../../../../contract/platform/texts.ts";
 import { type Place, usePlace } from "../../../api/directory/places.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button, Spinner } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -70,9 +70,9 @@ interface CountLine extends Pick<SearchResponse, "total"> {
 }
 
 /** '5 of 7', '5 of 100+', '3 doulas' */
-export function countLine({ total, count, hasMore }: CountLine): string {
-  if (!hasMore) return countText(count, "doula");
-  if (total === null || total <= count) return `First ${countText(count, "doula")}`;
+export function formatResultCount({ total, count, hasMore }: CountLine): string {
+  if (!hasMore) return pluralize(count, "doula");
+  if (total === null || total <= count) return `First ${pluralize(count, "doula")}`;
   return `${count} of ${total}${total >= filterLimits.total ? "+" : ""}`;
 }
 
@@ -91,7 +91,7 @@ const firstInOrder: Record<SearchSort, string> = {
 };
 
 /** 'nearest first', or 'on call first, then nearest'; null without a place, a sort and a due date. */
-export function orderText({ sort = "distance", isPlaceFound, isDated = false }: Order): string | null {
+export function formatSortOrder({ sort = "distance", isPlaceFound, isDated = false }: Order): string | null {
   // Without a place, the oldest profiles come first.
   const isSaid = isPlaceFound || sort !== "distance";
   if (isDated) return isSaid ? `on call first, then ${firstInOrder[sort]}` : "on call first";
@@ -107,16 +107,16 @@ interface Results extends Pick<SearchResponse, "radius_miles">, Order {
 }
 
 /** The results in one sentence. For no results without filters it is the spec's sentence, with the current radius. */
-export function resultsText(results: Results): string {
+export function describeResults(results: Results): string {
   const { count, hasMore, isPlaceFound, radius_miles, sort = "distance", isDated, isFiltered } = results;
-  const within = `within ${countText(radius_miles, "mile")}`;
+  const within = `within ${pluralize(radius_miles, "mile")}`;
   if (count === 0) {
     if (isFiltered)
       return isPlaceFound ? `No doulas match your filters ${within}.` : "No doulas match your filters.";
     return `No doulas found ${within} of your location.`;
   }
-  const doulas = countText(count, "doula");
-  const order = orderText(results);
+  const doulas = pluralize(count, "doula");
+  const order = formatSortOrder(results);
   if (!isPlaceFound) return order ? `Showing ${doulas}, ${order}.` : `Showing ${doulas}.`;
   if (!hasMore) return `${doulas} ${within} of you, ${order}.`;
   return sort === "distance" && !isDated

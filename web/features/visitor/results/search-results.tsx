@@ -7,26 +7,26 @@ import { type Place, usePlace } from "../../../api/directory/places.ts";
 import { doulaSearchQuery, type FoundPages } from "../../../api/directory/search.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { countText } from "../../../lib/text.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { IntroCallLimitNote } from "../../shared/book-button/book-intro-call-button.tsx";
 import { ActiveFilters } from "../filters/active-filters.tsx";
 import { FilterBar } from "../filters/filter-bar.tsx";
-import { activeFilters } from "../filters/search-filters.ts";
+import { listActiveFilters } from "../filters/search-filters.ts";
 import { useSearchDueDate } from "../filters/use-search-due-date.ts";
 import { useResultsUrl } from "../find-doulas/find-url.ts";
 import { FewResults, isFew } from "./few-results.tsx";
 import { NoDoulas } from "./no-doulas.tsx";
 import { ResultList, ResultListSkeleton } from "./result-list.tsx";
 import {
-  countLine,
+  describeResults,
+  formatResultCount,
+  formatSortOrder,
   OtherPlaces,
-  orderText,
   PlaceNotFound,
   ResultsLine,
-  resultsText,
   Searching,
 } from "./result-notes.tsx";
 import { ResultsMap } from "./results-map.tsx";
@@ -64,12 +64,12 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
   const isEmpty = first !== undefined && doulas.length === 0 && !isChanging;
   const isPlaceFound = first ? first.isPlaceFound : point !== null;
   const { sort, miles: _miles, ...narrowing } = filters;
-  const isFiltered = activeFilters(narrowing).length > 0;
+  const isFiltered = listActiveFilters(narrowing).length > 0;
   // Doulas come in the order of their answers, unless nobody has one or all have the same.
   const isDated = !filters.on_call && doulas.some(({ on_call }) => on_call === "yes" || on_call === "no");
   const text =
     first &&
-    resultsText({
+    describeResults({
       ...first,
       count: doulas.length,
       hasMore: search.hasNextPage || isChanging,
@@ -77,7 +77,7 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
       isDated,
       isFiltered,
     });
-  const order = sort || isDated ? orderText({ sort, isPlaceFound, isDated }) : null;
+  const order = sort || isDated ? formatSortOrder({ sort, isPlaceFound, isDated }) : null;
 
   const onChangePlace = () => onEdit("location");
   const areFew = isFew(search);
@@ -88,10 +88,10 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
 
   const shownCount = (response: SearchResponse) => {
     if (areFew)
-      return `${countText(doulas.length, "doula")} within ${countText(response.radius_miles, "mile")}`;
+      return `${pluralize(doulas.length, "doula")} within ${pluralize(response.radius_miles, "mile")}`;
     return (
       <>
-        {countLine({ ...response, count: doulas.length, hasMore: search.hasNextPage })}
+        {formatResultCount({ ...response, count: doulas.length, hasMore: search.hasNextPage })}
         {/* On a phone, the order, which follows, needs the space, and the summary above names the place. */}
         {isPlaceFound && <span className={cn(order && "max-md:hidden")}> near {name.split(",")[0]}</span>}
       </>
@@ -155,7 +155,7 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
             text={isChanging ? screenMessages.searching : text}
             count={search.isPending ? <Searching /> : first && !isEmpty && shownCount(first)}
             order={order}
-            isHiddenOnPhone={(!isPlaceFound || others.length > 0) && activeFilters(filters).length > 0}
+            isHiddenOnPhone={(!isPlaceFound || others.length > 0) && listActiveFilters(filters).length > 0}
           >
             <ActiveFilters
               isPlaceFound={isPlaceFound}

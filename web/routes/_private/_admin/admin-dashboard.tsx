@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { overviewQuery } from "../../../api/operations/overview.ts";
 import { AdminHome } from "../../../features/admin/home/admin-home.tsx";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_admin/admin-dashboard")({
   staticData: { title: "Admin Dashboard", subtitle: "Manage the platform" },
-  head: unlistedHead("Admin Dashboard"),
+  head: makeUnlistedHead("Admin Dashboard"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(overviewQuery);
   },

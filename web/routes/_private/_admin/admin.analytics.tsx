@@ -8,7 +8,7 @@ import {
 } from "../../../../contract/operations/analytics.ts";
 import { analyticsNotLoaded, analyticsQuery } from "../../../api/operations/analytics.ts";
 import { AnalyticsReport } from "../../../features/admin/analytics/analytics-report.tsx";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
@@ -26,7 +26,7 @@ export const Route = createFileRoute("/_private/_admin/admin/analytics")({
     backTo: "/admin-dashboard",
   },
   loaderDeps: ({ search: { days = defaultChartedDays } }) => ({ days }),
-  head: unlistedHead("Analytics"),
+  head: makeUnlistedHead("Analytics"),
   loader: ({ context: { queryClient }, deps: { days } }) => {
     void queryClient.prefetchQuery(analyticsQuery(days));
   },

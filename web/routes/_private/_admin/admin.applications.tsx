@@ -5,7 +5,7 @@ import { ApplicationFilter } from "../../../features/admin/applications/applicat
 import { ApplicationTable } from "../../../features/admin/applications/application-table.tsx";
 import { ReviewDialog } from "../../../features/admin/applications/review-dialog.tsx";
 import { useNeighbors } from "../../../features/admin/applications/use-neighbors.ts";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 import { parseId } from "../../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
 
@@ -29,7 +29,7 @@ export const Route = createFileRoute("/_private/_admin/admin/applications")({
     backTo: "/admin-dashboard",
   },
   loaderDeps: ({ search: { status } }) => ({ status }),
-  head: unlistedHead("Applications"),
+  head: makeUnlistedHead("Applications"),
   loader: ({ context: { queryClient }, deps: { status } }) => {
     void queryClient.prefetchInfiniteQuery(listQuery(status));
     void queryClient.prefetchQuery(waitingQuery);

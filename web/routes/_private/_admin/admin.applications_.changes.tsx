@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { changedProfilesQuery, waitingQuery } from "../../../api/directory/applications.ts";
 import { ApplicationFilter } from "../../../features/admin/applications/application-status.tsx";
 import { ChangedProfiles } from "../../../features/admin/applications/changed-profiles.tsx";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_admin/admin/applications_/changes")({
   staticData: {
@@ -10,7 +10,7 @@ export const Route = createFileRoute("/_private/_admin/admin/applications_/chang
     subtitle: "Accept what is fine, or unlist a doula to hide their page until you list them again",
     backTo: "/admin-dashboard",
   },
-  head: unlistedHead("Changed since approval"),
+  head: makeUnlistedHead("Changed since approval"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchInfiniteQuery(changedProfilesQuery);
     void queryClient.prefetchQuery(waitingQuery);

@@ -3,7 +3,7 @@ import { auditGroups, auditPersonMaxLength } from "../../../../contract/settings
 import { type AuditFilter, auditQuery } from "../../../api/operations/audit.ts";
 import { isAuditDay } from "../../../features/admin/audit/audit-day.ts";
 import { AuditList } from "../../../features/admin/audit/audit-list.tsx";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 import { parseText } from "../../../lib/search-text.ts";
 
 interface AuditSearch {
@@ -22,7 +22,7 @@ export const Route = createFileRoute("/_private/_admin/admin/audit")({
   }),
   staticData: { title: "Audit log", subtitle: "Who changed what, and when", backTo: "/admin-dashboard" },
   loaderDeps: ({ search }) => ({ filter: toAuditFilter(search) }),
-  head: unlistedHead("Audit log"),
+  head: makeUnlistedHead("Audit log"),
   loader: ({ context: { queryClient }, cause, deps: { filter } }) => {
     // While the page is open, the list waits for a pause in typing.
     if (cause !== "stay") void queryClient.prefetchInfiniteQuery(auditQuery(filter));

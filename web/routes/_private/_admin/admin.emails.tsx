@@ -7,7 +7,7 @@ import {
   undeliverableQuery,
 } from "../../../api/operations/failures.ts";
 import { FailureLists } from "../../../features/admin/emails/failure-lists.tsx";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 
 /** Emails and jobs that failed permanently. */
 export const Route = createFileRoute("/_private/_admin/admin/emails")({
@@ -16,7 +16,7 @@ export const Route = createFileRoute("/_private/_admin/admin/emails")({
     subtitle: `What we gave up on, kept for ${failureDays} days`,
     backTo: "/admin-dashboard",
   },
-  head: unlistedHead("Emails and jobs"),
+  head: makeUnlistedHead("Emails and jobs"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchInfiniteQuery(failedEmailsQuery);
     void queryClient.prefetchInfiniteQuery(undeliverableQuery);

@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { faqsQuery } from "../../../api/operations/faqs.ts";
 import { EditableFaqList } from "../../../features/admin/faq/editable-faq-list.tsx";
 import { DeleteFaqDialog, FaqDialog } from "../../../features/admin/faq/faq-dialogs.tsx";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 import { parseId } from "../../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
 
@@ -24,7 +24,7 @@ export const Route = createFileRoute("/_private/_admin/admin/faq")({
     subtitle: "Newest first here; oldest first on the public page",
     backTo: "/admin-dashboard",
   },
-  head: unlistedHead("FAQ Management"),
+  head: makeUnlistedHead("FAQ Management"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(faqsQuery);
   },

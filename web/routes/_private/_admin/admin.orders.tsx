@@ -4,7 +4,7 @@ import { type AdminOrderFilter, adminOrdersQuery } from "../../../api/commerce/a
 import { AdminOrderDialog } from "../../../features/admin/orders/admin-order-dialog.tsx";
 import { AdminOrderList } from "../../../features/admin/orders/admin-order-list.tsx";
 import { DifferenceList } from "../../../features/admin/orders/difference-list.tsx";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 import { parseId, parseText } from "../../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
@@ -34,7 +34,7 @@ export const Route = createFileRoute("/_private/_admin/admin/orders")({
     backTo: "/admin-dashboard",
   },
   loaderDeps: ({ search }) => toOrderFilter(search),
-  head: unlistedHead("Orders"),
+  head: makeUnlistedHead("Orders"),
   loader: ({ cause, context: { queryClient }, deps }) => {
     // While the page is open, the list waits for a pause in typing.
     if (cause !== "stay") void queryClient.prefetchInfiniteQuery(adminOrdersQuery(deps));

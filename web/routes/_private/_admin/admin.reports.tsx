@@ -4,7 +4,7 @@ import { reportStatuses } from "../../../../contract/trust/reports.ts";
 import { reportsQuery } from "../../../api/trust/reports.ts";
 import { ReportDialog } from "../../../features/admin/reports/report-dialog.tsx";
 import { ReportTable } from "../../../features/admin/reports/report-table.tsx";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 import { parseId } from "../../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -27,7 +27,7 @@ export const Route = createFileRoute("/_private/_admin/admin/reports")({
     backTo: "/admin-dashboard",
   },
   loaderDeps: ({ search: { status } }) => ({ status }),
-  head: unlistedHead("Reports"),
+  head: makeUnlistedHead("Reports"),
   loader: ({ context: { queryClient }, deps: { status } }) => {
     void queryClient.prefetchInfiniteQuery(reportsQuery(status ?? "open"));
   },

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { settingsQuery } from "../../../api/operations/settings.ts";
 import { SettingsForm } from "../../../features/admin/settings/settings-form.tsx";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute("/_private/_admin/admin/settings")({
     subtitle: "Changes apply everywhere as soon as you save",
     backTo: "/admin-dashboard",
   },
-  head: unlistedHead("Platform Settings"),
+  head: makeUnlistedHead("Platform Settings"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(settingsQuery);
   },

@@ -12,7 +12,7 @@ import { type UserDialogSearch, UserDialogs } from "../../../features/admin/user
 import { UserList } from "../../../features/admin/users/user-list.tsx";
 import { PrivatePage } from "../../../features/shell/frame/private-page.tsx";
 import { formatNumber } from "../../../lib/format.ts";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 import { parseId, parseText } from "../../../lib/search-text.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { useUrlDialog } from "../../../lib/use-url-dialog.ts";
@@ -36,7 +36,7 @@ export const Route = createFileRoute("/_private/_admin/admin/users")({
     delete: parseId(search.delete),
   }),
   loaderDeps: ({ search }) => ({ filter: toUserFilter(search) }),
-  head: unlistedHead("User Management"),
+  head: makeUnlistedHead("User Management"),
   loader: ({ context: { queryClient }, cause, deps: { filter } }) => {
     // While the page is open, the list waits for a pause in typing.
     if (cause !== "stay") void queryClient.prefetchInfiniteQuery(usersQuery(filter));

@@ -1,14 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { welcomeTitle } from "../../../features/parent/home/home-texts.ts";
+import { formatWelcome } from "../../../features/parent/home/home-texts.ts";
 import { ParentHome, prefetchParentHome } from "../../../features/parent/home/parent-home.tsx";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_client/dashboard")({
   staticData: {
-    title: ({ first_name }) => welcomeTitle(first_name, "Parent"),
+    title: ({ first_name }) => formatWelcome(first_name, "Parent"),
     subtitle: "Your journey to finding the perfect doula starts here",
   },
-  head: unlistedHead("Dashboard"),
+  head: makeUnlistedHead("Dashboard"),
   loader: ({ context: { queryClient, session } }) => prefetchParentHome(queryClient, session),
   component: () => <ParentHome user={Route.useRouteContext().session.user} />,
 });

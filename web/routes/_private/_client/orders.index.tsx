@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ownOrdersQuery } from "../../../api/commerce/orders.ts";
 import { OrdersList } from "../../../features/parent/orders/orders-list.tsx";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_client/orders/")({
   staticData: {
@@ -9,7 +9,7 @@ export const Route = createFileRoute("/_private/_client/orders/")({
     subtitle: "What you bought, and what you still owe",
     backTo: "/dashboard",
   },
-  head: unlistedHead("My Purchases"),
+  head: makeUnlistedHead("My Purchases"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchInfiniteQuery(ownOrdersQuery);
   },

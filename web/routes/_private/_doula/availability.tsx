@@ -11,8 +11,8 @@ import { AvailabilityPreviewCard } from "../../../features/doula/hours/availabil
 import { PausingCard } from "../../../features/doula/pausing/pausing-card.tsx";
 import { formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
-import { unlistedHead } from "../../../lib/page-head.ts";
-import { countText } from "../../../lib/text.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -30,7 +30,7 @@ export const Route = createFileRoute("/_private/_doula/availability")({
     subtitle: "When parents can book intro calls with you",
     backTo: "/dashboard",
   },
-  head: unlistedHead("Your availability"),
+  head: makeUnlistedHead("Your availability"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(availabilityQuery);
     void queryClient.prefetchQuery(availabilityPreviewQuery);
@@ -78,7 +78,7 @@ function CallsOutsideHours({ availability }: { availability: Availability }) {
   return (
     <InlineAlert
       tone="info"
-      title={`${countText(calls.length, "booked call")} outside your hours`}
+      title={`${pluralize(calls.length, "booked call")} outside your hours`}
       action={
         <Button asChild variant="secondary" size="sm">
           <Link to="/bookings">View Bookings</Link>

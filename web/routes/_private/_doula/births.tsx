@@ -10,7 +10,7 @@ import { PracticeMonths } from "../../../features/doula/births/practice-months.t
 import { DaysOff } from "../../../features/doula/days-off/days-off.tsx";
 import { toIsoDay } from "../../../lib/calendar-day.ts";
 import { getNow } from "../../../lib/now.ts";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
@@ -21,7 +21,7 @@ export const Route = createFileRoute("/_private/_doula/births")({
     subtitle: "Which due dates you are on call for",
     backTo: "/dashboard",
   },
-  head: unlistedHead("Births"),
+  head: makeUnlistedHead("Births"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(practiceQuery);
   },

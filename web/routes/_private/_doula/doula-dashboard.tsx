@@ -4,8 +4,8 @@ import { setupSteps } from "../../../../contract/directory/applications.ts";
 import { ownApplicationQuery } from "../../../api/directory/own-application.ts";
 import { DoulaHome, type DoulaHomeSearch } from "../../../features/doula/home/doula-home.tsx";
 import { PaymentReturn } from "../../../features/doula/payments/payment-account.tsx";
-import { welcomeTitle } from "../../../features/parent/home/home-texts.ts";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { formatWelcome } from "../../../features/parent/home/home-texts.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 import { parseId, parseText } from "../../../lib/search-text.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
@@ -25,10 +25,10 @@ export const Route = createFileRoute("/_private/_doula/doula-dashboard")({
     state: parseText(state),
   }),
   staticData: {
-    title: ({ first_name }) => welcomeTitle(first_name, "Doula"),
+    title: ({ first_name }) => formatWelcome(first_name, "Doula"),
     subtitle: "Your profile, your calls and your messages",
   },
-  head: unlistedHead("Dashboard"),
+  head: makeUnlistedHead("Dashboard"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(ownApplicationQuery);
   },

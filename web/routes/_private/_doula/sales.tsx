@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { salesQuery } from "../../../api/commerce/orders.ts";
 import { paymentAccountQuery } from "../../../api/commerce/payments.ts";
 import { SalesList } from "../../../features/doula/sales/sales-list.tsx";
-import { unlistedHead } from "../../../lib/page-head.ts";
+import { makeUnlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_doula/sales")({
   staticData: {
@@ -10,7 +10,7 @@ export const Route = createFileRoute("/_private/_doula/sales")({
     subtitle: "The packages that parents bought from you",
     backTo: "/dashboard",
   },
-  head: unlistedHead("Sales"),
+  head: makeUnlistedHead("Sales"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchInfiniteQuery(salesQuery);
     void queryClient.prefetchQuery(paymentAccountQuery);
