@@ -59,7 +59,7 @@ export function makeFavorite(doula: FoundDoula, change: Partial<Favorite> = {}):
 }
 
 /** A doula's whole profile, with nothing beyond their card unless given. */
-function makeDetail(card: DoulaCard, change: Partial<DoulaDetail> = {}): DoulaDetail {
+export function makeDetail(card: DoulaCard, change: Partial<DoulaDetail> = {}): DoulaDetail {
   return {
     specializations: null,
     services_offered: [],

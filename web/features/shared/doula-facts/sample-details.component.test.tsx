@@ -1,24 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { hollis } from "../../../testing/doulas.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { stubVisitor } from "../../../testing/open-page.tsx";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 
-const sparse = {
-  credentials: [],
-  insurance_accepted: [],
-  specialties: [],
-  approach: [],
-  has_hours: false,
-  next_available: null,
-  is_fully_booked: false,
-  is_paused: false,
-  time_zone: "America/Chicago",
-};
-
 function RenderedDetails({ is_demo }: { is_demo: boolean }) {
-  const { rating, specialties } = useDoulaDetails({ ...sparse, is_demo });
+  const { rating, specialties } = useDoulaDetails({ ...hollis, is_demo });
   return <p>{`rating ${rating?.value ?? "none"}, specialties ${specialties?.value?.length ?? "none"}`}</p>;
 }
 

@@ -1,25 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { addDays } from "../../../../contract/platform/time.ts";
+import { hollis } from "../../../testing/doulas.ts";
 import { fillDetails } from "./sample-details.ts";
 
 /** A Monday. */
 const today = "2026-11-23";
 
-const sparse = {
-  is_demo: true,
-  credentials: [],
-  insurance_accepted: [],
-  specialties: [],
-  approach: [],
-  has_hours: false,
-  next_available: null,
-  is_fully_booked: false,
-  is_paused: false,
-  time_zone: "America/Chicago",
-};
-
 const full = {
-  ...sparse,
+  ...hollis,
   credentials: ["Certified Birth Doula"],
   insurance_accepted: ["Medicaid"],
   specialties: ["VBAC"],
@@ -30,7 +18,7 @@ const full = {
 
 describe("with sample details on", () => {
   it("[2.6] gaps are filled with the spec's samples", () => {
-    expect(fillDetails(sparse, "samples", today)).toEqual({
+    expect(fillDetails(hollis, "samples", today)).toEqual({
       credentials: { value: ["Licensed Clinical Social Worker"], isSample: true },
       insurance: { value: ["Aetna", "Blue Cross Blue Shield", "Cigna"], isSample: true },
       specialties: { value: ["Birth support", "Postpartum support", "Lactation support"], isSample: true },
@@ -60,7 +48,7 @@ describe("with sample details on", () => {
 
 describe("before hydration", () => {
   it("gaps have no value and are not samples", () => {
-    for (const detail of Object.values(fillDetails(sparse, "space", today)))
+    for (const detail of Object.values(fillDetails(hollis, "space", today)))
       expect(detail).toEqual({ value: null, isSample: false });
   });
 
@@ -74,7 +62,7 @@ describe("before hydration", () => {
 
 describe("with sample details off", () => {
   it("[2.6] gaps are omitted, and a doula without hours has no open times", () => {
-    const { nextAvailable, ...others } = fillDetails(sparse, "none", today);
+    const { nextAvailable, ...others } = fillDetails(hollis, "none", today);
     expect(Object.values(others)).toEqual([null, null, null, null, null]);
     expect(nextAvailable).toEqual({ value: "No times open right now", isSample: false });
   });
@@ -87,7 +75,7 @@ describe("with sample details off", () => {
 });
 
 describe("[2.6] the next available call", () => {
-  const renderText = (doula: typeof full | typeof sparse, viewersToday: string | null = today) =>
+  const renderText = (doula: typeof full | typeof hollis, viewersToday: string | null = today) =>
     fillDetails(doula, "samples", viewersToday).nextAvailable;
   /** A doula whose next available call is this many days after `today`, at 9:00 AM in Chicago. */
   const inDays = (days: number) => ({ ...full, next_available: `${addDays(today, days)}T15:00:00Z` });
@@ -123,12 +111,12 @@ describe("[2.6] the next available call", () => {
   });
 
   it("is shown as 'Fully booked for now' for a fully booked doula", () => {
-    const fullyBooked = { ...sparse, has_hours: true, is_fully_booked: true };
+    const fullyBooked = { ...hollis, has_hours: true, is_fully_booked: true };
     expect(renderText(fullyBooked)).toEqual({ value: "Fully booked for now", isSample: false });
   });
 
   it("is never a sample for a doula who has hours but no open times", () => {
-    const withoutOpenTimes = { ...sparse, has_hours: true };
+    const withoutOpenTimes = { ...hollis, has_hours: true };
     for (const filling of ["samples", "space", "none"] as const)
       expect(fillDetails(withoutOpenTimes, filling, today).nextAvailable).toEqual({
         value: "No times open right now",

@@ -1,39 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
+import { makeDoula } from "../../../testing/doulas.ts";
 import { computeMapMiles, groupPins, isOnMap, placeOnMap, toPins } from "./map-geometry.ts";
 
 function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula {
-  return {
-    id: `00000000-0000-4000-8000-${slug.padStart(12, "0")}`,
-    slug,
-    full_name: slug,
-    first_name: slug,
-    last_name: "",
-    pronouns: null,
-    location: null,
-    profile_image_url: null,
-    bio: null,
-    years_experience: null,
-    hourly_rate: null,
-    packages_from: null,
-    prices_from: { birth: null, hourly_care: null },
-    births_attended: null,
-    attends_births: null,
-    credentials: [],
-    insurance_accepted: [],
-    specialties: [],
-    approach: [],
-    languages: [],
-    time_zone: "America/Chicago",
-    has_hours: false,
-    next_available: null,
-    is_fully_booked: false,
-    is_paused: false,
-    is_demo: false,
-    distance_miles: 0,
-    map_offset,
-    on_call: null,
-  };
+  return makeDoula(slug, { map_offset });
 }
 
 const at = (east_miles: number, north_miles: number) => ({ east_miles, north_miles });
