@@ -42,9 +42,9 @@ export function makeApplication(
   return { ...emptyApplication, steps, ...more };
 }
 
-/** Responds with a doula's Stripe account; none by default. */
-export function stubPaymentAccount(change: Partial<PaymentAccount> = {}): void {
-  const none: PaymentAccount = {
+/** A doula's Stripe account; none unless `change` says otherwise. */
+export function makePaymentAccount(change: Partial<PaymentAccount> = {}): PaymentAccount {
+  return {
     is_available: true,
     is_sandbox: false,
     dashboard_url: null,
@@ -52,8 +52,13 @@ export function stubPaymentAccount(change: Partial<PaymentAccount> = {}): void {
     takes_payments: false,
     missing: [],
     notice: null,
+    ...change,
   };
-  stubApi("GET /rest/v1/payment_account", () => ({ ...none, ...change }));
+}
+
+/** Responds with a doula's Stripe account; none by default. */
+export function stubPaymentAccount(change: Partial<PaymentAccount> = {}): void {
+  stubApi("GET /rest/v1/payment_account", () => makePaymentAccount(change));
 }
 
 /** Responds to a doula's requests for their setup with the current value. */

@@ -12,6 +12,26 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismiss(id);
 });
 
+/** Returns what the dialog calls when it wants to close. */
+async function showToastOverDialog() {
+  const onOpenChange = vi.fn();
+  await render(
+    <>
+      <Toaster />
+      <Dialog open onOpenChange={onOpenChange}>
+        <DialogContent title="Log In">
+          <DialogBody>
+            <input aria-label="Email" />
+          </DialogBody>
+        </DialogContent>
+      </Dialog>
+    </>,
+  );
+  toast({ title: "Error" });
+  await vi.waitFor(() => expect(document.body.textContent).toContain("Error"));
+  return onOpenChange;
+}
+
 describe("a toast", () => {
   it("[9.12] is replaced by the next one", async () => {
     await render(<Toaster />);
@@ -37,21 +57,7 @@ describe("a toast", () => {
   });
 
   it("stays open when Escape closes the dialog below it", async () => {
-    const onOpenChange = vi.fn();
-    await render(
-      <>
-        <Toaster />
-        <Dialog open onOpenChange={onOpenChange}>
-          <DialogContent title="Log In">
-            <DialogBody>
-              <input aria-label="Email" />
-            </DialogBody>
-          </DialogContent>
-        </Dialog>
-      </>,
-    );
-    toast({ title: "Error" });
-    await vi.waitFor(() => expect(document.body.textContent).toContain("Error"));
+    const onOpenChange = await showToastOverDialog();
     page.getByLabelText("Email").element().focus();
     await userEvent.keyboard("{Escape}");
     expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
@@ -59,20 +65,7 @@ describe("a toast", () => {
   });
 
   it("[9.12] takes the focus from a dialog on F8, and returns it when closed", async () => {
-    await render(
-      <>
-        <Toaster />
-        <Dialog open onOpenChange={() => undefined}>
-          <DialogContent title="Log In">
-            <DialogBody>
-              <input aria-label="Email" />
-            </DialogBody>
-          </DialogContent>
-        </Dialog>
-      </>,
-    );
-    toast({ title: "Error" });
-    await vi.waitFor(() => expect(document.body.textContent).toContain("Error"));
+    await showToastOverDialog();
     await userEvent.keyboard("{F8}{Tab}{Tab}");
     await expect.element(page.getByRole("button", { name: "Dismiss" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");

@@ -5,6 +5,7 @@ import type { OwnDeletion } from "../../../../contract/identity/users.schema.ts"
 import { refusal } from "../../../testing/applications.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { expectLine } from "../../../testing/expected-lines.ts";
+import { ana, makeSession } from "../../../testing/open-page.tsx";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
 import { DeleteSection } from "./data-sections.tsx";
@@ -21,19 +22,7 @@ async function openSection(
   deletion: OwnDeletion = { open_orders: [], upcoming_calls: 0 },
 ) {
   stubApi("GET /auth/v1/user/deletion", () => deletion);
-  const user: SessionUser = {
-    id: "018f0000-0000-7000-8000-000000000001",
-    email: "ana@example.com",
-    first_name: "Ana",
-    last_name: "Ruiz",
-    full_name: "Ana Ruiz",
-    user_type,
-    user_metadata: { user_type },
-    profile_image_url: null,
-    admin_needs: null,
-    time_zone: null,
-  };
-  stubApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2031-01-01T00:00:00Z" } }));
+  stubApi("GET /auth/v1/user", () => ({ session: makeSession({ ...ana, user_type }) }));
   await renderInApp(<DeleteSection />);
 }
 

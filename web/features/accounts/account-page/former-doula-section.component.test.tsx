@@ -1,18 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { FormerDoulaData } from "../../../../contract/directory/applications.schema.ts";
+import { certification } from "../../../testing/certifications.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
 import { FormerDoulaSection } from "./former-doula-section.tsx";
-
-const certification = {
-  id: "018f0000-0000-7000-8000-0000000000c1",
-  name: "Birth doula",
-  organization: "DONA",
-  date_obtained: "2021-03-01",
-  file_name: "dona.pdf",
-  file_type: "application/pdf",
-} as const;
 
 const nothing = { certifications: [], video_url: null, has_calendar: false, has_payment_account: false };
 

@@ -5,6 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import type { Application, ApplicationRow } from "../../../../contract/directory/applications.schema.ts";
 import { applicationsKey, applicationsQuery } from "../../../api/directory/applications.ts";
 import { refusal } from "../../../testing/applications.ts";
+import { certification } from "../../../testing/certifications.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { expectLine } from "../../../testing/expected-lines.ts";
 import { openPage, signIn } from "../../../testing/open-page.tsx";
@@ -56,16 +57,7 @@ const grace: Application = {
     births: false,
   },
   payment_state: "active",
-  certifications: [
-    {
-      id: "018f0000-0000-7000-8000-0000000000c1",
-      name: "Birth doula",
-      organization: "DONA",
-      date_obtained: "2021-03-01",
-      file_name: "dona.pdf",
-      file_type: "application/pdf",
-    },
-  ],
+  certifications: [certification],
   packages: [
     {
       id: "018f0000-0000-7000-8000-0000000000d1",

@@ -3,21 +3,14 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { ChangedProfile } from "../../../../contract/directory/profile-changes.schema.ts";
 import { refusal } from "../../../testing/applications.ts";
+import { certification } from "../../../testing/certifications.ts";
+import { changedProfile } from "../../../testing/changed-profiles.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { untypedTerms } from "../../../testing/packages.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
 import { currentToasts } from "../../../ui/feedback/use-toast.ts";
 import { ChangedProfiles } from "./changed-profiles.tsx";
-
-const certification = {
-  id: "018f0000-0000-7000-8000-0000000000c1",
-  name: "Birth doula",
-  organization: "DONA",
-  date_obtained: "2021-03-01",
-  file_name: "dona.pdf",
-  file_type: "application/pdf",
-} as const;
 
 const postpartum = {
   id: "018f0000-0000-7000-8000-0000000000d1",
@@ -33,19 +26,9 @@ const friday = "2026-11-20T15:00:00.000Z";
 const sunday = "2026-11-22T15:00:00.000Z";
 
 const grace: ChangedProfile = {
-  id: "018f0000-0000-7000-8000-000000000001",
-  user_id: "018f0000-0000-7000-8000-0000000000a1",
-  slug: "grace-okafor",
-  full_name: "Grace Okafor",
-  email: "grace@example.org",
-  profile_image_url: null,
-  is_listed: true,
-  is_unlisted_by_admin: false,
-  unlisted_note: null,
-  changed_at: "2026-11-20T10:00:00.000Z",
-  newest_change: 17,
+  ...changedProfile,
   changes: [
-    { field: "bio", before: "I listen first.", after: "I speak first.", changed_at: friday },
+    ...changedProfile.changes,
     { field: "video_url", before: null, after: "https://youtu.be/dQw4w9WgXcQ", changed_at: friday },
     { field: "births_attended", before: 12, after: 120, changed_at: sunday },
     { field: "languages", before: ["English"], after: ["English", "French"], changed_at: sunday },

@@ -2,25 +2,12 @@ import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Overview } from "../../../../contract/operations/overview.schema.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { makeOverview } from "../../../testing/overview.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { refuseApi, stubApi } from "../../../testing/stub-api.ts";
 import { AdminHome } from "./admin-home.tsx";
 
-const overview: Overview = {
-  is_in_maintenance: false,
-  waiting: [{ kind: "applications", count: 3 }],
-  outbox: {
-    is_held: false,
-    waiting: 0,
-    oldest_at: null,
-    last_sent_at: null,
-    last_error: null,
-    is_stuck: false,
-  },
-  payment_events: null,
-  missing_providers: [],
-  sandboxes: [],
-};
+const overview = makeOverview({ waiting: [{ kind: "applications", count: 3 }] });
 
 function stubWeek() {
   const day = { sign_ups: 1, searches: 400, intro_calls: 0, messages: 2 };

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { ChangedProfile } from "../../../../contract/directory/profile-changes.schema.ts";
 import type { Overview } from "../../../../contract/operations/overview.schema.ts";
 import type { FailedEmail } from "../../../../contract/platform/failures.schema.ts";
+import { changedProfile } from "../../../testing/changed-profiles.ts";
 import { expectLine } from "../../../testing/expected-lines.ts";
+import { makeOverview } from "../../../testing/overview.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
 import { ChangedProfiles } from "../applications/changed-profiles.tsx";
@@ -19,46 +20,10 @@ const failedEmail: FailedEmail = {
   attempts: 26,
   is_expired: false,
 };
-const changedProfile: ChangedProfile = {
-  id: "018f0000-0000-7000-8000-000000000002",
-  user_id: "018f0000-0000-7000-8000-0000000000a1",
-  slug: "grace-okafor",
-  full_name: "Grace Okafor",
-  email: "grace@example.org",
-  profile_image_url: null,
-  is_listed: true,
-  is_unlisted_by_admin: false,
-  unlisted_note: null,
-  changed_at: "2026-11-20T10:00:00.000Z",
-  newest_change: 17,
-  changes: [
-    {
-      field: "bio",
-      before: "I listen first.",
-      after: "I speak first.",
-      changed_at: "2026-11-20T15:00:00.000Z",
-    },
-  ],
-};
 
 let overview: Overview;
 beforeEach(() => {
-  const outbox = {
-    is_held: false,
-    waiting: 0,
-    oldest_at: null,
-    last_sent_at: null,
-    last_error: null,
-    is_stuck: false,
-  };
-  overview = {
-    is_in_maintenance: false,
-    waiting: [],
-    outbox,
-    payment_events: null,
-    missing_providers: [],
-    sandboxes: [],
-  };
+  overview = makeOverview();
   stubApi("GET /auth/v1/user", () => ({ session: null }));
   stubApi("GET /rest/v1/overview", () => overview);
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { ana, makeSession } from "../../../testing/open-page.tsx";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../../testing/orders.ts";
 import { visitTerms } from "../../../testing/packages.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
@@ -32,22 +33,12 @@ const offer = {
 const button = (name: RegExp) => page.getByRole("button", { name });
 const link = page.getByRole("link", { name: /^Complete Purchase/ });
 
-const user = {
-  id: "018f0000-0000-7000-8000-000000000004",
-  email: "ana@example.org",
-  user_type: "client",
-  first_name: "Ana",
-  last_name: "Ruiz",
-  full_name: "Ana Ruiz",
-  profile_image_url: null,
-};
-
 beforeEach(() => {
   stubApi("GET /auth/v1/user", () => ({ session: null }));
 });
 
 function show(orders: Order[], change: Partial<typeof offer> = {}) {
-  stubApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2099-01-01T00:00:00.000Z" } }));
+  stubApi("GET /auth/v1/user", () => ({ session: makeSession(ana) }));
   stubApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
   stubPaymentCheck(() => orders[0] ?? makeOrder("pending"));
   renderInApp(<BuyPackage offer={{ ...offer, ...change }} doula={doula} />);

@@ -19,15 +19,6 @@ function setFee(percent: number) {
 beforeEach(() => {
   stubOwnApplication(() => emptyApplication);
   stubApi("GET /rest/v1/doula_packages/own", () => ({ items: [] }));
-  stubApi("GET /rest/v1/payment_account", () => ({
-    is_available: true,
-    is_sandbox: false,
-    dashboard_url: null,
-    state: null,
-    takes_payments: false,
-    missing: [],
-    notice: null,
-  }));
 });
 afterEach(() => provideBoot(() => before));
 

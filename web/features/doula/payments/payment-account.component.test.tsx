@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { PaymentAccount } from "../../../../contract/commerce/payments.schema.ts";
 import { errorMessages } from "../../../../contract/errors.ts";
-import { emptyApplication, refusal, stubOwnApplication } from "../../../testing/applications.ts";
+import {
+  emptyApplication,
+  makePaymentAccount,
+  refusal,
+  stubOwnApplication,
+} from "../../../testing/applications.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { expectLine } from "../../../testing/expected-lines.ts";
 import { openPage, stubVisitor } from "../../../testing/open-page.tsx";
@@ -12,16 +17,6 @@ import { Toaster } from "../../../ui/feedback/toaster.tsx";
 import { currentToasts, dismiss } from "../../../ui/feedback/use-toast.ts";
 import { PaymentAccountCard, PaymentReturn } from "./payment-account.tsx";
 import { PaymentAccountStep } from "./payment-account-step.tsx";
-
-const none: PaymentAccount = {
-  is_available: true,
-  is_sandbox: false,
-  dashboard_url: null,
-  state: null,
-  takes_payments: false,
-  missing: [],
-  notice: null,
-};
 
 const connect = page.getByRole("button", { name: "Connect Stripe Account" });
 const continueSetup = page.getByRole("button", { name: "Continue at Stripe" });
@@ -34,7 +29,7 @@ afterEach(() => {
 });
 
 const stubAccount = (respond: () => Partial<PaymentAccount>) =>
-  stubApi("GET /rest/v1/payment_account", () => ({ ...none, ...respond() }));
+  stubApi("GET /rest/v1/payment_account", () => makePaymentAccount(respond()));
 
 async function openStep(account: Partial<PaymentAccount>) {
   stubAccount(() => account);

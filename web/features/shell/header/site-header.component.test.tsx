@@ -6,15 +6,6 @@ import { stubApi } from "../../../testing/stub-api.ts";
 import { SiteHeader } from "./site-header.tsx";
 
 const logIn = page.getByRole("button", { name: "Log In" });
-const user = {
-  id: "018f0000-0000-7000-8000-000000000004",
-  email: "ana@example.org",
-  user_type: "client",
-  first_name: "Ana",
-  last_name: "Ruiz",
-  full_name: "Ana Ruiz",
-  profile_image_url: null,
-};
 
 it("does not show the visitor's header first if a session may exist", async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -30,7 +21,7 @@ it("does not show the visitor's header first if a session may exist", async () =
   await renderInApp(<SiteHeader />);
   await expect.element(page.getByRole("button", { name: "Skip to content" })).toBeInTheDocument();
   await expect.element(logIn).not.toBeInTheDocument();
-  resolve({ session: { user, expires_at: "2099-01-01T00:00:00.000Z" } });
+  resolve({ session: makeSession(ana) });
   await expect.element(page.getByText("Account menu of Ana Ruiz")).toBeInTheDocument();
   watch.disconnect();
   // The unread count loads late, and its request must not run into the next test.

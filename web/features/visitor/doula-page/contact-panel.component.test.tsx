@@ -6,7 +6,7 @@ import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
 import { ContactPanel } from "./contact-panel.tsx";
 
-const grace = makeDetail(makeDoula("Grace Okafor"));
+const grace = makeDetail(makeDoula("Grace Okafor", { next_available: null }));
 
 const introCall = { open: () => undefined, toHref: () => "/" };
 

@@ -1,26 +1,10 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Overview } from "../../../../contract/operations/overview.schema.ts";
 import { stubDoulaHome } from "../../../testing/doula-home.ts";
 import { openPage, signIn } from "../../../testing/open-page.tsx";
+import { makeOverview } from "../../../testing/overview.ts";
 import { stubParentHome } from "../../../testing/parent-home.ts";
 import { stubApi } from "../../../testing/stub-api.ts";
-
-const emptyOverview: Overview = {
-  is_in_maintenance: false,
-  waiting: [],
-  outbox: {
-    is_held: false,
-    waiting: 0,
-    oldest_at: null,
-    last_sent_at: null,
-    last_error: null,
-    is_stuck: false,
-  },
-  payment_events: null,
-  missing_providers: [],
-  sandboxes: [],
-};
 
 /** Another version of the server may return other types. */
 function signInAs(userType: string): void {
@@ -44,7 +28,7 @@ it.each([
 ])("[2.1 4.14] /dashboard redirects the user type '%s' to %s", async (userType, home) => {
   signInAs(userType);
   stubDoulaHome();
-  stubApi("GET /rest/v1/overview", () => emptyOverview);
+  stubApi("GET /rest/v1/overview", () => makeOverview());
   stubApi("GET /rest/v1/health_checks", () => ({ checked_at: "2026-11-27T09:05:00.000Z", checks: [] }));
   stubApi("GET /rest/v1/analytics", () => ({ days: [] }));
   const router = await openPage("/dashboard");
