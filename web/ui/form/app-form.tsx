@@ -68,7 +68,7 @@ export function FormRefusal<Input extends FieldValues>({ form, ...props }: FormR
   return form.refusal && <RefusalAlert error={form.refusal} {...props} />;
 }
 
-type SubmitButtonProps<Input extends FieldValues> = Omit<ButtonProps, "form" | "type" | "isBusy"> & {
+export type SubmitButtonProps<Input extends FieldValues> = Omit<ButtonProps, "form" | "type" | "isBusy"> & {
   form: AppFormState<Input>;
 };
 

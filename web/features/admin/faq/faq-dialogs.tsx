@@ -2,11 +2,10 @@ import type { Faq } from "../../../../contract/operations/faqs.schema.ts";
 import { faqLengths } from "../../../../contract/operations/faqs.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { faqNotDeleted, faqNotSaved, useDeleteFaq, useSaveFaq } from "../../../api/operations/faqs.ts";
-import { Button } from "../../../ui/basics/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
-import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { FormRefusal } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 
@@ -69,17 +68,14 @@ function FaqForm({ faq, onClose }: Pick<FaqDialogProps, "faq" | "onClose">) {
           isRequired
         />
       </FormDialogBody>
-      <DialogFooter>
-        <div className="basis-full empty:hidden">
-          <FormRefusal form={form} title={faqNotSaved} />
-        </div>
-        <Button variant="secondary" onClick={cancel} disabled={form.isBusy}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busyText="Saving...">
-          Save FAQ
-        </SubmitButton>
-      </DialogFooter>
+      <FormDialogFooter
+        form={form}
+        onCancel={cancel}
+        refusal={<FormRefusal form={form} title={faqNotSaved} />}
+        busyText="Saving..."
+      >
+        Save FAQ
+      </FormDialogFooter>
     </DialogAppForm>
   );
 }

@@ -8,10 +8,8 @@ import { proofMinutes } from "../../../../contract/identity/accounts.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { refundNotMade, useRefundOrder } from "../../../api/commerce/admin-orders.ts";
 import { formatDateTime, formatMoney } from "../../../lib/format.ts";
-import { Button } from "../../../ui/basics/button.tsx";
-import { DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
-import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { FormRefusal } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ProofFields, useProof } from "../../accounts/fields/proof-fields.tsx";
@@ -139,14 +137,15 @@ export function RefundForm({ order, onClose }: RefundFormProps) {
         />
         <FormRefusal form={form} title={refundNotMade} />
       </FormDialogBody>
-      <DialogFooter>
-        <Button variant="secondary" onClick={onClose}>
-          Back to the order
-        </Button>
-        <SubmitButton form={form} variant="danger" busyText="Refunding...">
-          Refund
-        </SubmitButton>
-      </DialogFooter>
+      <FormDialogFooter
+        form={form}
+        cancelText="Back to the order"
+        onCancel={onClose}
+        variant="danger"
+        busyText="Refunding..."
+      >
+        Refund
+      </FormDialogFooter>
     </DialogAppForm>
   );
 }

@@ -2,10 +2,9 @@ import type { AdminProof } from "../../../../contract/identity/accounts.schema.t
 import { adminProofSchema } from "../../../../contract/identity/accounts.schema.ts";
 import type { Settings } from "../../../../contract/settings/settings.schema.ts";
 import { settingsNotSaved } from "../../../api/operations/settings.ts";
-import { Button } from "../../../ui/basics/button.tsx";
-import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
-import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { FormRefusal } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ProofFields, useProof } from "../../accounts/fields/proof-fields.tsx";
 
@@ -49,14 +48,9 @@ function ConfirmFeeForm({ fee, save, onSaved, onClose }: ConfirmFeeProps) {
         <ProofFields form={form} password="current_password" code="code" asked={proof.asked} />
         {form.refusalCode !== "proof_required" && <FormRefusal form={form} title={settingsNotSaved} />}
       </FormDialogBody>
-      <DialogFooter>
-        <Button variant="secondary" onClick={onClose}>
-          Back to the settings
-        </Button>
-        <SubmitButton form={form} busyText="Saving...">
-          Change the Fee
-        </SubmitButton>
-      </DialogFooter>
+      <FormDialogFooter form={form} cancelText="Back to the settings" onCancel={onClose} busyText="Saving...">
+        Change the Fee
+      </FormDialogFooter>
     </DialogAppForm>
   );
 }

@@ -7,11 +7,9 @@ import { useChangeUser, userNotUpdated } from "../../../api/identity/users.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
-import { Button } from "../../../ui/basics/button.tsx";
-import { DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
-import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { FormRefusal } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { ChoiceField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { describeUpcomingCalls, getUserName, ManagedUserDialog, userTypeTexts } from "./managed-user.tsx";
@@ -60,14 +58,15 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
           <TypeQuestion user={user} newType={newType} />
           <FormRefusal form={form} title={userNotUpdated} />
         </FormDialogBody>
-        <DialogFooter>
-          <Button variant="secondary" onClick={() => setIsAsking(false)} disabled={form.isBusy}>
-            Back
-          </Button>
-          <SubmitButton form={form} variant="danger" busyText="Saving...">
-            Change the type
-          </SubmitButton>
-        </DialogFooter>
+        <FormDialogFooter
+          form={form}
+          cancelText="Back"
+          onCancel={() => setIsAsking(false)}
+          variant="danger"
+          busyText="Saving..."
+        >
+          Change the type
+        </FormDialogFooter>
       </DialogAppForm>
     );
   }
@@ -114,17 +113,14 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
           isRequired
         />
       </FormDialogBody>
-      <DialogFooter>
-        <div className="basis-full empty:hidden">
-          <FormRefusal form={form} title={userNotUpdated} />
-        </div>
-        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busyText="Saving...">
-          Save user
-        </SubmitButton>
-      </DialogFooter>
+      <FormDialogFooter
+        form={form}
+        onCancel={onClose}
+        refusal={<FormRefusal form={form} title={userNotUpdated} />}
+        busyText="Saving..."
+      >
+        Save user
+      </FormDialogFooter>
     </DialogAppForm>
   );
 }

@@ -2,10 +2,9 @@ import type { z } from "zod";
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { getNextStatus } from "../../../../contract/scheduling/bookings.ts";
 import { useCancelAsDoula, useDeclineRequest } from "../../../api/scheduling/doula-bookings.ts";
-import { Button } from "../../../ui/basics/button.tsx";
-import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
-import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { FormRefusal } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { BookingChanged } from "../../booking/booking-row/booking-changed.tsx";
@@ -104,17 +103,16 @@ function ReasonForm({ booking, change, onClose }: ReasonFormProps) {
         <p className="text-pretty">{explanation}</p>
         <LongTextField form={form} name="reason" label={label} hint={hint} />
       </FormDialogBody>
-      <DialogFooter>
-        <div className="basis-full empty:hidden">
-          <FormRefusal form={form} title={failed} />
-        </div>
-        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
-          Back
-        </Button>
-        <SubmitButton form={form} variant="danger" busyText={busy}>
-          {submit}
-        </SubmitButton>
-      </DialogFooter>
+      <FormDialogFooter
+        form={form}
+        cancelText="Back"
+        onCancel={onClose}
+        refusal={<FormRefusal form={form} title={failed} />}
+        variant="danger"
+        busyText={busy}
+      >
+        {submit}
+      </FormDialogFooter>
     </DialogAppForm>
   );
 }

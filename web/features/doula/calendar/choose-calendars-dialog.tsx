@@ -7,9 +7,9 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
-import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
-import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { FieldError } from "../../../ui/form/field.tsx";
 import {
   type AppFormState,
@@ -124,14 +124,9 @@ function CalendarsForm({ calendars: { items, can_read_shared }, onClose }: Calen
         )}
         <FormRefusal form={form} title="We couldn't save that" />
       </FormDialogBody>
-      <DialogFooter>
-        <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
-          Back
-        </Button>
-        <SubmitButton form={form} busyText="Saving...">
-          Save
-        </SubmitButton>
-      </DialogFooter>
+      <FormDialogFooter form={form} cancelText="Back" onCancel={onClose} busyText="Saving...">
+        Save
+      </FormDialogFooter>
     </DialogAppForm>
   );
 }

@@ -1,10 +1,9 @@
 import type { CalendarConnection } from "../../../../contract/scheduling/calendar.schema.ts";
 import { type EventVisibility, eventTitleMaxLength } from "../../../../contract/scheduling/calendar.ts";
 import { useChangeEventSettings } from "../../../api/scheduling/calendar-events.ts";
-import { Button } from "../../../ui/basics/button.tsx";
-import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
-import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { FormRefusal } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { CheckboxField, ChoiceField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 
@@ -56,14 +55,9 @@ export function EventSettingsDialog({
             />
             <FormRefusal form={form} title="We couldn't save that" />
           </FormDialogBody>
-          <DialogFooter>
-            <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
-              Back
-            </Button>
-            <SubmitButton form={form} busyText="Saving...">
-              Save
-            </SubmitButton>
-          </DialogFooter>
+          <FormDialogFooter form={form} cancelText="Back" onCancel={onClose} busyText="Saving...">
+            Save
+          </FormDialogFooter>
         </DialogAppForm>
       </DialogContent>
     </Dialog>

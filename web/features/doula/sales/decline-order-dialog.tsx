@@ -2,11 +2,10 @@ import { declineOrderSchema } from "../../../../contract/commerce/orders.schema.
 import type { Sale } from "../../../../contract/commerce/sales.schema.ts";
 import { noteMaxLength } from "../../../../contract/platform/fields.ts";
 import { useDeclineOrder } from "../../../api/commerce/order-requests.ts";
-import { Button } from "../../../ui/basics/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
-import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { FormRefusal } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 
@@ -46,14 +45,9 @@ function DeclineRequest({ sale, name, onClose, onDeclined }: DeclineOrderDialogP
             />
             <FormRefusal form={form} title="We couldn't decline this request" />
           </FormDialogBody>
-          <DialogFooter>
-            <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
-              Keep it
-            </Button>
-            <SubmitButton form={form} busyText="Declining...">
-              Decline request
-            </SubmitButton>
-          </DialogFooter>
+          <FormDialogFooter form={form} cancelText="Keep it" onCancel={onClose} busyText="Declining...">
+            Decline request
+          </FormDialogFooter>
         </DialogAppForm>
       </DialogContent>
     </Dialog>

@@ -8,8 +8,7 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { SubmitButton } from "../../../ui/form/app-form.tsx";
-import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { ChoiceField, LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { getDisplayFirstName, getDisplayName } from "../message-button/message-texts.ts";
@@ -181,12 +180,9 @@ function ReportForm({ conversationId, onBack, onReported }: ReportFormProps) {
         <LongTextField form={form} name="details" label="Details (optional)" />
         {form.refusal && <InlineAlert tone="error" title={getErrorMessage(form.refusal)} />}
       </FormDialogBody>
-      <DialogFooter>
-        <Button variant="secondary" onClick={onBack}>
-          Back
-        </Button>
-        <SubmitButton form={form}>Send report</SubmitButton>
-      </DialogFooter>
+      <FormDialogFooter form={form} cancelText="Back" onCancel={onBack}>
+        Send report
+      </FormDialogFooter>
     </DialogAppForm>
   );
 }

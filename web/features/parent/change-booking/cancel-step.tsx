@@ -4,10 +4,7 @@ import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts
 import { maxCancellationsPerDay } from "../../../../contract/scheduling/bookings.ts";
 import { bookingsQuery, useCancelBooking } from "../../../api/scheduling/bookings.ts";
 import { getNow } from "../../../lib/now.ts";
-import { Button } from "../../../ui/basics/button.tsx";
-import { DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { SubmitButton } from "../../../ui/form/app-form.tsx";
-import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ConfirmFailure } from "../../booking/choose-time/use-confirm.tsx";
@@ -25,7 +22,7 @@ type CancelStepProps = Omit<ChangeStepProps, "onClose"> & { onBack: () => void; 
 
 /** Cancels a booking after a confirmation and an optional reason. */
 export function CancelStep(props: CancelStepProps) {
-  const { booking, isBusy, onBusyChange, onChanged, onBack, backText } = props;
+  const { booking, onBusyChange, onChanged, onBack, backText } = props;
   const { first_name } = booking.doula;
   const cancel = useCancelBooking();
   const { data: bookings = [] } = useQuery(bookingsQuery);
@@ -65,20 +62,23 @@ export function CancelStep(props: CancelStepProps) {
           hint={`We'll send it to ${first_name}.`}
         />
       </FormDialogBody>
-      <DialogFooter>
-        {failure && (
-          <ConfirmFailure
-            code={form.refusalCode ?? "internal"}
-            otherwise="Your booking could not be cancelled. Please try again."
-          />
-        )}
-        <Button variant="secondary" onClick={onBack} disabled={isBusy}>
-          {backText}
-        </Button>
-        <SubmitButton form={form} variant="danger" busyText="Cancelling...">
-          {booking.status === "pending" ? "Cancel Booking" : "Cancel this call"}
-        </SubmitButton>
-      </DialogFooter>
+      <FormDialogFooter
+        form={form}
+        cancelText={backText}
+        onCancel={onBack}
+        refusal={
+          failure && (
+            <ConfirmFailure
+              code={form.refusalCode ?? "internal"}
+              otherwise="Your booking could not be cancelled. Please try again."
+            />
+          )
+        }
+        variant="danger"
+        busyText="Cancelling..."
+      >
+        {booking.status === "pending" ? "Cancel Booking" : "Cancel this call"}
+      </FormDialogFooter>
     </DialogAppForm>
   );
 }

@@ -3,10 +3,9 @@ import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { dueDateAnswerDays, maxDueDateMoveDays } from "../../../../contract/commerce/orders.ts";
 import { useMoveDueDate } from "../../../api/commerce/order-requests.ts";
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
-import { Button } from "../../../ui/basics/button.tsx";
-import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
-import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { FormRefusal } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { DateField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 
@@ -57,14 +56,9 @@ function MoveDueDateForm({
             />
             <FormRefusal form={form} title="We couldn't ask for your new date" />
           </FormDialogBody>
-          <DialogFooter>
-            <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
-              Not now
-            </Button>
-            <SubmitButton form={form} busyText="Asking...">
-              Ask {firstName}
-            </SubmitButton>
-          </DialogFooter>
+          <FormDialogFooter form={form} cancelText="Not now" onCancel={onClose} busyText="Asking...">
+            Ask {firstName}
+          </FormDialogFooter>
         </DialogAppForm>
       </DialogContent>
     </Dialog>
