@@ -4,11 +4,11 @@ import { passwordResetMinutes } from "../../contract/identity/accounts.ts";
 import { useRecover } from "../api/identity/accounts.ts";
 import { useAccountDialog } from "../client-state/account-dialog.ts";
 import { EmailedLinkPage } from "../features/accounts/emailed-links/emailed-link-page.tsx";
+import { EmailField } from "../features/accounts/fields/email-field.tsx";
 import { TaskFrame } from "../features/shell/frame/site-frame.tsx";
 import { makeUnlistedHead } from "../lib/page-head.ts";
 import { Button } from "../ui/basics/button.tsx";
 import { AppForm, FormRefusal, SubmitButton } from "../ui/form/app-form.tsx";
-import { TextField } from "../ui/form/form-fields.tsx";
 import { useAppForm } from "../ui/form/use-app-form.ts";
 
 export const Route = createFileRoute("/forgot-password")({
@@ -69,7 +69,7 @@ function ForgotPassword() {
     <EmailedLinkPage title="Forgot your password?">
       <p className="text-ink-soft">Enter your email, and we'll send you a link to choose a new one.</p>
       <AppForm form={form} className="mt-7 w-full text-left">
-        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" isRequired />
+        <EmailField form={form} name="email" autoComplete="username" />
         <FormRefusal form={form} title="We couldn't send the link" />
         <SubmitButton form={form} size="lg" busyText="Sending...">
           Send link

@@ -17,8 +17,8 @@ import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
-import { TextField } from "../../../ui/form/form-fields.tsx";
 import { type AppFormState, useAppForm } from "../../../ui/form/use-app-form.ts";
+import { EmailField } from "../fields/email-field.tsx";
 import { changeEmailSchema, changePasswordSchema } from "../fields/form-schemas.ts";
 import { CurrentPasswordField, NewPasswordField } from "../fields/password-fields.tsx";
 import { AccountSection } from "./account-section.tsx";
@@ -141,15 +141,7 @@ function ChangeEmailForm({ onCancel }: { onCancel: () => void }) {
 
   return (
     <AppForm form={form} className="max-w-md">
-      <TextField
-        form={form}
-        name="email"
-        label="New email"
-        type="email"
-        autoComplete="email"
-        isRequired
-        takesFocus
-      />
+      <EmailField form={form} name="email" label="New email" takesFocus />
       <CurrentPasswordField form={form} name="current_password" />
       <FormRefusal form={form} title="We couldn't change your email" />
       <FormButtons form={form} text="Change email" busyText="Sending..." onCancel={onCancel} />

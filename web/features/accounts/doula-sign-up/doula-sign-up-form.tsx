@@ -9,6 +9,7 @@ import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.ts
 import { TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { AddressField } from "../../shared/places/address-field.tsx";
+import { EmailField } from "../fields/email-field.tsx";
 import { NewPasswordField } from "../fields/password-fields.tsx";
 import { DialogSwitch, LegalNote, SignInInstead } from "../sign-in/dialog-switch.tsx";
 import { prefetchAccountDialogs } from "../sign-in/lazy-account-dialogs.tsx";
@@ -42,15 +43,7 @@ export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignU
         maxLength={profileLengths.full_name}
         isRequired
       />
-      <TextField
-        form={form}
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="email"
-        takesFocus={typed !== null}
-        isRequired
-      />
+      <EmailField form={form} name="email" takesFocus={typed !== null} />
       <NewPasswordField form={form} name="password" label="Password" />
       <TextField
         form={form}

@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useState } from "react";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { namesSchema } from "../../../../contract/identity/profiles.schema.ts";
-import { profileLengths } from "../../../../contract/identity/profiles.ts";
 import { ownUserQuery, profileNotSaved, useSaveAdminProfile } from "../../../api/directory/profiles.ts";
 import { type Session, useSession } from "../../../api/identity/session.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -13,7 +12,7 @@ import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { AppForm, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { PictureField } from "../../shared/pictures/picture-field.tsx";
-import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
+import { EmailLine, FirstNameField, LastNameField, SaveBar } from "./profile-form-parts.tsx";
 import { ProfileSkeleton } from "./profile-skeleton.tsx";
 
 interface EditProfileProps {
@@ -112,20 +111,8 @@ export function AdminProfileForm({ user }: { user: SessionUser }) {
           </InlineAlert>
         )}
         <div className="grid gap-5 md:grid-cols-2">
-          <NameField
-            form={form}
-            name="first_name"
-            label="First name"
-            autoComplete="given-name"
-            maxLength={profileLengths.first_name}
-          />
-          <NameField
-            form={form}
-            name="last_name"
-            label="Last name"
-            autoComplete="family-name"
-            maxLength={profileLengths.last_name}
-          />
+          <FirstNameField form={form} name="first_name" />
+          <LastNameField form={form} name="last_name" />
           <EmailLine email={user.email} />
         </div>
         <FormRefusal form={form} title={profileNotSaved} />

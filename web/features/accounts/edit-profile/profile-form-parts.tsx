@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { FieldPath, FieldValues } from "react-hook-form";
+import { profileLengths } from "../../../../contract/identity/profiles.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
@@ -30,6 +31,18 @@ export function NameField<Input extends FieldValues>(props: NameFieldProps<Input
   const { form, name, label } = props;
   const isBlank = String(useFieldValue(form, name)).trim() === "";
   return <TextField {...props} error={isBlank ? `${label} is required.` : undefined} isRequired />;
+}
+
+type OneNameFieldProps<Input extends FieldValues> = Pick<NameFieldProps<Input>, "form" | "name">;
+
+export function FirstNameField<Input extends FieldValues>(props: OneNameFieldProps<Input>) {
+  const { first_name: maxLength } = profileLengths;
+  return <NameField label="First name" autoComplete="given-name" maxLength={maxLength} {...props} />;
+}
+
+export function LastNameField<Input extends FieldValues>(props: OneNameFieldProps<Input>) {
+  const { last_name: maxLength } = profileLengths;
+  return <NameField label="Last name" autoComplete="family-name" maxLength={maxLength} {...props} />;
 }
 
 /** The end of a profile form: buttons to save or leave, and whether everything is saved. */

@@ -10,9 +10,10 @@ import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
-import { PasswordField, TextField } from "../../../ui/form/form-fields.tsx";
+import { PasswordField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { CodeField, type CodeKind, useCodeForm } from "../fields/code-field.tsx";
+import { EmailField } from "../fields/email-field.tsx";
 import { logInSchema } from "../fields/form-schemas.ts";
 import { ResendConfirmation } from "./check-email-dialog.tsx";
 import { DialogSwitch } from "./dialog-switch.tsx";
@@ -46,7 +47,7 @@ function LogInForm({ next, initialEmail, onSignUp, onSecondStep }: LogInDialogCo
   return (
     <DialogAppForm form={form}>
       <FormDialogBody form={form}>
-        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" isRequired />
+        <EmailField form={form} name="email" autoComplete="username" />
         <PasswordField
           form={form}
           name="password"

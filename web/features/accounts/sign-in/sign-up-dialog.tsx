@@ -12,6 +12,7 @@ import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { DateField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
+import { EmailField } from "../fields/email-field.tsx";
 import { NewPasswordField } from "../fields/password-fields.tsx";
 import { DialogSwitch, LegalNote, RegistrationsClosed, SignInInstead } from "./dialog-switch.tsx";
 
@@ -60,15 +61,7 @@ function SignUpForm({ next, initialEmail, typed, onConfirmationSent, onLogIn }: 
     <DialogAppForm form={form}>
       <FormDialogBody form={form}>
         <TextField form={form} name="data.full_name" label="Name" autoComplete="name" isRequired />
-        <TextField
-          form={form}
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          takesFocus={typed !== null}
-          isRequired
-        />
+        <EmailField form={form} name="email" takesFocus={typed !== null} />
         <NewPasswordField form={form} name="password" label="Password" />
         <DateField
           form={form}

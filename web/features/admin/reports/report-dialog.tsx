@@ -6,7 +6,7 @@ import type {
   ReportRow,
   ReportReview as Review,
 } from "../../../../contract/trust/reports.schema.ts";
-import { explanationMaxLength, ruleTexts } from "../../../../contract/trust/reports.ts";
+import { ruleTexts } from "../../../../contract/trust/reports.ts";
 import {
   describeOutcome,
   reportNotReviewed,
@@ -33,6 +33,7 @@ import {
   reasonTexts,
   roleTexts,
 } from "../../messages/block/report-texts.ts";
+import { BrokenRuleFields } from "./broken-rule-fields.tsx";
 
 interface ReportDialogProps {
   id: string;
@@ -133,23 +134,7 @@ function ReviewForm({ report, onSubmit, children }: ReviewFormProps) {
         {children}
         <ChoiceField form={form} name="outcome" label="Decision" texts={listChoices(report)} isRequired />
         {(outcome === "warned" || outcome === "suspended") && (
-          <>
-            <ChoiceField
-              form={form}
-              name="rule"
-              label="Which rule did they break?"
-              texts={ruleTexts}
-              isRequired
-            />
-            <LongTextField
-              form={form}
-              name="explanation"
-              label="Explanation (optional)"
-              hint="They read it below the rule. Don't name anyone else."
-              maxLength={explanationMaxLength}
-              rows={2}
-            />
-          </>
+          <BrokenRuleFields form={form} rule="rule" explanation="explanation" />
         )}
         <LongTextField
           form={form}

@@ -1,5 +1,4 @@
 import type { UserManagement } from "../../../../contract/identity/users.schema.ts";
-import { explanationMaxLength, ruleTexts } from "../../../../contract/trust/reports.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import {
   useRestoreUser,
@@ -10,10 +9,11 @@ import {
 import { Button } from "../../../ui/basics/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
-import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
-import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
-import { ChoiceField, LongTextField } from "../../../ui/form/form-fields.tsx";
+import { FormRefusal } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
+import { LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
+import { BrokenRuleFields } from "../reports/broken-rule-fields.tsx";
 import {
   describeUpcomingCalls,
   LoadedUser,
@@ -67,21 +67,7 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
       <FormDialogBody form={form}>
         <UserIdentity user={user} />
         <Consequences user={user} />
-        <ChoiceField
-          form={form}
-          name="rule"
-          label="Which rule did they break?"
-          texts={ruleTexts}
-          isRequired
-        />
-        <LongTextField
-          form={form}
-          name="explanation"
-          label="Explanation (optional)"
-          hint="They read it below the rule. Don't name anyone else."
-          maxLength={explanationMaxLength}
-          rows={2}
-        />
+        <BrokenRuleFields form={form} rule="rule" explanation="explanation" />
         <LongTextField
           form={form}
           name="reason"
@@ -91,14 +77,15 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
         />
         <FormRefusal form={form} title={userNotSuspended} />
       </FormDialogBody>
-      <DialogFooter>
-        <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
-          Keep user
-        </Button>
-        <SubmitButton form={form} variant="danger" busyText="Suspending...">
-          Suspend user
-        </SubmitButton>
-      </DialogFooter>
+      <FormDialogFooter
+        form={form}
+        cancelText="Keep user"
+        onCancel={onClose}
+        variant="danger"
+        busyText="Suspending..."
+      >
+        Suspend user
+      </FormDialogFooter>
     </DialogAppForm>
   );
 }

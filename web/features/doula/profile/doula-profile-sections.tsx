@@ -5,7 +5,7 @@ import { profileLengths } from "../../../../contract/identity/profiles.ts";
 import { ChoiceField, LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
 import { TagsField } from "../../../ui/form/tags-field.tsx";
 import { type AppFormState, useFieldValue } from "../../../ui/form/use-app-form.ts";
-import { EmailLine, NameField } from "../../accounts/edit-profile/profile-form-parts.tsx";
+import { EmailLine, FirstNameField, LastNameField } from "../../accounts/edit-profile/profile-form-parts.tsx";
 import { PictureField } from "../../shared/pictures/picture-field.tsx";
 import { AddressField } from "../../shared/places/address-field.tsx";
 import { FormSection } from "./form-section.tsx";
@@ -56,20 +56,8 @@ export function AboutYou({ form, status, user }: AboutYouProps) {
       }
     >
       <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-[1fr_1fr_9rem]">
-        <NameField
-          form={form}
-          name="first_name"
-          label="First name"
-          autoComplete="given-name"
-          maxLength={profileLengths.first_name}
-        />
-        <NameField
-          form={form}
-          name="last_name"
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={profileLengths.last_name}
-        />
+        <FirstNameField form={form} name="first_name" />
+        <LastNameField form={form} name="last_name" />
         <TextField
           form={form}
           name="pronouns"

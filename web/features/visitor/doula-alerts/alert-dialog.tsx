@@ -15,8 +15,8 @@ import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from "..
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
-import { TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
+import { EmailField } from "../../accounts/fields/email-field.tsx";
 
 export interface AlertPlace {
   /** 'Austin, TX' */
@@ -73,7 +73,7 @@ function AlertForm({ place, onCreate }: { place: AlertPlace; onCreate: (created:
     <DialogAppForm form={form}>
       <FormDialogBody form={form}>
         <AlertTerms place={place} />
-        <TextField form={form} name="email" label="Email" type="email" autoComplete="email" isRequired />
+        <EmailField form={form} name="email" />
         <FormRefusal form={form} title={failed} />
       </FormDialogBody>
       <DialogFooter>
