@@ -11,6 +11,7 @@ import type { OrderStatus, RefundStatus } from "../../../contract/commerce/order
 import { request } from "../../lib/api.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import { cursorPages } from "../platform/cursor-pages.ts";
 import { ordersKey } from "./orders.ts";
 
 export interface AdminOrderFilter {
@@ -40,8 +41,7 @@ export const adminOrdersQuery = ({ search, listed }: AdminOrderFilter) =>
           { init: { signal } },
         ),
       ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...cursorPages,
     placeholderData: keepPreviousData,
   });
 

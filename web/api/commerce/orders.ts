@@ -14,6 +14,7 @@ import type { DoulaPackage } from "../../../contract/directory/packages.schema.t
 import { ApiError, type CallErrorCode, getErrorMessage, isRefusedWith, request } from "../../lib/api.ts";
 import { toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import { cursorPages } from "../platform/cursor-pages.ts";
 import { downloadFile } from "../platform/downloads.ts";
 import { onCallKey } from "../scheduling/on-call.ts";
 
@@ -40,8 +41,7 @@ export const ownOrdersQuery = infiniteQueryOptions({
         { init: { signal } },
       ),
     ),
-  initialPageParam: "",
-  getNextPageParam: (page) => page.next_cursor,
+  ...cursorPages,
 });
 
 /** The signed-in doula's sales, newest first; the first page has the totals. */
@@ -49,8 +49,7 @@ export const salesQuery = infiniteQueryOptions({
   queryKey: [...ordersKey, "sales"],
   queryFn: ({ pageParam, signal }) =>
     request(api.rest.v1.sales.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
-  initialPageParam: "",
-  getNextPageParam: (page) => page.next_cursor,
+  ...cursorPages,
 });
 
 /** Downloads the doula's sales as a CSV file. */

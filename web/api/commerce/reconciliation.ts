@@ -4,6 +4,7 @@ import { request } from "../../lib/api.ts";
 import { toast } from "../../ui/feedback/use-toast.ts";
 import { refetchOverview } from "../operations/overview.ts";
 import { api } from "../platform/client.ts";
+import { cursorPages } from "../platform/cursor-pages.ts";
 
 /** Open differences between Stripe's books and our orders, newest first. Refetched with the overview's counts. */
 export const differencesQuery = infiniteQueryOptions({
@@ -15,8 +16,7 @@ export const differencesQuery = infiniteQueryOptions({
         { init: { signal } },
       ),
     ),
-  initialPageParam: "",
-  getNextPageParam: (page) => page.next_cursor,
+  ...cursorPages,
 });
 
 /** Dismisses a difference, then refetches the list whatever the response. */

@@ -6,6 +6,7 @@ import { request } from "../../lib/api.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { refetchOverview } from "../operations/overview.ts";
 import { api } from "../platform/client.ts";
+import { cursorPages } from "../platform/cursor-pages.ts";
 
 export const applicationsKey = ["applications"] as const;
 
@@ -23,8 +24,7 @@ export function applicationsQuery(status: DoulaStatus | undefined) {
           { init: { signal } },
         ),
       ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...cursorPages,
   });
 }
 
@@ -90,8 +90,7 @@ export const changedProfilesQuery = infiniteQueryOptions({
     request(
       api.rest.v1.changed_profiles.$get({ query: { after: pageParam || undefined } }, { init: { signal } }),
     ),
-  initialPageParam: "",
-  getNextPageParam: (page) => page.next_cursor,
+  ...cursorPages,
 });
 
 export const changesNotLoaded = "Couldn't load the changed profiles";

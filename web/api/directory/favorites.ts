@@ -10,6 +10,7 @@ import type { Favorite } from "../../../contract/directory/favorites.schema.ts";
 import { ApiError, request } from "../../lib/api.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import { cursorPages } from "../platform/cursor-pages.ts";
 
 export const favoritesKey = ["favorites"] as const;
 
@@ -25,8 +26,7 @@ export const favoritesQuery = infiniteQueryOptions({
   queryKey: [...favoritesKey, "list"],
   queryFn: ({ pageParam, signal }) =>
     request(api.rest.v1.favorites.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
-  initialPageParam: "",
-  getNextPageParam: (page) => page.next_cursor,
+  ...cursorPages,
 });
 
 export interface FavoriteDoula {

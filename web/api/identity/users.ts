@@ -11,6 +11,7 @@ import type { sortDirections, UserSortKey, UserType } from "../../../contract/id
 import { isRefusedWith, request } from "../../lib/api.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import { cursorPages } from "../platform/cursor-pages.ts";
 import { invalidateSessionUser, sessionQuery, setSession } from "./session.ts";
 
 export interface UserFilter {
@@ -43,8 +44,7 @@ export const usersQuery = ({ search, listed, sort, direction }: UserFilter) =>
           { init: { signal } },
         ),
       ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...cursorPages,
     placeholderData: keepPreviousData,
   });
 

@@ -13,6 +13,7 @@ import type { newReportSchema } from "../../../contract/trust/reports.schema.ts"
 import { ApiError, request } from "../../lib/api.ts";
 import { sessionQuery } from "../identity/session.ts";
 import { api } from "../platform/client.ts";
+import { cursorPages } from "../platform/cursor-pages.ts";
 import { type Thread, withAllRead, withNewest, withOlder, withSent } from "./message-thread.ts";
 
 export const messagesKey = ["messages"] as const;
@@ -30,8 +31,7 @@ export const conversationsQuery = (search: string) =>
           { init: { signal } },
         ),
       ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...cursorPages,
   });
 
 /** One conversation, including whether the person may write in it. */

@@ -4,6 +4,7 @@ import { request } from "../../lib/api.ts";
 import { type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
 import { toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import { cursorPages } from "../platform/cursor-pages.ts";
 import { downloadFile } from "../platform/downloads.ts";
 
 export interface AuditFilter {
@@ -29,8 +30,7 @@ export const auditQuery = (filter: AuditFilter) =>
           { init: { signal } },
         ),
       ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...cursorPages,
     placeholderData: keepPreviousData,
   });
 

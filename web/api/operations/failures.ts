@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } f
 import { request } from "../../lib/api.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import { cursorPages } from "../platform/cursor-pages.ts";
 import { refetchOverview } from "./overview.ts";
 
 const failuresKey = ["failures"] as const;
@@ -13,8 +14,7 @@ export const failedEmailsQuery = infiniteQueryOptions({
     request(
       api.rest.v1.failed_emails.$get({ query: { after: pageParam || undefined } }, { init: { signal } }),
     ),
-  initialPageParam: "",
-  getNextPageParam: (page) => page.next_cursor,
+  ...cursorPages,
 });
 
 /** Permanently failed jobs, newest first. */
@@ -22,8 +22,7 @@ export const failedJobsQuery = infiniteQueryOptions({
   queryKey: [...failuresKey, "jobs"],
   queryFn: ({ pageParam, signal }) =>
     request(api.rest.v1.failed_jobs.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
-  initialPageParam: "",
-  getNextPageParam: (page) => page.next_cursor,
+  ...cursorPages,
 });
 
 /** Stripe events that could not be processed, newest first. */
@@ -33,8 +32,7 @@ export const failedEventsQuery = infiniteQueryOptions({
     request(
       api.rest.v1.failed_events.$get({ query: { after: pageParam || undefined } }, { init: { signal } }),
     ),
-  initialPageParam: "",
-  getNextPageParam: (page) => page.next_cursor,
+  ...cursorPages,
 });
 
 /** Addresses that get no more email, newest first. */
@@ -47,8 +45,7 @@ export const undeliverableQuery = infiniteQueryOptions({
         { init: { signal } },
       ),
     ),
-  initialPageParam: "",
-  getNextPageParam: (page) => page.next_cursor,
+  ...cursorPages,
 });
 
 /** Handles one failure, then refetches the lists whatever the response. */

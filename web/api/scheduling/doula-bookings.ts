@@ -10,6 +10,7 @@ import type { DoulaBookingList } from "../../../contract/scheduling/bookings.ts"
 import { type CallErrorCode, isRefusedWith, request } from "../../lib/api.ts";
 import { toast } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import { cursorPages } from "../platform/cursor-pages.ts";
 import { availabilityKey } from "./availability.ts";
 import { bookingsKey } from "./bookings.ts";
 
@@ -29,8 +30,7 @@ export function doulaBookingsQuery(list: DoulaBookingList) {
           { init: { signal } },
         ),
       ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...cursorPages,
   });
 }
 

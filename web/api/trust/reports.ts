@@ -4,6 +4,7 @@ import type { ReportOutcome, ReportStatus } from "../../../contract/trust/report
 import { request } from "../../lib/api.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import { cursorPages } from "../platform/cursor-pages.ts";
 
 const reportsKey = ["reports"] as const;
 
@@ -15,8 +16,7 @@ export function reportsQuery(status: ReportStatus) {
       request(
         api.rest.v1.reports.$get({ query: { status, after: pageParam || undefined } }, { init: { signal } }),
       ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...cursorPages,
   });
 }
 
