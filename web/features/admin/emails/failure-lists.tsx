@@ -24,7 +24,8 @@ import {
 import { cn } from "../../../lib/class-names.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import type { Column } from "../../../ui/list/column.ts";
-import { FailureSection, hasNoFailures } from "./failure-section.tsx";
+import { FailureSection } from "./failure-section.tsx";
+import { hasNoProblems } from "./problem-list.tsx";
 import { UndeliverableAddresses } from "./undeliverable-addresses.tsx";
 
 /** All failures by kind; a kind without failures takes one line. */
@@ -35,7 +36,7 @@ export function FailureLists() {
     useInfiniteQuery(failedEventsQuery),
     useInfiniteQuery(undeliverableQuery),
   ];
-  const isEmpty = queries.every(hasNoFailures);
+  const isEmpty = queries.every(hasNoProblems);
   return (
     <>
       {isEmpty && (

@@ -1,14 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult } from "@tanstack/react-query";
-import { CircleCheck } from "lucide-react";
-import { type ReactNode, useId, useRef, useState } from "react";
-import { cn } from "../../../lib/class-names.ts";
+import { type ReactNode, useRef, useState } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import type { Column } from "../../../ui/list/column.ts";
-import { DataTable } from "../../../ui/list/data-table.tsx";
 import { useFocusAfterRemoval } from "../../../ui/list/use-focus-after-removal.ts";
+import { ProblemList } from "./problem-list.tsx";
 
 interface Failure {
   id: string;
@@ -44,7 +41,6 @@ export function FailureSection<Row extends Failure>({
   again,
   dismiss,
 }: FailureSectionProps<Row>) {
-  const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [failureToDismiss, setFailureToDismiss] = useState<Row>();
   const markHandled = useFocusAfterRemoval(query.data, heading);
@@ -52,14 +48,12 @@ export function FailureSection<Row extends Failure>({
     markHandled(failure.id);
     mutate(failure.id);
   };
-  const isEmpty = hasNoFailures(query);
   const isBusy = ({ isPending, variables }: FailureMutation, failure: Row) =>
     isPending && variables === failure.id;
 
   const [latest] = [again.mutation, dismiss.mutation].sort(
     (one, other) => other.submittedAt - one.submittedAt,
   );
-  const error = latest?.error;
 
   const actions = (failure: Row): ReactNode => {
     const refusal = again.refusal?.(failure) ?? null;
@@ -92,52 +86,32 @@ export function FailureSection<Row extends Failure>({
   };
 
   return (
-    <section aria-labelledby={id}>
-      <h2
-        id={id}
-        ref={heading}
-        tabIndex={-1}
-        className={cn(
-          isEmpty
-            ? "flex items-center gap-3 rounded-control font-sans text-base"
-            : "mb-3 font-semibold text-xl",
-        )}
-      >
-        {isEmpty && <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-confirmed" />}
-        {isEmpty ? empty : title}
-      </h2>
-      {error && (
-        <div className="my-4">
-          <RefusalAlert title="Nothing was changed" error={error} />
-        </div>
-      )}
-      {!isEmpty && (
-        <DataTable
-          caption={title}
-          columns={[
-            ...columns,
-            {
-              header: "Failed",
-              cell: ({ failed_at, attempts }) => (
-                <span>
-                  <time dateTime={failed_at}>{formatDateTime(failed_at)}</time>
-                  {attempts !== null && (
-                    <span className="block text-ink-soft text-sm">
-                      {attempts === 1 ? "after 1 attempt" : `after ${attempts} attempts`}
-                    </span>
-                  )}
-                </span>
-              ),
-            },
-            { header: "Actions", isHeaderHidden: true, cell: actions },
-          ]}
-          query={query}
-          rowKey={({ id }) => id}
-          empty={null}
-          failed={`Couldn't load the ${title.toLowerCase()}`}
-          moreFailed={`Couldn't load more ${title.toLowerCase()}`}
-        />
-      )}
+    <>
+      <ProblemList
+        title={title}
+        empty={empty}
+        noun={title.toLowerCase()}
+        heading={heading}
+        columns={[
+          ...columns,
+          {
+            header: "Failed",
+            cell: ({ failed_at, attempts }) => (
+              <span>
+                <time dateTime={failed_at}>{formatDateTime(failed_at)}</time>
+                {attempts !== null && (
+                  <span className="block text-ink-soft text-sm">
+                    {attempts === 1 ? "after 1 attempt" : `after ${attempts} attempts`}
+                  </span>
+                )}
+              </span>
+            ),
+          },
+          { header: "Actions", isHeaderHidden: true, cell: actions },
+        ]}
+        query={query}
+        error={latest?.error}
+      />
       <ConfirmDialog
         isOpen={failureToDismiss !== undefined}
         title={dismiss.title}
@@ -153,16 +127,6 @@ export function FailureSection<Row extends Failure>({
       >
         {dismiss.consequence}
       </ConfirmDialog>
-    </section>
+    </>
   );
-}
-
-interface FailurePages {
-  data: InfiniteData<{ items: readonly unknown[] }> | undefined;
-  hasNextPage: boolean;
-}
-
-/** Returns true if the list has loaded and nothing is in it. */
-export function hasNoFailures({ data, hasNextPage }: FailurePages): boolean {
-  return data !== undefined && !hasNextPage && data.pages.every(({ items }) => items.length === 0);
 }
