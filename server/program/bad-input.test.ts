@@ -7,6 +7,7 @@ import { useTestApp } from "../testing/app.ts";
 import { errorCode, signedInUser } from "../testing/fixtures.ts";
 import { type JsonSchema, parseJsonSchema, schemaBranches } from "../testing/json-schema.ts";
 import { unknownId } from "../testing/moments.ts";
+import { chooseRuns } from "../testing/random-runs.ts";
 import { resetSettings } from "../testing/settings.ts";
 
 /** Unexpected values that people, clients and attackers send. */
@@ -107,8 +108,7 @@ const cookies: Record<string, string> = {
 };
 
 /** The embedded database only has to show that it refuses as the server does. */
-const ordinaryFactor = inject("databaseKind") === "embedded" ? 1 : 5;
-const runsFactor = process.env.TEST_EVERYTHING ? 10 : ordinaryFactor;
+const runsFactor = chooseRuns({ usual: inject("databaseKind") === "embedded" ? 1 : 2, everything: 10 });
 
 /** Resets rate limits and maintenance, so that input is still read. */
 async function resetLimits(): Promise<void> {

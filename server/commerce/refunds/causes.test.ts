@@ -27,6 +27,7 @@ import {
 } from "../../testing/orders.ts";
 import { usePaymentsApp } from "../../testing/payments.ts";
 import { attendsBirths, savePractice } from "../../testing/practice.ts";
+import { chooseRuns } from "../../testing/random-runs.ts";
 import { refundWithoutCapacity } from "../birth-capacity/service.ts";
 import { checkOrders } from "../checkout/checks.ts";
 import { checkRefunds } from "./checks.ts";
@@ -138,7 +139,7 @@ test("[4.6] whatever a parent does, an automatic refund is caused by the doula o
       expect(next.ok ? undefined : await errorCode(next)).toBe(isPaused ? "recently_refunded" : undefined);
     }),
     {
-      numRuns: 12,
+      numRuns: chooseRuns({ usual: 5, everything: 12 }),
       examples: [
         [{ ...second, during: ["tell"], after: ["undo"] }],
         [{ ...second, dueDate: daysFromNow(103), before: ["tell"], during: ["undo"] }],

@@ -15,6 +15,7 @@ import { letTimePass } from "../../testing/let-time-pass.ts";
 import { monday } from "../../testing/moments.ts";
 import { type Action, action } from "../../testing/next-call-actions.ts";
 import { endTimeAway, pauseNewClients, resumeNewClients, startTimeAway } from "../../testing/pausing.ts";
+import { chooseRuns } from "../../testing/random-runs.ts";
 import { searchDoulas } from "../../testing/search.ts";
 import { setSuspended } from "../../testing/suspension.ts";
 import { refreshNextCalls } from "./next-calls.ts";
@@ -219,7 +220,7 @@ test("[2.6] after any sequence of actions and times, a card's next call is the p
       }
     },
   );
-  await fc.assert(property, { numRuns: 18 });
+  await fc.assert(property, { numRuns: chooseRuns({ usual: 5, everything: 18 }) });
   // Both the stored and the computed value occurred.
-  expect(storedCount).toBeGreaterThan(50);
+  expect(storedCount).toBeGreaterThan(20);
 }, 180_000);
