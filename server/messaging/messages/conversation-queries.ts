@@ -185,20 +185,27 @@ function isNameSharedSql(userId: string, { conversationId, otherUserId }: SideSq
 /** SQL expression: the name and picture of the joined `others`, as `userId` sees them, as JSON. */
 export function otherIdentitySql(userId: string, side: SideSql): SQL {
   const viewerId = sql`${userId}::uuid`;
-  const isShared = isNameSharedSql(userId, side);
-  const parentIdentity = parentIdentitySql({
-    viewerId,
-    account: others,
-    current: {
-      fullName: sql`coalesce(case when ${isShared} then ${others.fullName} else ${others.firstName} end, '')`,
-      firstName: sql`coalesce(${others.firstName}, '')`,
-      lastName: sql`case when ${isShared} then ${others.lastName} else '' end`,
-      profileImageUrl: sql`case when ${isShared} then ${others.profileImageUrl} end`,
-    },
-  });
-  const identity = doulaIdentitySql({ viewerId, doula: otherProfiles, current: doulaIdentity });
-  return sql`case when ${isDoulaToSql(viewerId)} then ${identity} else ${parentIdentity} end`;
+  const asParent = (current: IdentitySql) => parentIdentitySql({ viewerId, account: others, current });
+  return sql`case
+    when ${isDoulaToSql(viewerId)} then ${doulaIdentitySql({ viewerId, doula: otherProfiles, current: doulaIdentity })}
+    when ${isNameSharedSql(userId, side)} then ${asParent(parentIdentity)}
+    else ${asParent(firstNameOnly)}
+  end`;
 }
+
+const parentIdentity: IdentitySql = {
+  fullName: sql`coalesce(${others.fullName}, '')`,
+  firstName: sql`coalesce(${others.firstName}, '')`,
+  lastName: others.lastName,
+  profileImageUrl: others.profileImageUrl,
+};
+
+const firstNameOnly: IdentitySql = {
+  fullName: parentIdentity.firstName,
+  firstName: parentIdentity.firstName,
+  lastName: sql`''`,
+  profileImageUrl: sql`null::text`,
+};
 
 /** Doulas appear under their profile's name if it has one. */
 const doulaIdentity: IdentitySql = {
