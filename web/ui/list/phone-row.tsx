@@ -1,5 +1,5 @@
-import { ChevronDown } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
+import { ExpandIcon } from "../basics/expand-icon.tsx";
 import type { Column } from "./column.ts";
 import type { RowAction } from "./row-menu.tsx";
 import { RowText, TwoLineRow } from "./two-line-row.tsx";
@@ -91,10 +91,7 @@ function OpeningRow({ face, name, line, end, details, plain }: RowParts) {
         <span className="flex shrink-0 flex-col items-end gap-0.5 font-normal text-sm empty:hidden">
           {end}
         </span>
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 text-ink-soft transition-transform duration-150 ease-out group-open:rotate-180"
-        />
+        <ExpandIcon />
       </summary>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 pb-3 font-normal text-sm">
         {details.map(([header, value]) => (

@@ -1,9 +1,9 @@
-import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { formatTimeOfDay } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
 import { formatCallDay, getViewerZone } from "../../shared/calls/call-time.tsx";
 import { getBookingCardId } from "./booking-card-focus.ts";
 
@@ -54,10 +54,7 @@ export function BookingRow(props: BookingRowProps) {
             {isPast && <span className="md:hidden">{badge}</span>}
           </span>
           <span className="max-md:hidden">{badge}</span>
-          <ChevronDown
-            aria-hidden="true"
-            className="size-5 text-ink-soft transition-transform duration-150 ease-out group-open:rotate-180 max-md:col-start-3 max-md:row-span-2 max-md:row-start-1"
-          />
+          <ExpandIcon className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1" />
         </summary>
         <div className="flex min-w-0 flex-col gap-4 px-4 pt-2 pb-5 md:pr-6 md:pl-21">{children}</div>
       </details>

@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, type Ref, useRef } from "react";
 import type { BookedBirth, Commitment, Practice } from "../../../../contract/scheduling/practice.schema.ts";
 import type { MonthState } from "../../../../contract/scheduling/practice.ts";
@@ -6,6 +5,7 @@ import { formatMonth } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
 import { BookedRows } from "./booked-rows.tsx";
 import { ClientRows } from "./client-rows.tsx";
 import { describeCapacity, stateTexts } from "./practice-texts.ts";
@@ -91,10 +91,7 @@ function MonthRow({ name, birthCount, badge, text, clients, booked = [] }: Month
             </span>
           )}
           {badge}
-          <ChevronDown
-            aria-hidden="true"
-            className="size-4 shrink-0 text-ink-soft transition-transform duration-150 ease-out group-open:rotate-180"
-          />
+          <ExpandIcon className="size-4" />
         </summary>
         <div className="px-4 pb-3 md:px-6 lg:px-2">
           <p className="text-ink-soft text-sm">{text}</p>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown } from "lucide-react";
 import type { AvailabilityPreview } from "../../../../contract/scheduling/availability.schema.ts";
 import { introCallMinutes, type PreviewState } from "../../../../contract/scheduling/availability.ts";
 import { availabilityPreviewQuery } from "../../../api/scheduling/availability.ts";
@@ -8,6 +7,7 @@ import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../lib/f
 import { getNow } from "../../../lib/now.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Card } from "../../../ui/basics/card.tsx";
+import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 
@@ -71,10 +71,7 @@ function Days({ preview: { days, time_zone } }: { preview: AvailabilityPreview }
                 <span className={cn("text-sm", openCount === 0 && "text-ink-soft")}>
                   {openCount > 0 ? pluralize(openCount, "open time") : countedText}
                 </span>
-                <ChevronDown
-                  aria-hidden="true"
-                  className="size-5 shrink-0 text-ink-soft transition-transform duration-150 ease-out group-open:rotate-180"
-                />
+                <ExpandIcon />
               </summary>
               <dl className="flex flex-col gap-1 pb-3 text-sm">
                 {orderedStates.map((state) => {

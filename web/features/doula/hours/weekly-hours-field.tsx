@@ -1,4 +1,4 @@
-import { ChevronDown, Copy, Plus, Trash2 } from "lucide-react";
+import { Copy, Plus, Trash2 } from "lucide-react";
 import { type Ref, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { WeeklyWindow } from "../../../../contract/scheduling/availability.schema.ts";
@@ -8,8 +8,8 @@ import {
   maxWindowsPerDay,
   weekdayNames,
 } from "../../../../contract/scheduling/availability.ts";
-import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -136,13 +136,7 @@ function WeekdayHours({ weekday, windows, onChange, onCopy }: WeekdayHoursProps)
             <span className="ml-auto text-right text-ink-soft text-sm leading-5 tabular-nums">
               {problem ? <span className="text-danger">Check the times</span> : summarizeWindows(windows)}
             </span>
-            <ChevronDown
-              aria-hidden="true"
-              className={cn(
-                "size-5 shrink-0 text-ink-soft transition-transform duration-150 ease-out",
-                isOpen && "rotate-180",
-              )}
-            />
+            <ExpandIcon isOpen={isOpen} />
           </button>
           <div id={panelId} hidden={!isOpen} className="pt-1 pb-3">
             <ul ref={list} className="grid gap-x-6 gap-y-2 @xl:grid-cols-2">

@@ -1,7 +1,6 @@
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { cn } from "../../../lib/class-names.ts";
 import { Card } from "../../../ui/basics/card.tsx";
+import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
 import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";
 
 interface FormSectionProps {
@@ -53,13 +52,7 @@ export function FormSection(props: FormSectionProps) {
                   </span>
                 )}
               </span>
-              <ChevronDown
-                aria-hidden="true"
-                className={cn(
-                  "size-5 shrink-0 text-ink-soft transition-transform duration-150 ease-out",
-                  isOpen && "rotate-180",
-                )}
-              />
+              <ExpandIcon isOpen={isOpen} />
             </button>
           </h2>
         ) : (

@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { type IsoDay, parseIsoDay } from "../../../lib/calendar-day.ts";
-import { cn } from "../../../lib/class-names.ts";
 import { formatFullDay } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
 import { Illustration } from "../../../ui/basics/illustration.tsx";
 import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
@@ -137,13 +136,7 @@ export function DueDateFrame({ toggle, action, children }: DueDateFrameProps) {
                 className="flex min-h-11 items-center gap-1.5 rounded-control"
               >
                 {title}
-                <ChevronDown
-                  aria-hidden="true"
-                  className={cn(
-                    "size-5 text-primary transition-transform duration-150 ease-out",
-                    toggle.isOpen && "rotate-180",
-                  )}
-                />
+                <ExpandIcon isOpen={toggle.isOpen} className="text-primary" />
               </button>
             ) : (
               title

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { ChevronDown } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Faq } from "../../../../contract/operations/faqs.schema.ts";
 import { formatMailboxHref } from "../../../../contract/platform/fields.ts";
@@ -8,6 +7,7 @@ import { faqsQuery } from "../../../api/operations/faqs.ts";
 import { boot } from "../../../lib/boot.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
@@ -55,10 +55,7 @@ function Questions({ faqs }: { faqs: readonly Faq[] }) {
         >
           <summary className="flex min-h-14 list-none items-start gap-4 rounded-control py-4 transition-colors duration-150 ease-out hover:text-primary focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
             <h2 className="min-w-0 grow break-words text-lg group-open:text-primary">{question}</h2>
-            <ChevronDown
-              aria-hidden="true"
-              className="mt-1 size-5 shrink-0 text-ink-soft transition-transform duration-150 ease-out group-open:rotate-180"
-            />
+            <ExpandIcon className="mt-1" />
           </summary>
           {/*
            * Inside the details element, so that its hash opens it, but positioned at the top of the
