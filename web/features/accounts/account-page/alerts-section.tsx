@@ -4,14 +4,13 @@ import { useState } from "react";
 import type { OwnAlert } from "../../../../contract/directory/doula-alerts.schema.ts";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { ownAlertsQuery, useStopOwnAlert } from "../../../api/directory/doula-alerts.ts";
-import { getErrorMessage } from "../../../lib/api.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
-import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import { AccountSection } from "./account-section.tsx";
+import { RowAction } from "./row-action.tsx";
 
 /** Lists the email alerts about doulas who join, with buttons to stop them. Doulas see it only if they have some. */
 export function AlertsSection({ userType }: { userType: SessionUser["user_type"] }) {
@@ -71,24 +70,12 @@ const columns: Column<OwnAlert>[] = [
 function StopAlert({ alert }: { alert: OwnAlert }) {
   const stop = useStopOwnAlert();
   return (
-    <div>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-mx-3.5"
-        isBusy={stop.isPending}
-        busyText="Stopping..."
-        onClick={() => stop.mutate(alert)}
-      >
-        <span>
-          Stop<span className="sr-only"> alerts for {alert.place}</span>
-        </span>
-      </Button>
-      {stop.error && (
-        <p role="alert" className="mt-1 text-danger text-sm">
-          {getErrorMessage(stop.error)}
-        </p>
-      )}
-    </div>
+    <RowAction
+      label="Stop"
+      subject={`alerts for ${alert.place}`}
+      mutation={stop}
+      busyText="Stopping..."
+      onClick={() => stop.mutate(alert)}
+    />
   );
 }

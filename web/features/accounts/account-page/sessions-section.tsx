@@ -7,13 +7,13 @@ import {
   useEndOtherSessions,
   useEndSession,
 } from "../../../api/identity/own-account.ts";
-import { getErrorMessage } from "../../../lib/api.ts";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import { AccountSection } from "./account-section.tsx";
+import { ActionError, RowAction } from "./row-action.tsx";
 
 /** The page has more sections, which a person with many devices should still find. */
 const firstCount = 3;
@@ -65,7 +65,7 @@ export function SessionsSection() {
           >
             Sign out all other devices
           </Button>
-          <Failure error={endOthers.error} />
+          <ActionError error={endOthers.error} />
         </div>
       )}
     </AccountSection>
@@ -99,29 +99,12 @@ const columns: Column<DeviceSession>[] = [
 function SignOut({ session }: { session: DeviceSession }) {
   const end = useEndSession();
   return (
-    <div>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-mx-3.5"
-        isBusy={end.isPending}
-        busyText="Signing out..."
-        onClick={() => end.mutate(session.id)}
-      >
-        <span>
-          Sign out<span className="sr-only"> {session.device}</span>
-        </span>
-      </Button>
-      <Failure error={end.error} />
-    </div>
-  );
-}
-
-function Failure({ error }: { error: Error | null }) {
-  if (!error) return null;
-  return (
-    <p role="alert" className="mt-1 text-danger text-sm">
-      {getErrorMessage(error)}
-    </p>
+    <RowAction
+      label="Sign out"
+      subject={session.device}
+      mutation={end}
+      busyText="Signing out..."
+      onClick={() => end.mutate(session.id)}
+    />
   );
 }

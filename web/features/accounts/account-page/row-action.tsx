@@ -1,0 +1,42 @@
+import { getErrorMessage } from "../../../lib/api.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+
+interface RowActionProps {
+  label: string;
+  /** Completes the label for screen readers. */
+  subject: string;
+  mutation: { isPending: boolean; error: Error | null };
+  busyText: string;
+  onClick: () => void;
+}
+
+/** A button at the end of a row, with its error below it. */
+export function RowAction({ label, subject, mutation, busyText, onClick }: RowActionProps) {
+  return (
+    <div>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-mx-3.5"
+        isBusy={mutation.isPending}
+        busyText={busyText}
+        onClick={onClick}
+      >
+        <span>
+          {label}
+          <span className="sr-only"> {subject}</span>
+        </span>
+      </Button>
+      <ActionError error={mutation.error} />
+    </div>
+  );
+}
+
+export function ActionError({ error }: { error: Error | null }) {
+  if (!error) return null;
+  return (
+    <p role="alert" className="mt-1 text-danger text-sm">
+      {getErrorMessage(error)}
+    </p>
+  );
+}
