@@ -6,9 +6,7 @@ import type { Conversation } from "../../../../contract/messaging/messages.schem
 import { messageSearchMaxLength } from "../../../../contract/messaging/messages.ts";
 import { conversationsQuery } from "../../../api/messaging/messages.ts";
 import { useFallbackPolling } from "../../../api/platform/realtime.ts";
-import type { IsoDay } from "../../../lib/calendar-day.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { useToday } from "../../../lib/now.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -17,7 +15,8 @@ import { Announcement } from "../../../ui/feedback/announcement.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
-import { formatLastTime, getDisplayName } from "../message-button/message-texts.ts";
+import { getDisplayName } from "../message-button/message-texts.ts";
+import { LastMessageText, LastMessageTime } from "./last-message.tsx";
 import { NoConversations } from "./no-conversations.tsx";
 
 const pollMs = 5000;
@@ -62,7 +61,6 @@ export function useHasNoConversations(): boolean {
 }
 
 function Conversations({ userId, userType, search, onSearch, openId, isThreadOpen }: ConversationListProps) {
-  const today = useToday();
   const list = useInfiniteQuery({
     ...conversationsQuery(search),
     refetchInterval: useFallbackPolling(pollMs),
@@ -105,7 +103,6 @@ function Conversations({ userId, userType, search, onSearch, openId, isThreadOpe
                     userId={userId}
                     search={search}
                     isOpen={conversation.id === openId}
-                    today={today}
                   />
                 </li>
               ))}
@@ -156,12 +153,11 @@ interface ConversationRowProps {
   userId: string;
   search: string;
   isOpen: boolean;
-  today: IsoDay;
 }
 
 /** A conversation in the list: the other person, the last message and its time, and the unread count. */
-function ConversationRow({ ref, conversation, userId, search, isOpen, today }: ConversationRowProps) {
-  const { other, last_message: last, unread_count: unread } = conversation;
+function ConversationRow({ ref, conversation, userId, search, isOpen }: ConversationRowProps) {
+  const { other, unread_count: unread } = conversation;
   return (
     <Link
       ref={ref}
@@ -181,11 +177,7 @@ function ConversationRow({ ref, conversation, userId, search, isOpen, today }: C
           <span className={cn("min-w-0 grow truncate", unread > 0 ? "font-bold" : "font-semibold")}>
             {getDisplayName(other)}
           </span>
-          {last && (
-            <time dateTime={last.created_at} className="shrink-0 text-ink-soft text-xs">
-              {formatLastTime(last.created_at, today)}
-            </time>
-          )}
+          <LastMessageTime conversation={conversation} />
         </span>
         <span className="flex items-center gap-2">
           <span
@@ -194,9 +186,7 @@ function ConversationRow({ ref, conversation, userId, search, isOpen, today }: C
               unread > 0 ? "font-semibold text-ink" : "text-ink-soft",
             )}
           >
-            {conversation.is_blocked
-              ? "Blocked"
-              : last && `${last.sender_id === userId ? "You: " : ""}${last.content}`}
+            <LastMessageText conversation={conversation} userId={userId} />
           </span>
           {unread > 0 && <UnreadCount count={unread} />}
         </span>

@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import type { Conversation } from "../../../../contract/messaging/messages.schema.ts";
 import { conversationsQuery } from "../../../api/messaging/messages.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { useToday } from "../../../lib/now.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { UnreadCount } from "../../../ui/basics/unread-count.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
-import { formatLastTime, getDisplayName } from "../../messages/message-button/message-texts.ts";
+import { LastMessageText, LastMessageTime } from "../../messages/inbox/last-message.tsx";
+import { getDisplayName } from "../../messages/message-button/message-texts.ts";
 import { CardFailure, HomeCard, HomeRow } from "./home-card.tsx";
 
 interface MessagesCardProps {
@@ -39,8 +39,7 @@ export function MessagesCard({ userId, hiredName }: MessagesCardProps) {
 }
 
 function LatestMessage({ conversation, userId }: { conversation: Conversation; userId: string }) {
-  const today = useToday();
-  const { other, last_message: last, unread_count: unread, is_blocked } = conversation;
+  const { other, unread_count: unread } = conversation;
   return (
     <Link
       to="/messages"
@@ -51,11 +50,7 @@ function LatestMessage({ conversation, userId }: { conversation: Conversation; u
       <span className="min-w-0 grow">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 grow truncate font-semibold">{getDisplayName(other)}</span>
-          {last && (
-            <time dateTime={last.created_at} className="shrink-0 text-ink-soft text-xs">
-              {formatLastTime(last.created_at, today)}
-            </time>
-          )}
+          <LastMessageTime conversation={conversation} />
         </span>
         <span className="flex items-end gap-2">
           <span
@@ -64,7 +59,7 @@ function LatestMessage({ conversation, userId }: { conversation: Conversation; u
               unread > 0 ? "font-semibold" : "text-ink-soft",
             )}
           >
-            {is_blocked ? "Blocked" : last && `${last.sender_id === userId ? "You: " : ""}${last.content}`}
+            <LastMessageText conversation={conversation} userId={userId} />
           </span>
           {unread > 0 && <UnreadCount count={unread} />}
         </span>
