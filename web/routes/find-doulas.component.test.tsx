@@ -37,7 +37,6 @@ describe("the results on a phone", () => {
   it.each(["a visitor", "a parent"])("[2.6] show %s two names on the first screen", async (who) => {
     if (who === "a parent") signIn();
     await openResults(360, 740);
-    expect(box(article.first()).top).toBeLessThanOrEqual(230);
     // A parent's navigation covers the bottom.
     const navigation = page.getByRole("navigation", { name: "Main" }).last();
     const bottom = who === "a parent" ? box(navigation).top : 740;
@@ -48,7 +47,7 @@ describe("the results on a phone", () => {
   it("[2.6] keep search, filters and sort in view while they scroll", async () => {
     await openResults(360, 740);
     window.scrollTo(0, 400);
-    await expect.poll(() => box(article.first()).top).toBeLessThan(0);
+    await expect.element(article.first().getByRole("heading")).not.toBeInViewport();
     for (const name of ["Edit your search", "Filters"])
       await expect.element(page.getByRole("button", { name, exact: true })).toBeInViewport();
     await expect.element(page.getByRole("combobox", { name: "Sort", exact: true })).toBeInViewport();
@@ -68,22 +67,12 @@ describe("the first result on a phone", () => {
     ["an unknown place and filters", "Qwxyz Nowhere", narrowing, { place: null }],
     ["an ambiguous name", "Portland", "", portland],
     ["an ambiguous name and filters", "Portland", narrowing, portland],
-  ])("[2.6] starts within 260 px of the top with %s", async (_, location, filters, response) => {
+  ])("[2.6] shows its name on the first screen with %s", async (_, location, filters, response) => {
     stubSearch(() => fiveDoulas, response);
     await openResults(360, 740, filters, `/find-doulas?location=${location}&step=results`);
     if (location !== "Austin") await expect.element(note.last()).toBeVisible();
     if (filters) await expect.element(filterRemoval).toBeVisible();
-    expect(box(article.first()).top).toBeLessThanOrEqual(260);
-  });
-});
-
-describe("the results on a wide screen", () => {
-  it.each([
-    ["without filters", ""],
-    ["with filters", "&language=English&miles=50"],
-  ])("[2.6] start within 200 px of the top, %s", async (_which, filters) => {
-    await openResults(1280, 800, filters);
-    expect(box(article.first()).top).toBeLessThanOrEqual(200);
+    await expect.element(article.first().getByRole("heading")).toBeInViewport({ ratio: 0.9 });
   });
 });
 

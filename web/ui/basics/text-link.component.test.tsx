@@ -22,22 +22,6 @@ it("a link to a page and a link to an address look the same", async () => {
   await expectAccessible();
 });
 
-it("a link in a line of text is at least 24 px high and does not move the lines apart", async () => {
-  await renderInApp(
-    <>
-      <p data-testid="plain">All on one line.</p>
-      <p data-testid="linked">
-        All on <TextLink to="/faq">one line</TextLink>.
-      </p>
-    </>,
-  );
-  await expect.element(link("one line")).toBeVisible();
-  expect(link("one line").element().getBoundingClientRect().height).toBeGreaterThanOrEqual(24);
-  expect(page.getByTestId("linked").element().clientHeight).toBe(
-    page.getByTestId("plain").element().clientHeight,
-  );
-});
-
 it("a link to a new tab says so to a screen reader", async () => {
   await renderInApp(
     <TextLink href="https://example.com" opensNewTab>

@@ -23,15 +23,11 @@ function Form() {
 }
 
 describe("a failed click", () => {
-  it("shows the reason below the button, which keeps the focus", async () => {
+  it("shows the reason, and the button keeps the focus", async () => {
     await render(<Form />);
     await button.click();
     await expect.element(message.getByText("Attempt 1 failed.")).toBeVisible();
     await expect.element(button).toHaveFocus();
-    const below =
-      message.element().getBoundingClientRect().top - button.element().getBoundingClientRect().bottom;
-    expect(below).toBeGreaterThanOrEqual(0);
-    expect(below).toBeLessThan(20);
   });
 
   it.each([

@@ -89,45 +89,34 @@ describe("a toast", () => {
     await expect.element(shownToasts).not.toBeInTheDocument();
   });
 
-  it("[9.12] is below the header on a phone, so that what is at the bottom stays visible", async () => {
-    await page.viewport(360, 640);
-    onTestFinished(() => page.viewport(1280, 800));
-    await render(<Toaster />);
-    toast({
-      title: "Error",
-      description: "Network error. Please check your internet connection and try again.",
-    });
-    await expect.element(shownToasts).toBeVisible();
-    const { top, bottom, left, right } = shownToasts.element().getBoundingClientRect();
-    expect(top).toBeGreaterThanOrEqual(64);
-    expect(bottom).toBeLessThan(240);
-    expect([left, right]).toEqual([12, 348]);
-  });
-
-  it("[9.12] is at the bottom of a wide screen, or at the top if it would cover the pressed button", async () => {
-    await render(
-      <main>
-        <Toaster />
-        <button
-          type="button"
-          style={{ position: "fixed", bottom: 40, left: 40 }}
-          onClick={() => toast({ title: "Profile updated successfully!" })}
-        >
-          Save Changes
-        </button>
-      </main>,
-    );
-    toast({ title: "Saved" });
-    await expect.element(shownToasts).toBeVisible();
-    const place = () => shownToasts.element().getBoundingClientRect();
-    await expect.poll(() => place().bottom).toBe(800 - 24);
-    const button = page.getByRole("button", { name: "Save Changes" });
-    button.element().focus();
-    await userEvent.keyboard("{Enter}");
-    await expect.element(shownToasts).toHaveTextContent("Profile updated successfully!");
-    await expect.poll(() => place().top).toBe(72);
-    expect(place().left).toBe(24);
-  });
+  it.each([
+    ["a phone", 360, 640],
+    ["a wide screen", 1280, 800],
+  ])(
+    "[9.12] does not cover the button that was pressed at the bottom of %s",
+    async (_screen, width, height) => {
+      await page.viewport(width, height);
+      onTestFinished(() => page.viewport(1280, 800));
+      let presses = 0;
+      const save = () => {
+        presses += 1;
+        toast({ title: "Profile updated successfully!", description: "Parents see your new profile now." });
+      };
+      await render(
+        <main>
+          <Toaster />
+          <button type="button" style={{ position: "fixed", bottom: 40, left: 40 }} onClick={save}>
+            Save Changes
+          </button>
+        </main>,
+      );
+      const button = page.getByRole("button", { name: "Save Changes" });
+      await button.click();
+      await expect.element(shownToasts).toBeInViewport({ ratio: 0.9 });
+      await button.click();
+      expect(presses).toBe(2);
+    },
+  );
 
   it("[9.12] closes after 5000 ms", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Application, ApplicationRow } from "../../../../contract/directory/applications.schema.ts";
 import { applicationsKey, applicationsQuery } from "../../../api/directory/applications.ts";
@@ -324,17 +324,6 @@ describe("the review dialog", () => {
       .toBeInTheDocument();
     for (const name of ["Bio", "Languages"])
       await expect.element(dialog.getByText(name, { exact: true })).not.toBeInTheDocument();
-  });
-
-  it("has a long name in full on a phone", async () => {
-    onTestFinished(() => page.viewport(1280, 800));
-    const long = { ...grace, full_name: "Bartholomea-Alexandrina Featherstonehaugh-Cholmondeley de Vries" };
-    await openApplications(long);
-    await openReview(long);
-    await page.viewport(360, 740);
-    await expect.element(dialog.getByText("Pending", { exact: true })).toBeVisible();
-    const name = dialog.getByRole("heading", { name: long.full_name }).element();
-    expect(name.scrollHeight).toBe(name.clientHeight);
   });
 
   it("shows the same initials as everywhere else", async () => {

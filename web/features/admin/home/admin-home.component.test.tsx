@@ -33,24 +33,16 @@ it("shows the views only once the content above them has loaded, so that they do
   await expect.element(users).toBeVisible();
 });
 
-it("[2.14] shows the last seven days above three columns of views on a phone, within one and a half screens", async () => {
+it("[2.14] shows the last seven days and the views on the first screen of a phone", async () => {
   await page.viewport(360, 740);
   stubApi("GET /rest/v1/overview", () => overview);
   await renderInApp(<AdminHome />);
   const week = page.getByRole("region", { name: "The last seven days" });
   await expect.element(week).toHaveTextContent("Sign-ups3");
   await expect.element(week).toHaveTextContent("Searches1,200");
-  await expect.element(page.getByRole("link", { name: "User Management" })).toBeVisible();
-  const [first, , third, fourth] = page
-    .getByRole("list")
-    .last()
-    .getByRole("listitem")
-    .elements()
-    .map((tile) => tile.getBoundingClientRect());
-  expect(third?.top).toBe(first?.top);
-  expect(fourth?.left).toBe(first?.left);
+  for (const tile of page.getByRole("list").last().getByRole("listitem").all())
+    await expect.element(tile).toBeInViewport({ ratio: 0.9 });
   expect(document.documentElement.scrollWidth).toBe(360);
-  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(740);
   await expectAccessible();
 });
 

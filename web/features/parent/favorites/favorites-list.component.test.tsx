@@ -132,7 +132,6 @@ describe("a favorite", () => {
     const bio = "Supercalifragilistic".repeat(100);
     await openFavorites(makeFavorite(makeDoula(name, { bio })));
     await expect.element(article).toBeVisible();
-    expect(article.element().getBoundingClientRect().height).toBeLessThan(560);
     expect(document.documentElement.scrollWidth).toBe(360);
     await page.viewport(1280, 800);
   });

@@ -126,9 +126,6 @@ describe("place suggestions", () => {
     const last = placeSuggestions.max - 1;
     await openField(placeSuggestions.max);
     await typeForSuggestions("place");
-    const { clientHeight, scrollHeight } = list.element();
-    expect(clientHeight).toBeLessThanOrEqual(208);
-    expect(scrollHeight).toBeGreaterThan(clientHeight);
     await expect.element(options.nth(last)).not.toBeInViewport({ ratio: 1 });
     await userEvent.keyboard("{ArrowUp}");
     await expect.element(options.nth(last)).toBeInViewport({ ratio: 0.9 });

@@ -86,22 +86,6 @@ function listHeader() {
     .map((part) => part.textContent);
 }
 
-it("[2.2] on a phone, the space of the bottom bar is reserved until the session is known", async () => {
-  await page.viewport(360, 740);
-  onTestFinished(() => page.viewport(1280, 800));
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  signIn();
-  stubApi("GET /auth/v1/user", () => promise);
-  stubApi("GET /rest/v1/faqs", () => ({ items: [] }));
-  await openPage("/faq");
-  await expect.element(page.getByText("No FAQs available at the moment.")).toBeVisible();
-  await document.fonts.ready;
-  const height = document.documentElement.scrollHeight;
-  resolve({ session: makeSession(ana) });
-  await expect.element(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  expect(document.documentElement.scrollHeight).toBe(height);
-});
-
 it("[2.2] on a phone, a page opened from an email has the bottom bar of a signed-in person", async () => {
   await page.viewport(360, 740);
   onTestFinished(() => page.viewport(1280, 800));

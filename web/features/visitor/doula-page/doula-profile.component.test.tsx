@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type Locator, page } from "vitest/browser";
+import { page } from "vitest/browser";
 import { confirmedBooking } from "../../../testing/bookings.ts";
 import { hollis, makeDoula, marisol, stubDoula, stubPackages } from "../../../testing/doulas.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
@@ -36,12 +36,6 @@ beforeEach(async () => {
 });
 
 /** The distance from the top of the page, once the fonts have loaded. */
-async function readTop(part: Locator): Promise<number> {
-  await expect.element(part).toBeVisible();
-  await document.fonts.ready;
-  return part.element().getBoundingClientRect().top + window.scrollY;
-}
-
 it("[2.6] sharing copies the link and announces it if the device cannot share", async () => {
   const copy = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await openPage(`/doulas/${marisol.slug}`);
@@ -92,28 +86,28 @@ describe("a doula's page on a phone", () => {
   it("[2.6] starts with face, name and facts, then the bio and the fees", async () => {
     await openPage(`/doulas/${rosa.slug}`);
     const bio = section("About Rosa").getByText(longBio);
-    expect(await readTop(bio)).toBeLessThanOrEqual(300);
-    expect(await readTop(section("Fees and packages"))).toBeLessThanOrEqual(700);
+    await expect.element(bio).toBeInViewport();
+    await expect.element(section("Fees and packages").getByRole("heading").first()).toBeInViewport();
     await expect.element(page.getByText("she/her · Austin, TX · 7 years · 120 births")).toBeVisible();
   });
 
-  it("[2.6] has the card's prices above the bio", async () => {
+  it("[2.6] has the card's prices on the first screen", async () => {
     stubDoula({ ...rosa, packages_from: 160, prices_from: { birth: 1675, hourly_care: null } });
     await openPage(`/doulas/${rosa.slug}`);
     const fees = page.getByRole("main").getByText("$41.50/hour · packages from $1,675", { exact: true });
-    expect(await readTop(fees)).toBeLessThanOrEqual(260);
-    expect(await readTop(section("About Rosa").getByText(longBio))).toBeLessThanOrEqual(300);
+    await expect.element(fees).toBeInViewport({ ratio: 0.9 });
+    await expect.element(section("About Rosa").getByText(longBio)).toBeInViewport();
     await expect.element(section("Fees and packages").getByText("$41.50/hour")).not.toBeInTheDocument();
   });
 
-  it("[2.6] has Share and the heart as icons of 44 px", async () => {
+  it("[2.6 2.8] has icons of at least 44 px to press", async () => {
     signIn();
     await openPage(`/doulas/${rosa.slug}`);
     const heart = page.getByRole("button", { name: /to favorites$/ });
     await expect.element(heart).toBeVisible();
-    for (const icon of [share, heart]) {
+    for (const icon of [share, heart, bar.getByRole("link", { name: /^Message/ })]) {
       const { width, height } = icon.element().getBoundingClientRect();
-      expect([width, height]).toEqual([44, 44]);
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     }
   });
 
@@ -137,7 +131,6 @@ describe("a doula's page on a phone", () => {
     await expect.element(bar.getByRole("button", { name: /^Book An Intro Call/ })).toBeInViewport();
     const message = bar.getByRole("link", { name: "Message Rosa Delgado-Whitaker" });
     await expect.element(message).toHaveAttribute("href", `/messages?doula=${rosa.slug}`);
-    expect(message.element().getBoundingClientRect()).toMatchObject({ width: 44, height: 44 });
     await expect.element(page.getByRole("navigation", { name: "Main" })).not.toBeInTheDocument();
   });
 

@@ -101,8 +101,6 @@ function saveInAnotherTab(next: Practice): void {
   channel.close();
 }
 
-const topOf = (name: string) => heading(name).element().getBoundingClientRect().top;
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-05-03T17:00:00Z") });
   signIn({ user_type: "doula", first_name: "Rosa" });
@@ -116,7 +114,9 @@ describe("the questions about births", () => {
     await expect
       .element(page.getByText("Until you answer, they see “Ask Rosa about August 31”."))
       .toBeVisible();
-    expect(topOf("Which due dates can you take?")).toBeLessThan(topOf("Clients from elsewhere"));
+    await expect
+      .element(page.getByRole("main"))
+      .toHaveTextContent(/Which due dates can you take\?.*Clients from elsewhere/);
     await expect.element(field("Births a month")).not.toBeInTheDocument();
     await save.click();
     await expect.element(page.getByText("Please choose yes or no.").last()).toBeVisible();
@@ -212,11 +212,6 @@ describe("the months", () => {
     await expect.element(month(/June 2031/)).toHaveTextContent(/^June 20312 birthsFull/);
     await expect.element(month(/July 2031/)).toHaveTextContent(/^July 2031Some room/);
     await expect.element(month(/May 2031/)).toHaveTextContent(/^May 2031Open/);
-    expect(
-      month(/September 2031/)
-        .element()
-        .getBoundingClientRect().height,
-    ).toBeLessThanOrEqual(49);
     expect(document.documentElement.scrollWidth).toBe(360);
     await page.getByText("June 2031").click();
     const june = month(/June 2031/);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Locator, page, userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { setupSteps } from "../../../../contract/directory/applications.ts";
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { emptyApplication, makeApplication, stubPaymentAccount } from "../../../testing/applications.ts";
@@ -127,7 +127,6 @@ describe("an approved doula's dashboard", () => {
   const allSteps = setupSteps.map(({ id }) => id);
   const region = (name: string) => page.getByRole("region", { name });
   const approve = region("Requests").getByRole("button", { name: /^Approve/ });
-  const top = (element: Locator) => element.element().getBoundingClientRect().top;
   let lists: Record<string, DoulaBooking[]>;
 
   beforeEach(() => {
@@ -205,12 +204,11 @@ describe("an approved doula's dashboard", () => {
   it("[2.12] starts with requests to approve or decline, then the next calls on two lines, on a phone", async () => {
     await page.viewport(360, 740);
     await openPage("/doula-dashboard");
-    await expect.element(approve).toBeVisible();
+    await expect.element(approve).toBeInViewport({ ratio: 0.9 });
     const decline = region("Requests").getByRole("button", { name: /^Decline/ });
     await expect.element(decline).toBeVisible();
-    expect(top(approve)).toBeLessThanOrEqual(480);
     await expect.element(region("Requests")).toHaveTextContent("due February 1, 2027");
-    expect(top(region("Next calls"))).toBeGreaterThan(top(approve));
+    await expect.element(page.getByRole("main")).toHaveTextContent(/Requests.*Next call/);
     const call = region("Next calls").getByRole("listitem");
     await expect.element(call).toHaveTextContent(/May 5, .*Ana Maria Ruiz calls you by phone/);
     await expectAccessible();
