@@ -8,7 +8,6 @@ import {
 } from "@tanstack/react-query";
 import type { Favorite } from "../../../contract/directory/favorites.schema.ts";
 import { ApiError, request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
 
@@ -34,7 +33,7 @@ export interface FavoriteDoula {
   full_name: string;
 }
 
-interface Change {
+export interface FavoriteChange {
   doula: FavoriteDoula;
   isFavorite: boolean;
   /** The list entry, if it was loaded. */
@@ -45,10 +44,10 @@ const changesKey = [...favoritesKey, "change"];
 const timeoutMs = 15_000;
 
 /**
- * Saves and removes doulas. Shows the change right away, and reverts it if the server refuses; a toast says why.
- * Calls are sent one after the other, so that the last click wins.
+ * Saves and removes doulas. Shows the change right away, and reverts it if the server refuses. Calls are sent one after
+ * the other, so that the last click wins.
  */
-export function useChangeFavorite() {
+export function useChangeFavorite(onRefused: (error: Error, change: FavoriteChange) => void) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: changesKey,
@@ -61,35 +60,24 @@ export function useChangeFavorite() {
     },
     onError: (error, change) => {
       show(queryClient, { ...change, isFavorite: !change.isFavorite });
-      toastFailure(formatFailureTitle(change), error);
+      onRefused(error, change);
     },
     onSettled: (_answer, error) => invalidateAfterFavoriteChange(queryClient, error),
   });
 
   const save = (doula: FavoriteDoula) => mutate({ doula, isFavorite: true, favorite: undefined });
 
-  /** Calls `onUndo` if the person undoes the removal from the toast. */
-  const remove = (doula: FavoriteDoula, onUndo?: () => void) => {
+  /** Returns a function that saves the doula again, at the same position. */
+  const remove = (doula: FavoriteDoula) => {
     const favorite = findInPages(queryClient.getQueryData(favoritesQuery.queryKey), doula.id);
     mutate({ doula, isFavorite: false, favorite });
-    toast({
-      title: "Removed from your favorites",
-      description: doula.full_name,
-      action: {
-        label: "Undo",
-        altText: `Press F8, then Undo, to save ${doula.full_name} again`,
-        onSelect: () => {
-          onUndo?.();
-          mutate({ doula, isFavorite: true, favorite });
-        },
-      },
-    });
+    return () => mutate({ doula, isFavorite: true, favorite });
   };
 
   return { save, remove };
 }
 
-async function send({ doula, isFavorite }: Change): Promise<void> {
+async function send({ doula, isFavorite }: FavoriteChange): Promise<void> {
   // Finishes even if the person leaves the page.
   const options = { init: { signal: AbortSignal.timeout(timeoutMs), keepalive: true } };
   if (isFavorite) {
@@ -105,7 +93,7 @@ async function send({ doula, isFavorite }: Change): Promise<void> {
 }
 
 /** Updates loaded hearts and lists with the change. */
-function show(queryClient: QueryClient, { doula, isFavorite, favorite }: Change): void {
+function show(queryClient: QueryClient, { doula, isFavorite, favorite }: FavoriteChange): void {
   queryClient.setQueryData(favoriteDoulaIdsQuery.queryKey, (ids) => {
     const others = ids?.filter((id) => id !== doula.id);
     return isFavorite ? others?.concat(doula.id) : others;
@@ -123,10 +111,6 @@ function invalidateAfterFavoriteChange(queryClient: QueryClient, error: Error | 
   // Let a requested next page finish loading; after a failure cancel it, because it may miss the rolled-back change.
   const cancelRefetch = error !== null;
   void queryClient.invalidateQueries({ queryKey: favoritesKey }, { cancelRefetch });
-}
-
-function formatFailureTitle({ doula, isFavorite }: Change): string {
-  return isFavorite ? `Couldn't save ${doula.full_name}` : `Couldn't remove ${doula.full_name}`;
 }
 
 /** The pages loaded so far. */

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
-import { favoritesQuery, useChangeFavorite } from "../../../api/directory/favorites.ts";
+import { favoritesQuery } from "../../../api/directory/favorites.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
@@ -13,6 +13,7 @@ import {
   IntroCallLimitNote,
   type IntroCallNavigation,
 } from "../../shared/book-button/book-intro-call-button.tsx";
+import { useFavorite } from "../../shared/doula-card/use-favorite.ts";
 import { FavoriteCard } from "./favorite-card.tsx";
 
 /** The cards in a row have the same height, and a long word does not widen its card. */
@@ -21,7 +22,7 @@ const gridClasses = "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols
 /** The signed-in person's saved doulas, newest first. */
 export function FavoritesList({ introCall }: { introCall: IntroCallNavigation }) {
   const list = useInfiniteQuery(favoritesQuery);
-  const { remove } = useChangeFavorite();
+  const { remove } = useFavorite();
   const limitNoteId = useId();
 
   return (

@@ -1,17 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Heart, HeartOff } from "lucide-react";
 import type { ComponentProps } from "react";
-import {
-  type FavoriteDoula,
-  favoriteDoulaIdsQuery,
-  useChangeFavorite,
-} from "../../../api/directory/favorites.ts";
+import { type FavoriteDoula, favoriteDoulaIdsQuery } from "../../../api/directory/favorites.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { useFavorite } from "./use-favorite.ts";
 
 /** Saves or removes a favorite. Becomes a Retry button if the favorites fail to load. */
 export function FavoriteButton({ doula }: { doula: FavoriteDoula }) {
   const saved = useQuery(favoriteDoulaIdsQuery);
-  const { save, remove } = useChangeFavorite();
+  const { save, remove } = useFavorite();
 
   if (saved.data) {
     const isFavorite = saved.data.includes(doula.id);
