@@ -11,8 +11,6 @@ export interface Column<Row, SortKey extends string = never> {
   align?: "end";
   /** The cells are self-explanatory: only a screen reader needs the header. */
   isHeaderHidden?: boolean;
-  /** In a stacked row: without the header, or in the corner beside the name. */
-  stacked?: "plain" | "corner";
   /** What it is in a row of two lines on a phone. Such a table has one column with the role 'name'. */
   phone?: PhoneRole<Row>;
 }

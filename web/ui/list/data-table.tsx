@@ -142,17 +142,11 @@ function BodyRow<Row, SortKey extends string>({ ref, columns, row, phoneRow }: B
         scope="row"
         ref={ref}
         tabIndex={-1}
-        className={cn(
-          "wrap-anywhere py-3 pr-4 font-semibold @max-4xl:grow @max-4xl:py-0 @max-4xl:pr-0 @max-4xl:text-base",
-          // Only a corner cell fits beside it.
-          others.some(({ stacked }) => stacked === "corner")
-            ? "@max-4xl:basis-[calc(100%-8rem)]"
-            : "@max-4xl:basis-full",
-        )}
+        className="wrap-anywhere py-3 pr-4 font-semibold @max-4xl:basis-full @max-4xl:py-0 @max-4xl:pr-0 @max-4xl:text-base"
       >
         {first?.cell(row)}
       </th>
-      {others.map(({ header, cell, align, isHeaderHidden, stacked }) => {
+      {others.map(({ header, cell, align, isHeaderHidden }) => {
         const content = cell(row);
         return (
           <td
@@ -160,15 +154,10 @@ function BodyRow<Row, SortKey extends string>({ ref, columns, row, phoneRow }: B
             className={cn(
               "wrap-anywhere py-3 pr-4 last:pr-0 @max-4xl:py-0 @max-4xl:pr-0",
               content === null ? "@max-4xl:hidden" : "@max-4xl:flex @max-4xl:items-baseline @max-4xl:gap-1.5",
-              stacked === "corner" ? "@max-4xl:order-1 @max-4xl:-my-1.5" : "@max-4xl:order-2",
               align === "end" && "@4xl:text-right",
             )}
           >
-            {!isHeaderHidden && (
-              <span className={cn("text-ink-soft @4xl:hidden", stacked === "plain" ? "sr-only" : "shrink-0")}>
-                {header}
-              </span>
-            )}
+            {!isHeaderHidden && <span className="shrink-0 text-ink-soft @4xl:hidden">{header}</span>}
             {content}
           </td>
         );

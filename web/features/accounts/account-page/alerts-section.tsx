@@ -62,7 +62,6 @@ const columns: Column<OwnAlert>[] = [
     header: "Stop",
     isHeaderHidden: true,
     align: "end",
-    stacked: "corner",
     cell: (alert) => <StopAlert alert={alert} />,
   },
 ];
