@@ -2,7 +2,7 @@ import { Award } from "lucide-react";
 import type { birthsThresholds } from "../../../../contract/directory/doulas.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 
-const iconColors = { clear: "text-ink-soft", strong: "text-accent-strong" };
+const iconColors = { clear: "text-ink-soft", strong: "text-accent" };
 
 /** Shows how many births a doula has attended, with more emphasis for higher numbers. Renders nothing below five. */
 export function BirthsBadge({ birthsAttended }: { birthsAttended: number | null }) {

@@ -46,7 +46,7 @@ export function Rating({ rating }: { rating: Detail<number> }) {
   }
   return (
     <span className="flex min-h-6 w-fit items-center gap-1.5">
-      <Star aria-hidden="true" className="size-4 fill-accent text-accent-strong" />
+      <Star aria-hidden="true" className="size-4 fill-accent text-accent" />
       <span className="font-semibold text-ink tabular-nums">
         {rating.value.toFixed(1)}
         <span className="sr-only"> out of 5</span>
