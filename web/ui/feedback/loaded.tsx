@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { Button } from "../basics/button.tsx";
 import { ErrorState } from "./error-state.tsx";
+import { InlineAlert } from "./inline-alert.tsx";
 import { type LoadableQuery, useLoadFailure } from "./use-load-failure.ts";
 
 interface LoadedProps<Data> {
@@ -7,13 +9,22 @@ interface LoadedProps<Data> {
   skeleton: ReactNode;
   /** The title of the error shown if the query fails and has no data. */
   failed: string;
+  /** For a part of a card: the error is a line instead of a drawing. */
+  isInline?: boolean;
   /** Puts the error into a card or a dialog's body. */
   wrapFailure?: (failure: ReactNode) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** One object that is loading, failed with Retry, or loaded. What has loaded stays if a later refetch fails. */
-export function Loaded<Data>({ query, skeleton, failed, wrapFailure, children }: LoadedProps<Data>) {
+export function Loaded<Data>({
+  query,
+  skeleton,
+  failed,
+  isInline = false,
+  wrapFailure,
+  children,
+}: LoadedProps<Data>) {
   const [hasRecovered, setRecovered] = useState(false);
   const failure = useLoadFailure(query, () => setRecovered(true));
   if (query.data !== undefined) {
@@ -29,8 +40,24 @@ export function Loaded<Data>({ query, skeleton, failed, wrapFailure, children }:
     );
   }
   if (!failure) return skeleton;
-  const error = <ErrorState title={failed} {...failure} />;
+  const Failure = isInline ? InlineFailure : ErrorState;
+  const error = <Failure title={failed} {...failure} />;
   return wrapFailure ? wrapFailure(error) : error;
+}
+
+interface InlineFailureProps {
+  title: string;
+  onRetry: () => void;
+  isRetrying: boolean;
+}
+
+function InlineFailure({ title, onRetry, isRetrying }: InlineFailureProps) {
+  const retry = (
+    <Button variant="secondary" size="sm" isBusy={isRetrying} onClick={onRetry}>
+      Retry
+    </Button>
+  );
+  return <InlineAlert tone="error" title={title} action={retry} />;
 }
 
 /** Focuses the start of the content, unless the content has taken the focus. */

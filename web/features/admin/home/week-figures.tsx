@@ -3,9 +3,9 @@ import type { DailyCounts } from "../../../../contract/operations/analytics.sche
 import { chartedSeries } from "../../../../contract/operations/analytics.ts";
 import { analyticsNotLoaded, analyticsQuery } from "../../../api/operations/analytics.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 
 const labels: Record<(typeof chartedSeries)[number], string> = {
@@ -16,7 +16,7 @@ const labels: Record<(typeof chartedSeries)[number], string> = {
 };
 
 export function WeekFigures() {
-  const { data, isError, isFetching, refetch } = useQuery(analyticsQuery(7));
+  const week = useQuery(analyticsQuery(7));
   return (
     <Card asChild padding="none">
       <section aria-labelledby="week" className="mb-4 px-4 py-3 md:mb-6 md:px-6 md:py-4">
@@ -28,27 +28,33 @@ export function WeekFigures() {
             All figures
           </TextLink>
         </div>
-        {isError && !data ? (
-          <p role="alert" className="flex min-h-12 flex-wrap items-center gap-x-3">
-            {analyticsNotLoaded}
-            <Button variant="link" isBusy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          </p>
-        ) : (
-          <dl className="grid min-h-12 grid-cols-4 gap-2">
-            {chartedSeries.map((series) => (
-              <div key={series} className="flex flex-col-reverse justify-end">
-                <dt className="text-ink-soft text-xs md:text-sm">{labels[series]}</dt>
-                <dd className="font-display font-medium text-xl tabular-nums">
-                  {data ? formatNumber(sumSeries(data.days, series)) : <Skeleton className="my-1 h-5 w-10" />}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        <Loaded
+          query={week}
+          skeleton={<Figures />}
+          failed={analyticsNotLoaded}
+          isInline
+          wrapFailure={(failure) => <div className="mt-2">{failure}</div>}
+        >
+          {({ days }) => <Figures days={days} />}
+        </Loaded>
       </section>
     </Card>
+  );
+}
+
+/** Without days, their skeleton. */
+function Figures({ days }: { days?: readonly DailyCounts[] }) {
+  return (
+    <dl aria-busy={!days} className="grid min-h-12 grid-cols-4 gap-2">
+      {chartedSeries.map((series) => (
+        <div key={series} className="flex flex-col-reverse justify-end">
+          <dt className="text-ink-soft text-xs md:text-sm">{labels[series]}</dt>
+          <dd className="font-display font-medium text-xl tabular-nums">
+            {days ? formatNumber(sumSeries(days, series)) : <Skeleton className="my-1 h-5 w-10" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

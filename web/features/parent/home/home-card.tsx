@@ -1,11 +1,9 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { Illustration, type IllustrationName } from "../../../ui/basics/illustration.tsx";
-import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 
 interface HomeCardProps {
   title: string;
@@ -167,21 +165,5 @@ export function EmptyCardText({
       <Illustration name={illustration} className="h-16 w-20 shrink-0 md:h-20 md:w-26" />
       <p className="min-w-0 text-ink-soft max-md:leading-6">{children}</p>
     </div>
-  );
-}
-
-type RetryableQuery = Pick<UseQueryResult, "isFetching" | "refetch">;
-
-export function CardFailure({ title, query }: { title: string; query: RetryableQuery }) {
-  return (
-    <InlineAlert
-      tone="error"
-      title={title}
-      action={
-        <Button variant="secondary" size="sm" isBusy={query.isFetching} onClick={() => void query.refetch()}>
-          Retry
-        </Button>
-      }
-    />
   );
 }

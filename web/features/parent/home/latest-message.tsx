@@ -5,10 +5,11 @@ import { conversationsQuery } from "../../../api/messaging/messages.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { UnreadCount } from "../../../ui/basics/unread-count.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { LastMessageText, LastMessageTime } from "../../messages/inbox/last-message.tsx";
 import { getDisplayName } from "../../messages/message-button/message-texts.ts";
-import { CardFailure, HomeCard, HomeRow } from "./home-card.tsx";
+import { HomeCard, HomeRow } from "./home-card.tsx";
 
 interface MessagesCardProps {
   userId: string;
@@ -29,11 +30,9 @@ export function MessagesCard({ userId, hiredName }: MessagesCardProps) {
   }
   return (
     <HomeCard {...page}>
-      {latest && <LatestMessage conversation={latest} userId={userId} />}
-      {!list.data && list.errorUpdateCount > 0 && (
-        <CardFailure title="Couldn't load your messages" query={list} />
-      )}
-      {!list.data && list.errorUpdateCount === 0 && <LatestMessageSkeleton />}
+      <Loaded query={list} skeleton={<LatestMessageSkeleton />} failed="Couldn't load your messages" isInline>
+        {() => latest && <LatestMessage conversation={latest} userId={userId} />}
+      </Loaded>
     </HomeCard>
   );
 }

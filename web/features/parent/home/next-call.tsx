@@ -8,13 +8,14 @@ import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../lib/f
 import { useNow } from "../../../lib/now.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { formatOtherTime, getViewerZone } from "../../shared/calls/call-time.tsx";
 import { HiddenContactNote } from "../../shared/calls/hidden-contact-note.tsx";
 import { describeCallKind, HowToCall } from "../../shared/calls/how-to-call.tsx";
 import { findNextCall } from "../../shared/calls/own-bookings.ts";
 import { findPossibleChange } from "../bookings/booking-actions.tsx";
 import { DoulaName } from "../bookings/booking-card.tsx";
-import { CardFailure, HomeCard, HomeRow } from "./home-card.tsx";
+import { HomeCard, HomeRow } from "./home-card.tsx";
 import { formatNextCallTitle } from "./home-texts.ts";
 
 /** 'My Bookings': the next call and what to do about it. */
@@ -29,11 +30,9 @@ export function BookingsCard({ className }: { className?: string }) {
   }
   return (
     <HomeCard {...page}>
-      {call ? (
-        <NextCall call={call} now={now} />
-      ) : (
-        <CardFailure title="Couldn't load your next call" query={bookings} />
-      )}
+      <Loaded query={bookings} skeleton={null} failed="Couldn't load your next call" isInline>
+        {() => call && <NextCall call={call} now={now} />}
+      </Loaded>
     </HomeCard>
   );
 }

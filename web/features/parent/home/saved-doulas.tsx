@@ -5,8 +5,9 @@ import { favoriteDoulaIdsQuery, favoritesQuery } from "../../../api/directory/fa
 import { cn } from "../../../lib/class-names.ts";
 import { truncateList } from "../../../lib/truncate-list.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
-import { CardFailure, HomeCard, HomeRow } from "./home-card.tsx";
+import { HomeCard, HomeRow } from "./home-card.tsx";
 
 /** 'Favorites': the faces of the doulas saved last. */
 export function FavoritesCard({ className }: { className?: string }) {
@@ -18,11 +19,9 @@ export function FavoritesCard({ className }: { className?: string }) {
   }
   return (
     <HomeCard {...page}>
-      {favorites && <Faces favorites={favorites} />}
-      {!favorites && list.errorUpdateCount > 0 && (
-        <CardFailure title="Couldn't load your favorites" query={list} />
-      )}
-      {!favorites && list.errorUpdateCount === 0 && <FacesSkeleton />}
+      <Loaded query={list} skeleton={<FacesSkeleton />} failed="Couldn't load your favorites" isInline>
+        {({ pages }) => <Faces favorites={pages.flatMap((page) => page.items)} />}
+      </Loaded>
     </HomeCard>
   );
 }

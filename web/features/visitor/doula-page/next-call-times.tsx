@@ -8,6 +8,7 @@ import { isRefusedWith } from "../../../lib/api.ts";
 import { formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import {
   type IntroCallNavigation,
@@ -49,17 +50,17 @@ export function NextCallTimes({ doula, introCall }: NextCallTimesProps) {
         Next call times
       </h2>
       <p className="mb-2.5 text-ink-soft text-sm">A free 30-minute call with {doula.first_name}</p>
-      {slots.isError && !times ? (
-        <TimesFailure isRetrying={slots.isFetching} onRetry={() => void slots.refetch()} />
-      ) : (
-        <ul aria-busy={!times} className="flex flex-col gap-2">
-          {times?.map((startsAt) => (
-            <li key={startsAt}>
-              <TimeButton startsAt={startsAt} doula={doula} introCall={introCall} />
-            </li>
-          )) ?? <TimesSkeleton />}
-        </ul>
-      )}
+      <Loaded query={slots} skeleton={<TimesSkeleton />} failed="Couldn't load the free times" isInline>
+        {() => (
+          <ul className="flex flex-col gap-2">
+            {times?.map((startsAt) => (
+              <li key={startsAt}>
+                <TimeButton startsAt={startsAt} doula={doula} introCall={introCall} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -96,21 +97,12 @@ function TimeButton({ startsAt, doula, introCall }: TimeButtonProps) {
 }
 
 function TimesSkeleton() {
-  return Array.from({ length: maxTimes }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike and never move
-    <li key={index}>
-      <Skeleton className="h-12" />
-    </li>
-  ));
-}
-
-function TimesFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
   return (
-    <p role="alert" className="text-sm">
-      Couldn't load the free times.{" "}
-      <Button variant="link" size="sm" isBusy={isRetrying} onClick={onRetry}>
-        Retry
-      </Button>
-    </p>
+    <div aria-busy="true" className="flex flex-col gap-2">
+      {Array.from({ length: maxTimes }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike and never move
+        <Skeleton key={index} className="h-12" />
+      ))}
+    </div>
   );
 }
