@@ -15,7 +15,6 @@ import {
 import type { z } from "zod";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import { ApiError } from "../../lib/api.ts";
-import { reloadForNewBuild } from "../../lib/new-build.ts";
 import { type DraftKey, readFormDraft, storeFormDraft } from "./form-drafts.ts";
 import type { FieldError } from "./form-error-summary.tsx";
 
@@ -26,8 +25,7 @@ type FormSchema = z.ZodType<unknown, FieldValues>;
 interface AppFormOptions<Schema extends FormSchema, Result> {
   /** The prefix of the fields' IDs. */
   id: string;
-  /** A function loads it at the first change, for pages that would be too heavy with zod. */
-  schema: Schema | (() => Promise<Schema>);
+  schema: Schema;
   /** Values without a field are sent unchanged. */
   defaultValues: DefaultValues<z.input<Schema>>;
   /** Errors it throws are shown as the refusal. */
@@ -102,7 +100,7 @@ export function useAppForm<Schema extends FormSchema, Result>({
 
   // The summary, or the only field, takes the focus instead.
   const methods = useForm<Input, unknown, Output>({
-    resolver: async (...form) => zodResolver(typeof schema === "function" ? await schema() : schema)(...form),
+    resolver: zodResolver(schema),
     defaultValues,
     shouldFocusError: false,
   });
@@ -122,7 +120,6 @@ export function useAppForm<Schema extends FormSchema, Result>({
   const { watch } = methods;
   const handleChange = useEffectEvent(() => {
     setRefusal((refusal) => (isResolvedByEditing(refusal) ? null : refusal));
-    if (typeof schema === "function") void schema().catch(() => undefined);
   });
   useEffect(() => {
     const { unsubscribe } = watch((_values, { type }) => {
@@ -162,13 +159,7 @@ export function useAppForm<Schema extends FormSchema, Result>({
         focusOnlyField();
       },
     );
-    try {
-      await checkAndSubmit(event);
-    } catch {
-      // What `submit` throws is shown above; anything else is a schema that failed to load.
-      setRefusal(new ApiError("network"));
-      return reloadForNewBuild();
-    }
+    await checkAndSubmit(event);
     // After the form is done, because its last step would undo an earlier reset.
     if (!accepted) return;
     if (draft) storeFormDraft(draft, undefined);

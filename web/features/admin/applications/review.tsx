@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Application } from "../../../../contract/directory/applications.schema.ts";
+import { type Application, reviewFormSchema } from "../../../../contract/directory/applications.schema.ts";
 import type { ReviewDecision } from "../../../../contract/directory/applications.ts";
 import { applicationNotReviewed, describeDecision, useReview } from "../../../api/directory/applications.ts";
 import { useSession } from "../../../api/identity/session.ts";
@@ -122,8 +122,7 @@ function ReviewForm({ application, review, onNotesChange, children }: ReviewForm
   const { data: session } = useSession();
   const form = useAppForm({
     id: "review",
-    schema: async () =>
-      (await import("../../../../contract/directory/applications.schema.ts")).reviewFormSchema,
+    schema: reviewFormSchema,
     defaultValues: { decision: "approved" as ReviewDecision, notes: "" },
     submit: review.mutateAsync,
     draft: session ? { userId: session.user.id, name: `review-${application.id}` } : undefined,

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { Application } from "../../../../contract/directory/applications.schema.ts";
+import { unlistingSchema } from "../../../../contract/directory/profile-changes.schema.ts";
 import type { UnlistingReason } from "../../../../contract/directory/profile-changes.ts";
 import { changesNotReviewed, useUnlist } from "../../../api/directory/applications.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -24,8 +25,7 @@ export function UnlistForm({ profile, onUnlisted, onCancel }: UnlistFormProps) {
   const initialReason: UnlistingReason = profile.has_changes ? "changes" : "other";
   const form = useAppForm({
     id: `unlist-${profile.id}`,
-    schema: async () =>
-      (await import("../../../../contract/directory/profile-changes.schema.ts")).unlistingSchema,
+    schema: unlistingSchema,
     defaultValues: { reason: initialReason, note: "" },
     submit: unlist.mutateAsync,
     onSuccess: onUnlisted,

@@ -1,4 +1,4 @@
-import type { Faq } from "../../../../contract/operations/faqs.schema.ts";
+import { type Faq, faqChangeSchema } from "../../../../contract/operations/faqs.schema.ts";
 import { faqLengths } from "../../../../contract/operations/faqs.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { faqNotDeleted, faqNotSaved, useDeleteFaq, useSaveFaq } from "../../../api/operations/faqs.ts";
@@ -36,7 +36,7 @@ function FaqForm({ faq, onClose }: Pick<FaqDialogProps, "faq" | "onClose">) {
   const { data: session } = useSession();
   const form = useAppForm({
     id: "faq",
-    schema: async () => (await import("../../../../contract/operations/faqs.schema.ts")).faqChangeSchema,
+    schema: faqChangeSchema,
     defaultValues: { question: faq?.question ?? "", answer: faq?.answer ?? "" },
     submit: save.mutateAsync,
     onSuccess: onClose,

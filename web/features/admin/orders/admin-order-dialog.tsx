@@ -1,6 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { AdminOrder, AdminOrderDetail } from "../../../../contract/commerce/admin-orders.schema.ts";
+import {
+  type AdminOrder,
+  type AdminOrderDetail,
+  orderReviewSchema,
+} from "../../../../contract/commerce/admin-orders.schema.ts";
 import { computeReturnedFee, dueDateAnswerDays } from "../../../../contract/commerce/orders.ts";
 import { formatPackage } from "../../../../contract/directory/packages.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -124,8 +128,7 @@ interface ReviewFormProps {
 function ReviewForm({ order, onSubmit, otherAction, children }: ReviewFormProps) {
   const form = useAppForm({
     id: "order-review",
-    schema: async () =>
-      (await import("../../../../contract/commerce/admin-orders.schema.ts")).orderReviewSchema,
+    schema: orderReviewSchema,
     defaultValues: { note: "" },
     submit: onSubmit,
   });

@@ -1,4 +1,8 @@
-import type { AdminOrderDetail, AdminRefund } from "../../../../contract/commerce/admin-orders.schema.ts";
+import {
+  type AdminOrderDetail,
+  type AdminRefund,
+  typedRefundSchema,
+} from "../../../../contract/commerce/admin-orders.schema.ts";
 import {
   computeRefundableAmount,
   computeReturnedFee,
@@ -80,8 +84,7 @@ export function RefundForm({ order, onClose }: RefundFormProps) {
   const left = computeRefundableCents(order);
   const form = useAppForm({
     id: "refund",
-    schema: async () =>
-      (await import("../../../../contract/commerce/admin-orders.schema.ts")).typedRefundSchema,
+    schema: typedRefundSchema,
     defaultValues: {
       amount: (left / 100).toFixed(2),
       left: left / 100,

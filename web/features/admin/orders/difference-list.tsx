@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { PaymentDifference } from "../../../../contract/commerce/reconciliation.schema.ts";
+import {
+  differenceDismissalSchema,
+  type PaymentDifference,
+} from "../../../../contract/commerce/reconciliation.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { differencesQuery, useDismissDifference } from "../../../api/commerce/reconciliation.ts";
 import { formatDate, formatMoney, formatNumber } from "../../../lib/format.ts";
@@ -167,8 +170,7 @@ function DismissForm({
   const { mutateAsync } = useDismissDifference(difference.id);
   const form = useAppForm({
     id: "dismiss-difference",
-    schema: async () =>
-      (await import("../../../../contract/commerce/reconciliation.schema.ts")).differenceDismissalSchema,
+    schema: differenceDismissalSchema,
     defaultValues: { note: "" },
     submit: mutateAsync,
     onSuccess: onDismissed,

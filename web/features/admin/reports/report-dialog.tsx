@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
-import type {
-  ReportDetail,
-  ReportRow,
-  ReportReview as Review,
+import {
+  type ReportDetail,
+  type ReportRow,
+  type ReportReview as Review,
+  typedReportReviewSchema,
 } from "../../../../contract/trust/reports.schema.ts";
 import { ruleTexts } from "../../../../contract/trust/reports.ts";
 import {
@@ -122,8 +123,7 @@ interface ReviewFormProps {
 function ReviewForm({ report, onSubmit, children }: ReviewFormProps) {
   const form = useAppForm({
     id: "report-review",
-    schema: async () =>
-      (await import("../../../../contract/trust/reports.schema.ts")).typedReportReviewSchema,
+    schema: typedReportReviewSchema,
     defaultValues: { note: "", explanation: "" },
     submit: onSubmit,
   });

@@ -1,6 +1,10 @@
 import { useState } from "react";
 import { profileLengths } from "../../../../contract/identity/profiles.ts";
-import type { UserChange, UserManagement } from "../../../../contract/identity/users.schema.ts";
+import {
+  typedUserChangeSchema,
+  type UserChange,
+  type UserManagement,
+} from "../../../../contract/identity/users.schema.ts";
 import { extraIntroCallsRange, type UserType } from "../../../../contract/identity/users.ts";
 import { introCallLimit } from "../../../../contract/scheduling/bookings.ts";
 import { useChangeUser, userNotUpdated } from "../../../api/identity/users.ts";
@@ -35,7 +39,7 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
   const [isAsking, setIsAsking] = useState(false);
   const form = useAppForm({
     id: "user",
-    schema: async () => (await import("../../../../contract/identity/users.schema.ts")).typedUserChangeSchema,
+    schema: typedUserChangeSchema,
     defaultValues: {
       first_name: initial.first_name,
       last_name: initial.last_name,

@@ -1,4 +1,4 @@
-import type { UserManagement } from "../../../../contract/identity/users.schema.ts";
+import { typedSuspensionSchema, type UserManagement } from "../../../../contract/identity/users.schema.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import {
   useRestoreUser,
@@ -57,7 +57,7 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
   const suspend = useSuspendUser(user);
   const form = useAppForm({
     id: "suspension",
-    schema: async () => (await import("../../../../contract/identity/users.schema.ts")).typedSuspensionSchema,
+    schema: typedSuspensionSchema,
     defaultValues: { reason: "", explanation: "" },
     submit: suspend.mutateAsync,
     onSuccess: onClose,

@@ -9,7 +9,11 @@ import {
   paymentLinkHours,
   requestHours,
 } from "../../../../contract/commerce/orders.ts";
-import type { OrderDetails, TypedPurchase } from "../../../../contract/commerce/purchase.schema.ts";
+import {
+  makePurchaseSchema,
+  type OrderDetails,
+  type TypedPurchase,
+} from "../../../../contract/commerce/purchase.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
 import { computeCarePrice } from "../../../../contract/directory/packages.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -97,8 +101,7 @@ function PurchaseForm({
   const { data: profile } = useOwnParentProfile(offer);
   const form = useAppForm({
     id: "purchase",
-    schema: async () =>
-      (await import("../../../../contract/commerce/purchase.schema.ts")).makePurchaseSchema(offer),
+    schema: makePurchaseSchema(offer),
     defaultValues: {
       is_birth: null,
       due_date: profile?.due_date ?? null,

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { getDueDateRange } from "../../../../contract/identity/profiles.ts";
-import type { Practice } from "../../../../contract/scheduling/practice.schema.ts";
+import { newCommitmentSchema, type Practice } from "../../../../contract/scheduling/practice.schema.ts";
 import { practiceLimits } from "../../../../contract/scheduling/practice.ts";
 import { useAddCommitment } from "../../../api/scheduling/practice.ts";
 import { Card } from "../../../ui/basics/card.tsx";
@@ -42,8 +42,7 @@ function CommitmentForm({ today }: { today: string }) {
   const add = useAddCommitment();
   const form = useAppForm({
     id: "commitment",
-    schema: async () =>
-      (await import("../../../../contract/scheduling/practice.schema.ts")).newCommitmentSchema,
+    schema: newCommitmentSchema,
     defaultValues: { due_date: "", label: "" },
     submit: add.mutateAsync,
     onSuccess: () => form.reset(),

@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import { addDays } from "../../../../contract/platform/time.ts";
-import type { Practice, TypedPractice } from "../../../../contract/scheduling/practice.schema.ts";
+import {
+  type Practice,
+  type TypedPractice,
+  typedPracticeSchema,
+} from "../../../../contract/scheduling/practice.schema.ts";
 import { practiceLimits } from "../../../../contract/scheduling/practice.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { useSavePractice } from "../../../api/scheduling/practice.ts";
@@ -27,8 +31,7 @@ export function PracticeForm({ practice, today, className }: PracticeFormProps) 
   const { data: session } = useSession();
   const form = useAppForm({
     id: "practice",
-    schema: async () =>
-      (await import("../../../../contract/scheduling/practice.schema.ts")).typedPracticeSchema,
+    schema: typedPracticeSchema,
     defaultValues: toFormValues(practice),
     submit: save.mutateAsync,
     onSuccess: (saved) => form.reset(toFormValues(saved)),

@@ -1,5 +1,9 @@
 import type { z } from "zod";
-import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
+import {
+  cancelAsDoulaSchema,
+  cancelSchema,
+  type DoulaBooking,
+} from "../../../../contract/scheduling/bookings.schema.ts";
 import { getNextStatus } from "../../../../contract/scheduling/bookings.ts";
 import { useCancelAsDoula, useDeclineRequest } from "../../../api/scheduling/doula-bookings.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
@@ -53,10 +57,9 @@ interface ReasonInput {
   reason?: string | null | undefined;
 }
 
-const reasonSchemas: Record<DoulaBookingChange, () => Promise<z.ZodType<ReasonInput, ReasonInput>>> = {
-  decline: async () => (await import("../../../../contract/scheduling/bookings.schema.ts")).cancelSchema,
-  cancel: async () =>
-    (await import("../../../../contract/scheduling/bookings.schema.ts")).cancelAsDoulaSchema,
+const reasonSchemas: Record<DoulaBookingChange, z.ZodType<ReasonInput, ReasonInput>> = {
+  decline: cancelSchema,
+  cancel: cancelAsDoulaSchema,
 };
 
 const texts = {

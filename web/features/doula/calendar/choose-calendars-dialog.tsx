@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { GoogleCalendars } from "../../../../contract/scheduling/calendar.schema.ts";
+import {
+  countedCalendarsSchema,
+  type GoogleCalendars,
+} from "../../../../contract/scheduling/calendar.schema.ts";
 import { googleCalendarsQuery, useChooseCalendars } from "../../../api/scheduling/google-calendars.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -91,8 +94,7 @@ function CalendarsForm({ calendars: { items, can_read_shared }, onClose }: Calen
   const choose = useChooseCalendars();
   const form = useAppForm({
     id: "counted-calendars",
-    schema: async () =>
-      (await import("../../../../contract/scheduling/calendar.schema.ts")).countedCalendarsSchema,
+    schema: countedCalendarsSchema,
     defaultValues: { calendar_ids: items.filter(({ counts }) => counts).map(({ id }) => id) },
     submit: choose.mutateAsync,
     onSuccess: onClose,

@@ -1,4 +1,7 @@
-import type { CalendarConnection } from "../../../../contract/scheduling/calendar.schema.ts";
+import {
+  type CalendarConnection,
+  calendarChangeSchema,
+} from "../../../../contract/scheduling/calendar.schema.ts";
 import { type EventVisibility, eventTitleMaxLength } from "../../../../contract/scheduling/calendar.ts";
 import { useChangeEventSettings } from "../../../api/scheduling/calendar-events.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
@@ -22,8 +25,7 @@ export function EventSettingsDialog({
   const change = useChangeEventSettings();
   const form = useAppForm({
     id: "event-settings",
-    schema: async () =>
-      (await import("../../../../contract/scheduling/calendar.schema.ts")).calendarChangeSchema,
+    schema: calendarChangeSchema,
     defaultValues: { event_title, event_visibility, creates_meet },
     submit: change.mutateAsync,
     onSuccess: onClose,

@@ -1,3 +1,4 @@
+import { newCalendarSubscriptionSchema } from "../../../../contract/scheduling/calendar.schema.ts";
 import { calendarAddressMaxLength } from "../../../../contract/scheduling/calendar-files.ts";
 import { useAddSubscription } from "../../../api/scheduling/calendar-subscriptions.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -31,8 +32,7 @@ export function SubscriptionForm({ sandboxUrl, onDone }: SubscriptionFormProps) 
   const add = useAddSubscription();
   const form = useAppForm({
     id: "calendar-subscription",
-    schema: async () =>
-      (await import("../../../../contract/scheduling/calendar.schema.ts")).newCalendarSubscriptionSchema,
+    schema: newCalendarSubscriptionSchema,
     defaultValues: { address: "" },
     submit: add.mutateAsync,
     onSuccess: onDone,

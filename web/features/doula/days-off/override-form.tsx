@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
-import type {
-  AvailabilityOverride,
-  TypedOverride,
+import {
+  type AvailabilityOverride,
+  newOverrideSchema,
+  type TypedOverride,
 } from "../../../../contract/scheduling/availability.schema.ts";
 import { overrideReasonMaxLength } from "../../../../contract/scheduling/availability.ts";
 import { practiceLimits } from "../../../../contract/scheduling/practice.ts";
@@ -49,8 +50,7 @@ export function OverrideForm({
   const add = useAddOverride();
   const form = useAppForm({
     id: "override",
-    schema: async () =>
-      (await import("../../../../contract/scheduling/availability.schema.ts")).newOverrideSchema,
+    schema: newOverrideSchema,
     defaultValues: {
       is_open: isOpen,
       covers: from,

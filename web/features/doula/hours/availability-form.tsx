@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { z } from "zod";
 import { errorMessages } from "../../../../contract/errors.ts";
-import type {
-  Availability,
-  AvailabilityChange,
+import {
+  type Availability,
+  type AvailabilityChange,
+  availabilityChangeSchema,
 } from "../../../../contract/scheduling/availability.schema.ts";
 import { introCallMinutes } from "../../../../contract/scheduling/availability.ts";
 import { useSession } from "../../../api/identity/session.ts";
@@ -21,6 +23,9 @@ import { WeeklyHoursField } from "./weekly-hours-field.tsx";
 
 const hour = 60;
 const day = 24 * hour;
+
+/** The contract's schema, with the choice of when calls start. */
+const availabilityFormSchema = availabilityChangeSchema.extend({ start_minutes: z.int().positive() });
 
 const startChoices = [
   { value: introCallMinutes, text: "Every half hour" },
@@ -74,7 +79,7 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
   const [isOverwritten, setOverwritten] = useState(false);
   const form = useAppForm({
     id: "availability",
-    schema: async () => (await import("./availability-form-schema.ts")).availabilityFormSchema,
+    schema: availabilityFormSchema,
     defaultValues: toFormValues(availability),
     submit: async ({ start_minutes, weekly_hours, ...rules }: AvailabilityValues) => {
       setOverwritten(false);

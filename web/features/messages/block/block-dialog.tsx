@@ -1,6 +1,9 @@
 import { Ban, ChevronRight, Flag } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { z } from "zod";
 import type { ConversationDetail } from "../../../../contract/messaging/messages.schema.ts";
+import { newReportSchema } from "../../../../contract/trust/reports.schema.ts";
+import { reportReasons } from "../../../../contract/trust/reports.ts";
 import { useBlock, useReport } from "../../../api/messaging/messages.ts";
 import { getErrorMessage } from "../../../lib/api.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -157,6 +160,10 @@ function BlockQuestion({ conversation, isOpen, onClose, onBlocked }: BlockQuesti
   );
 }
 
+const reportFormSchema = newReportSchema.extend({
+  reason: z.enum(reportReasons, { error: "Please choose what is wrong." }),
+});
+
 interface ReportFormProps {
   conversationId: string;
   onBack: () => void;
@@ -167,7 +174,7 @@ function ReportForm({ conversationId, onBack, onReported }: ReportFormProps) {
   const report = useReport(conversationId);
   const form = useAppForm({
     id: "report",
-    schema: async () => (await import("./report-schema.ts")).reportFormSchema,
+    schema: reportFormSchema,
     defaultValues: { details: "" },
     submit: report.mutateAsync,
     onSuccess: onReported,

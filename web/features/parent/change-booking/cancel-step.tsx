@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
+import { type Booking, cancelSchema } from "../../../../contract/scheduling/bookings.schema.ts";
 import { maxCancellationsPerDay } from "../../../../contract/scheduling/bookings.ts";
 import { bookingsQuery, useCancelBooking } from "../../../api/scheduling/bookings.ts";
 import { getNow } from "../../../lib/now.ts";
@@ -31,7 +31,7 @@ export function CancelStep(props: CancelStepProps) {
   ).length;
   const form = useAppForm({
     id: "cancel-booking",
-    schema: async () => (await import("../../../../contract/scheduling/bookings.schema.ts")).cancelSchema,
+    schema: cancelSchema,
     defaultValues: { reason: "" },
     // Not in onSuccess, because the page may update and unmount this step first.
     submit: async ({ reason }) =>

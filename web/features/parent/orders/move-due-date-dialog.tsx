@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import { moveDueDateSchema, type Order } from "../../../../contract/commerce/orders.schema.ts";
 import { dueDateAnswerDays, maxDueDateMoveDays } from "../../../../contract/commerce/orders.ts";
 import { useMoveDueDate } from "../../../api/commerce/order-requests.ts";
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
@@ -32,7 +32,7 @@ function MoveDueDateForm({
   const move = useMoveDueDate();
   const form = useAppForm({
     id: "move-due-date",
-    schema: async () => (await import("../../../../contract/commerce/orders.schema.ts")).moveDueDateSchema,
+    schema: moveDueDateSchema,
     defaultValues: { due_date: start ?? "" },
     submit: ({ due_date }) => move.mutateAsync({ order, dueDate: due_date }),
     onSuccess: onClose,
