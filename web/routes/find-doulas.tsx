@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { formatPlaceName } from "../../contract/directory/places.ts";
 import { pickFilters } from "../../contract/directory/search.ts";
 import { Footer } from "../features/shell/frame/footer.tsx";
@@ -91,11 +91,6 @@ interface StepProps {
 function Step({ step, search, steps }: StepProps) {
   const { place } = steps;
   const takesFocus = useHasChanged(step);
-  const isPlaceGiven = place.location.trim() !== "";
-  useEffect(() => {
-    if (step === "location" && isPlaceGiven) DetailsStep.prefetch();
-  }, [step, isPlaceGiven]);
-
   switch (step) {
     case "location":
       return <LocationStep takesFocus={takesFocus} onNext={steps.leaveLocation} />;

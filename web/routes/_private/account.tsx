@@ -4,29 +4,17 @@ import { ownAlertsQuery } from "../../api/directory/doula-alerts.ts";
 import { ownDeliveryQuery } from "../../api/identity/email-delivery.ts";
 import { deviceSessionsQuery, emailChangeQuery, factorQuery } from "../../api/identity/own-account.ts";
 import { useSession } from "../../api/identity/session.ts";
+import { AdminEmailsSection } from "../../features/accounts/account-page/admin-emails-section.tsx";
 import { AlertsSection } from "../../features/accounts/account-page/alerts-section.tsx";
 import { EmailSection, PasswordSection } from "../../features/accounts/account-page/credential-sections.tsx";
 import { DataSection, DeleteSection } from "../../features/accounts/account-page/data-sections.tsx";
+import { FormerDoulaSection } from "../../features/accounts/account-page/former-doula-section.tsx";
+import { PrivacySection } from "../../features/accounts/account-page/privacy-section.tsx";
 import { SessionsSection } from "../../features/accounts/account-page/sessions-section.tsx";
 import { TwoFactorSection } from "../../features/accounts/two-factor/two-factor-section.tsx";
 import { makeUnlistedHead } from "../../lib/page-head.ts";
 import { Card } from "../../ui/basics/card.tsx";
 import { InlineAlert } from "../../ui/feedback/inline-alert.tsx";
-import { lazyComponent } from "../../ui/feedback/lazy-component.tsx";
-
-// Only admins see it.
-const AdminEmailsSection = lazyComponent(
-  async () =>
-    (await import("../../features/accounts/account-page/admin-emails-section.tsx")).AdminEmailsSection,
-);
-const PrivacySection = lazyComponent(
-  async () => (await import("../../features/accounts/account-page/privacy-section.tsx")).PrivacySection,
-);
-// Few people see it, and its dialog is heavy.
-const FormerDoulaSection = lazyComponent(
-  async () =>
-    (await import("../../features/accounts/account-page/former-doula-section.tsx")).FormerDoulaSection,
-);
 
 export const Route = createFileRoute("/_private/account")({
   staticData: {

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { bookingsQuery } from "../../api/scheduling/bookings.ts";
 import { doulaBookingsQuery } from "../../api/scheduling/doula-bookings.ts";
+import { CalendarFeed } from "../../features/booking/calendar-feed/calendar-feed.tsx";
 import { BirthNotices } from "../../features/doula/births/birth-notices.tsx";
+import { ChangedEvents } from "../../features/doula/bookings/changed-events.tsx";
 import { DoulaBookingDialog } from "../../features/doula/bookings/doula-booking-dialog.tsx";
 import {
   DoulaBookingsList,
@@ -14,17 +16,6 @@ import { ChangeBookingDialog } from "../../features/parent/change-booking/change
 import { makeUnlistedHead } from "../../lib/page-head.ts";
 import { parseId } from "../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../lib/use-url-dialog.ts";
-import { lazyComponent } from "../../ui/feedback/lazy-component.tsx";
-
-const ChangedEvents = lazyComponent(
-  async () => (await import("../../features/doula/bookings/changed-events.tsx")).ChangedEvents,
-  { isSilent: true },
-);
-
-const CalendarFeed = lazyComponent(
-  async () => (await import("../../features/booking/calendar-feed/calendar-feed.tsx")).CalendarFeed,
-  { isSilent: true },
-);
 
 interface BookingsSearch {
   /** The ID of the booking to cancel, move or, by a doula, decline. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { lazyComponent } from "./lazy-component.tsx";
 
 const LazyFailureMessage = lazyComponent(async () => (await import("./failure-message.tsx")).FailureMessage, {
@@ -16,8 +16,6 @@ interface FailurePopoverProps {
 /** Shows below a button why its action failed. The button keeps the focus and can be clicked again. */
 export function FailurePopover({ failure, onDismiss, children }: FailurePopoverProps) {
   const around = useRef<HTMLSpanElement>(null);
-  // Prefetched: without a connection, it could not be loaded when it is needed.
-  useEffect(LazyFailureMessage.prefetch, []);
   return (
     <>
       <span ref={around} className="contents">

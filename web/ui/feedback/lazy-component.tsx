@@ -22,11 +22,6 @@ interface LazyOptions<Props> {
   isSilent?: boolean;
 }
 
-type LazyComponent<Props> = ComponentType<Props> & {
-  /** Fetches the code ahead of the click. */
-  prefetch: () => void;
-};
-
 /**
  * A component whose code is fetched when it is first shown. If that fails, 'Couldn't load' takes its place. Retry fetches
  * it again, and so does the next time it is shown.
@@ -34,7 +29,7 @@ type LazyComponent<Props> = ComponentType<Props> & {
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { fallback = () => null, close, isSilent = false }: LazyOptions<Props> = {},
-): LazyComponent<Props> {
+): ComponentType<Props> {
   // React remembers a failure for good.
   const create = (): ComponentType<Props> =>
     lazy(async () => {
@@ -47,7 +42,7 @@ export function lazyComponent<Props extends object>(
     });
   let latest = create();
 
-  function Lazy(props: Props) {
+  return function Lazy(props: Props) {
     const [Part, setPart] = useState(() => latest);
     const showFailure = (clear: () => void) => {
       const retry = () => {
@@ -66,9 +61,7 @@ export function lazyComponent<Props extends object>(
         </LoadBoundary>
       </ClientOnly>
     );
-  }
-
-  return Object.assign(Lazy, { prefetch: () => void load().catch(() => undefined) });
+  };
 }
 
 class LoadError extends Error {}

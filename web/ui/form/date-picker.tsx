@@ -6,7 +6,7 @@ import { formatDate, formatFullDay } from "../../lib/format.ts";
 import { lazyComponent } from "../feedback/lazy-component.tsx";
 import { inputClasses, useFieldControl } from "./field-control.tsx";
 
-// The calendar and its container are larger than a whole page, so they load on hover or focus.
+// The calendar is larger than a whole page.
 const LazyDateChoice = lazyComponent(async () => (await import("./date-choice.tsx")).DateChoice, {
   close: ({ onClose }) => onClose(),
 });
@@ -65,9 +65,6 @@ export function DatePicker({
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? choiceId : undefined}
-        onPointerEnter={LazyDateChoice.prefetch}
-        onPointerDown={LazyDateChoice.prefetch}
-        onFocus={LazyDateChoice.prefetch}
         onClick={() => setState(isOpen ? "closed" : "open")}
       >
         <span id={valueId} className={cn("min-w-0", selected ? "text-ink" : "text-ink-soft")}>

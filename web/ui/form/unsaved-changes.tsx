@@ -1,23 +1,33 @@
 import { useBlocker } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { lazyComponent } from "../feedback/lazy-component.tsx";
+import { ConfirmDialog } from "../dialog/confirm-dialog.tsx";
 
-const LeaveDialog = lazyComponent(async () => (await import("./leave-dialog.tsx")).LeaveDialog, {
-  close: ({ onClose }) => onClose(),
-});
+interface UnsavedChangesProps {
+  isDirty: boolean;
+  /** The person's text is restored when they come back. */
+  keepsDraft: boolean;
+}
 
 /** Asks for confirmation before leaving a page with unsaved changes. */
-export function UnsavedChanges({ isDirty, keepsDraft }: { isDirty: boolean; keepsDraft: boolean }) {
+export function UnsavedChanges({ isDirty, keepsDraft }: UnsavedChangesProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,
     withResolver: true,
   });
 
-  useEffect(() => {
-    if (isDirty) LeaveDialog.prefetch();
-  }, [isDirty]);
-
   if (status !== "blocked") return null;
-  return <LeaveDialog keepsDraft={keepsDraft} onClose={reset} onLeave={proceed} />;
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Leave without saving?"
+      cancelText="Keep editing"
+      confirmText="Leave"
+      isDangerous={!keepsDraft}
+      onConfirm={proceed}
+      onClose={reset}
+    >
+      Your changes are not saved yet.{" "}
+      {keepsDraft ? "This browser keeps them until you come back." : "If you leave now, they are lost."}
+    </ConfirmDialog>
+  );
 }

@@ -2,16 +2,7 @@ import { EllipsisVertical } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../basics/button.tsx";
-import { lazyComponent } from "../feedback/lazy-component.tsx";
-import type { RowAction, RowMenu } from "./row-menu.tsx";
-
-const LazyRowMenu = lazyComponent<ComponentProps<typeof RowMenu> & { onClose: () => void }>(
-  async () => (await import("./row-menu.tsx")).RowMenu,
-  {
-    fallback: ({ name }) => <MenuButton name={name} aria-busy="true" />,
-    close: ({ onClose }) => onClose(),
-  },
-);
+import { type RowAction, RowMenu } from "./row-menu.tsx";
 
 interface TwoLineRowProps extends RowTextProps {
   /** Before the name: an avatar, 32 px. */
@@ -67,26 +58,19 @@ export function RowText({ name, line, press }: RowTextProps & { press?: RowActio
   );
 }
 
-/** A row's menu, loaded on hover or focus, and mounted on first use. */
+/** A row's menu, mounted on first use because a list has many. */
 export function RowMenuButton(menu: Pick<TwoLineRowProps, "name" | "details" | "actions">) {
   const [wasClicked, setWasClicked] = useState(false);
   const { name } = menu;
   if (wasClicked) {
     return (
-      <LazyRowMenu {...menu} onClose={() => setWasClicked(false)}>
+      <RowMenu {...menu}>
         <MenuButton name={name} />
-      </LazyRowMenu>
+      </RowMenu>
     );
   }
   return (
-    <MenuButton
-      name={name}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onClick={() => setWasClicked(true)}
-      onPointerEnter={LazyRowMenu.prefetch}
-      onFocus={LazyRowMenu.prefetch}
-    />
+    <MenuButton name={name} aria-haspopup="menu" aria-expanded={false} onClick={() => setWasClicked(true)} />
   );
 }
 

@@ -12,7 +12,6 @@ import { AddressField } from "../../shared/places/address-field.tsx";
 import { EmailField } from "../fields/email-field.tsx";
 import { NewPasswordField } from "../fields/password-fields.tsx";
 import { DialogSwitch, LegalNote, SignInInstead } from "../sign-in/dialog-switch.tsx";
-import { prefetchAccountDialogs } from "../sign-in/lazy-account-dialogs.tsx";
 
 export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUpDoula> }) {
   const typed = useTypedDoulaSignUp();
@@ -21,11 +20,7 @@ export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignU
     schema: doulaSignUpSchema,
     // Fields without a default keep what was typed before hydration.
     defaultValues: typed ?? { password: "", data: { address: "" }, place_id: null },
-    submit: (values) => {
-      // 'Check your email' opens next.
-      prefetchAccountDialogs();
-      return signUp.mutateAsync(values);
-    },
+    submit: signUp.mutateAsync,
     fieldOfError: { password_too_weak: "password" },
   });
   // Before hydration, the browser would submit the form with the password in the URL.

@@ -46,8 +46,3 @@ function AccountDialogSkeleton({ kind }: { kind: AccountDialogKind }) {
     </>
   );
 }
-
-/** Loads the dialogs' code early, when a button that opens one is hovered or focused. */
-export function prefetchAccountDialogs(): void {
-  LazyAccountDialogs.prefetch();
-}

@@ -16,22 +16,13 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ReadOnlyNote } from "../profile/read-only-note.tsx";
+import { ChooseCalendarsDialog } from "./choose-calendars-dialog.tsx";
 import { ConnectButton } from "./connect-button.tsx";
 import { DisconnectCalendar } from "./disconnect-calendar.tsx";
-
-const EventSettingsDialog = lazyComponent(
-  async () => (await import("./event-settings-dialog.tsx")).EventSettingsDialog,
-  { close: ({ onClose }) => onClose() },
-);
-
-const ChooseCalendarsDialog = lazyComponent(
-  async () => (await import("./choose-calendars-dialog.tsx")).ChooseCalendarsDialog,
-  { close: ({ onClose }) => onClose() },
-);
+import { EventSettingsDialog } from "./event-settings-dialog.tsx";
 
 interface CalendarConnectionProps {
   isQuiet?: boolean;

@@ -21,15 +21,10 @@ import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { EditableList } from "../../../ui/list/editable-list.tsx";
-
-const SubscriptionForm = lazyComponent(
-  async () => (await import("./subscription-form.tsx")).SubscriptionForm,
-  { close: ({ onDone }) => onDone() },
-);
+import { SubscriptionForm } from "./subscription-form.tsx";
 
 /** All calendars whose events close the doula's times, with a form to add one from Apple, Outlook and others. */
 export function CalendarsCard() {

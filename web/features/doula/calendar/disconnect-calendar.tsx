@@ -1,25 +1,33 @@
 import { useState } from "react";
+import { removalWithdraws } from "../../../api/directory/own-application.ts";
+import { disconnectFailed, useDisconnectCalendar } from "../../../api/scheduling/calendar-connecting.ts";
 import { Button } from "../../../ui/basics/button.tsx";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 
-const DisconnectDialog = lazyComponent(
-  async () => (await import("./disconnect-dialog.tsx")).DisconnectDialog,
-  { close: ({ onClose }) => onClose() },
-);
-
+/** Disconnects Google Calendar, after a confirmation. */
 export function DisconnectCalendar({ isInReview }: { isInReview: boolean }) {
   const [isAsking, setAsking] = useState(false);
-  // Keeps the dialog mounted while it closes.
-  const [wasAsked, setWasAsked] = useState(false);
-  if (isAsking && !wasAsked) setWasAsked(true);
+  const disconnect = useDisconnectCalendar();
   return (
     <>
       <Button variant="secondary" className="sm:self-start" onClick={() => setAsking(true)}>
         Disconnect
       </Button>
-      {wasAsked && (
-        <DisconnectDialog isInReview={isInReview} isOpen={isAsking} onClose={() => setAsking(false)} />
-      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Disconnect your Google Calendar?"
+        cancelText="Keep it"
+        confirmText="Disconnect"
+        isDangerous
+        mutation={disconnect}
+        busyText="Disconnecting..."
+        failed={disconnectFailed}
+        onConfirm={() => disconnect.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p>We'll revoke our access at Google, and this step will be open again.</p>
+        {isInReview && <p>{removalWithdraws}</p>}
+      </ConfirmDialog>
     </>
   );
 }

@@ -6,10 +6,10 @@ import { formatShortDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
-import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatHalfHour } from "../hours/time-select.tsx";
-import type { ChosenDays } from "./days-off-month.tsx";
+import { type ChosenDays, DaysOffMonth } from "./days-off-month.tsx";
+import { Holidays } from "./holidays.tsx";
+import { OverrideForm } from "./override-form.tsx";
 
 const texts = {
   calls: {
@@ -29,16 +29,6 @@ const texts = {
 
 const hint =
   "Choose a day, or the first and the last of several. Days off are crossed out, a bar marks partial days, and a dot marks holidays.";
-
-const OverrideForm = lazyComponent(async () => (await import("./override-form.tsx")).OverrideForm, {
-  close: ({ onDone }) => onDone(),
-});
-
-const Holidays = lazyComponent(async () => (await import("./holidays.tsx")).Holidays, { isSilent: true });
-
-const DaysOffMonth = lazyComponent(async () => (await import("./days-off-month.tsx")).DaysOffMonth, {
-  fallback: () => <Skeleton className="h-84 w-full max-w-md" />,
-});
 
 interface DaysOffProps {
   /** Upcoming and current ones, by date. */

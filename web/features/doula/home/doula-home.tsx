@@ -6,7 +6,6 @@ import { type SetupStepId, setupSteps } from "../../../../contract/directory/app
 import { unreadCountQuery } from "../../../api/messaging/messages.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { ButtonRow, LinkRow, LinkRows } from "../../../ui/list/link-rows.tsx";
 import { BirthCounts, BirthNoticesRow } from "../births/birth-notices.tsx";
 import { CalendarCard } from "../calendar/calendar-connection.tsx";
@@ -17,15 +16,12 @@ import { OrderRequests } from "../sales/order-requests.tsx";
 import { Problems, UnfinishedAccount } from "../setup/problems.tsx";
 import { countDoneSteps } from "../setup/review-actions.tsx";
 import { CountCard, SetupList, StatusCard } from "../setup/setup-cards.tsx";
+import { SetupDialog } from "../setup/setup-dialog.tsx";
 import { StatusBanner } from "../setup/status-banner.tsx";
 import { DoulaNextCalls } from "./doula-next-calls.tsx";
 import { PackageTypesCard } from "./package-types-card.tsx";
 import { PausedNotice } from "./paused-notice.tsx";
 import { SalesRow } from "./sales-row.tsx";
-
-const SetupDialog = lazyComponent(async () => (await import("../setup/setup-dialog.tsx")).SetupDialog, {
-  close: ({ onClose }) => onClose(),
-});
 
 export interface DoulaHomeSearch {
   /** The open step of the setup. */

@@ -12,17 +12,12 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
 import { formatCallTime, getViewerZone } from "../../shared/calls/call-time.tsx";
+import { DoulaBookingDialog } from "../bookings/doula-booking-dialog.tsx";
 import { DoulaHowToCall, getParentName } from "../bookings/doula-call-texts.tsx";
-
-const DoulaBookingDialog = lazyComponent(
-  async () => (await import("../bookings/doula-booking-dialog.tsx")).DoulaBookingDialog,
-  { close: ({ onClose }) => onClose() },
-);
 
 interface DoulaNextCallsProps {
   /** The ID of the request in the decline dialog. */

@@ -5,15 +5,11 @@ import { pausingQuery, useResume } from "../../../api/scheduling/pausing.ts";
 import { formatShortDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { BirthRow } from "./birth-row.tsx";
+import { PauseDialog } from "./pause-dialog.tsx";
 import { SwitchRow } from "./switch-row.tsx";
-
-const PauseDialog = lazyComponent(async () => (await import("./pause-dialog.tsx")).PauseDialog, {
-  close: ({ onClose }) => onClose(),
-});
 
 interface PausingCardProps {
   /** Where there is no room for the switch, such as on the dashboard, which has its own notice of a pause. */
@@ -46,9 +42,6 @@ export function PausingCard({ isBirthOnly = false }: PausingCardProps) {
 
 function NewClientsRow({ pausing }: { pausing: Pausing }) {
   const [isAsking, setAsking] = useState(false);
-  // Keeps the dialog mounted while it closes.
-  const [wasAsked, setWasAsked] = useState(false);
-  if (isAsking && !wasAsked) setWasAsked(true);
   const resume = useResume();
   const { paused_at: pausedAt, time_zone: timeZone } = pausing;
   return (
@@ -71,7 +64,7 @@ function NewClientsRow({ pausing }: { pausing: Pausing }) {
           ? `Since ${formatShortDate(new Date(pausedAt), timeZone)}. Your page says that you aren't taking new clients.`
           : "Pausing keeps your page up, but nobody can book or purchase."}
       </SwitchRow>
-      {wasAsked && <PauseDialog pausing={pausing} isOpen={isAsking} onClose={() => setAsking(false)} />}
+      <PauseDialog pausing={pausing} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
   );
 }

@@ -3,15 +3,9 @@ import type { SessionUser } from "../../../../contract/identity/accounts.schema.
 import { ownProfileQuery } from "../../../api/directory/profiles.ts";
 import { ApiError, isRefusedWith } from "../../../lib/api.ts";
 import { Card } from "../../../ui/basics/card.tsx";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { ProfileSkeleton } from "../../accounts/edit-profile/profile-skeleton.tsx";
-
-// Not loaded for parents and admins.
-const DoulaProfileForm = lazyComponent(
-  async () => (await import("./doula-profile-form.tsx")).DoulaProfileForm,
-  { fallback: ProfileSkeleton },
-);
+import { DoulaProfileForm } from "./doula-profile-form.tsx";
 
 /** The signed-in doula's profile form, once the profile has loaded. */
 export function OwnDoulaProfile({ user }: { user: SessionUser }) {

@@ -21,12 +21,7 @@ import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
-
-const DeclineOrderDialog = lazyComponent(
-  async () => (await import("./decline-order-dialog.tsx")).DeclineOrderDialog,
-  { close: ({ onClose }) => onClose() },
-);
+import { DeclineOrderDialog } from "./decline-order-dialog.tsx";
 
 /** What waits for the doula's answer: requests, moved due dates, and paid births without room. Nothing if empty. */
 export function OrderRequests() {

@@ -5,7 +5,7 @@ import { useSession } from "../../../api/identity/session.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
-import { PictureAlerts, PictureInput, prefetchCrop } from "../../shared/pictures/picture-parts.tsx";
+import { PictureAlerts, PictureInput } from "../../shared/pictures/picture-parts.tsx";
 import { usePictureUpload } from "../../shared/pictures/use-picture-upload.ts";
 
 /** Suggests a photo before a profile is submitted, and shows it once there is one. */
@@ -44,8 +44,6 @@ function PhotoRow({ user }: { user: SessionUser }) {
           className="shrink-0"
           isBusy={isPending || picture.isPreparing}
           busyText={isPending ? "Uploading..." : "Preparing..."}
-          onPointerEnter={prefetchCrop}
-          onFocus={prefetchCrop}
           onClick={() => input.current?.click()}
         >
           {user.profile_image_url ? "Change photo" : "Add a photo"}

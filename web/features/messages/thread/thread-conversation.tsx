@@ -21,16 +21,13 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Illustration } from "../../../ui/basics/illustration.tsx";
 import { Announcement } from "../../../ui/feedback/announcement.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { getDisplayFirstName, getDisplayName } from "../message-button/message-texts.ts";
 import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessagesSkeleton } from "./thread-placeholder.tsx";
 import { listThreadRows } from "./thread-rows.ts";
-
-// Only doulas see it.
-const WritingAdvice = lazyComponent(async () => (await import("./writing-advice.tsx")).WritingAdvice);
+import { WritingAdvice } from "./writing-advice.tsx";
 
 /** Without an event stream, messages still arrive within two seconds. */
 const pollMs = 1500;

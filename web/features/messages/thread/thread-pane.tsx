@@ -10,16 +10,12 @@ import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { ContactLinks } from "../../../ui/basics/contact-links.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { BlockDialog } from "../block/block-dialog.tsx";
 import { getDisplayFirstName, getDisplayName } from "../message-button/message-texts.ts";
+import { MakeRoomButton } from "./make-room-button.tsx";
 import { NextCallLink } from "./next-call-link.tsx";
 import { ThreadConversation } from "./thread-conversation.tsx";
 import { BackToList, LoadedThread } from "./thread-placeholder.tsx";
-
-const MakeRoomButton = lazyComponent(async () => (await import("./make-room-button.tsx")).MakeRoomButton, {
-  isSilent: true,
-});
 
 interface ThreadPaneProps {
   userId: string;

@@ -31,19 +31,14 @@ import { Card } from "../../../ui/basics/card.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { WithdrawButton } from "../../checkout/purchase/withdraw-button.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
 import { describeWaitForCapacity, isPaidOrder, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
+import { MoveDueDateDialog } from "./move-due-date-dialog.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { SharedBirthPlace } from "./shared-birth-place.tsx";
-
-const MoveDueDateDialog = lazyComponent(
-  async () => (await import("./move-due-date-dialog.tsx")).MoveDueDateDialog,
-  { close: ({ onClose }) => onClose() },
-);
 
 /** The purchases of the signed-in parent, newest first. */
 export function OrdersList() {

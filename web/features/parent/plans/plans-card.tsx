@@ -4,14 +4,10 @@ import { describeBabyAge } from "../../../../contract/families/births.ts";
 import type { IsoDay } from "../../../lib/calendar-day.ts";
 import { useToday } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { isLongOverdue } from "../due-date/due-date.ts";
 import { DueDateCard } from "../due-date/due-date-card.tsx";
 import { BabyCard, LossCard, PlansFrame } from "./birth-cards.tsx";
-
-const LazyPlansDialog = lazyComponent(async () => (await import("./plans-dialog.tsx")).PlansDialog, {
-  close: ({ onClose }) => onClose(),
-});
+import { PlansDialog } from "./plans-dialog.tsx";
 
 interface PlansCardProps {
   dueDate: IsoDay | null;
@@ -28,8 +24,6 @@ export function PlansCard(props: PlansCardProps) {
       variant="secondary"
       size="sm"
       onClick={() => setDialog({ isOpen: true, openings: dialog.openings + 1 })}
-      onPointerEnter={LazyPlansDialog.prefetch}
-      onFocus={LazyPlansDialog.prefetch}
     >
       <span>
         Update<span className="sr-only"> your plans</span>
@@ -40,7 +34,7 @@ export function PlansCard(props: PlansCardProps) {
     <>
       <CurrentCard {...props} update={update} />
       {dialog.openings > 0 && (
-        <LazyPlansDialog
+        <PlansDialog
           key={dialog.openings}
           isOpen={dialog.isOpen}
           onClose={() => setDialog({ ...dialog, isOpen: false })}

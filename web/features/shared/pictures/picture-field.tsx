@@ -9,7 +9,7 @@ import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
-import { PictureAlerts, PictureInput, prefetchCrop } from "./picture-parts.tsx";
+import { PictureAlerts, PictureInput } from "./picture-parts.tsx";
 import { usePictureUpload } from "./use-picture-upload.ts";
 
 interface PictureFieldProps {
@@ -88,8 +88,6 @@ export function PictureField({ user, isReadOnly, className }: PictureFieldProps)
               aria-describedby="picture-hint"
               isBusy={isPending || picture.isPreparing}
               busyText={isPending ? "Uploading..." : "Preparing..."}
-              onPointerEnter={prefetchCrop}
-              onFocus={prefetchCrop}
               onClick={() => {
                 removal.reset();
                 input.current?.click();

@@ -12,8 +12,6 @@ const CropDialog = lazyComponent(async () => (await import("./crop-dialog.tsx"))
   close: ({ onClose }) => onClose(),
 });
 
-export const prefetchCrop = CropDialog.prefetch;
-
 /** The hidden file field that a button opens, and the dialog that crops the chosen file. */
 export function PictureInput({ ref, picture }: { ref: Ref<HTMLInputElement>; picture: PictureUpload }) {
   const { cropping } = picture;

@@ -19,7 +19,6 @@ export function PlaceSearchForm({ location = "", fieldRef, className }: PlaceSea
   const router = useRouter();
   const [place, setPlace] = useState<Place>({ location, locationDetails: null });
   const [isSearching, setSearching] = useState(false);
-  const preload = () => void router.preloadRoute({ to: "/find-doulas" });
 
   const search = async (event: FormEvent) => {
     event.preventDefault();
@@ -38,8 +37,6 @@ export function PlaceSearchForm({ location = "", fieldRef, className }: PlaceSea
       <form
         action="/find-doulas"
         onSubmit={search}
-        onFocus={preload}
-        onPointerEnter={preload}
         className={cn("flex flex-col gap-3 md:flex-row md:items-start", className)}
       >
         <div className="min-w-0 grow">

@@ -18,7 +18,7 @@ const LazyAvatarMenu = lazyComponent<AvatarMenuProps>(
   },
 );
 
-/** The avatar and its menu, which is loaded on hover or focus. */
+/** The avatar and its menu, which is loaded on first use. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const [openedBy, setOpenedBy] = useState<"pointer" | "key">();
 
@@ -41,8 +41,6 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       // The keyboard's clicks count no presses.
       onClick={({ detail }) => setOpenedBy(detail === 0 ? "key" : "pointer")}
       onKeyDown={openByArrow}
-      onPointerEnter={LazyAvatarMenu.prefetch}
-      onFocus={LazyAvatarMenu.prefetch}
     />
   );
 }

@@ -8,7 +8,6 @@ import { boot } from "../../../lib/boot.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { prefetchAccountDialogs } from "../../accounts/sign-in/lazy-account-dialogs.tsx";
 import { focusMain, HeaderBar, headerLinkClasses } from "./header-bar.tsx";
 import { SignedInActions } from "./signed-in-actions.tsx";
 
@@ -40,8 +39,6 @@ export function SiteHeader({ back }: { back?: ReactNode }) {
                 aria-expanded={menu === "open"}
                 className="-mr-2 text-ink @min-[44rem]:hidden"
                 onClick={() => setMenu("open")}
-                onPointerEnter={LazyPhoneMenu.prefetch}
-                onFocus={LazyPhoneMenu.prefetch}
               >
                 <Menu aria-hidden="true" className="size-6" />
               </Button>
@@ -65,7 +62,6 @@ function UnknownAccount() {
 function VisitorActions() {
   const isOpen = boot.settings.allow_new_registrations;
   const { open } = useAccountDialog();
-  const intent = { onPointerEnter: prefetchAccountDialogs, onFocus: prefetchAccountDialogs };
   return (
     <>
       <Link to="/" hash="how-it-works" className={`${headerLinkClasses} @max-[44rem]:hidden`}>
@@ -78,7 +74,6 @@ function VisitorActions() {
         variant="ghost"
         className="@max-[24rem]:text-sm @max-[15rem]:hidden @max-[44rem]:px-2 @min-[44rem]:border @min-[44rem]:border-control @min-[44rem]:bg-field @min-[44rem]:text-ink @min-[44rem]:hover:border-ink-soft @min-[44rem]:hover:bg-sunken"
         onClick={() => open({ kind: "login" })}
-        {...intent}
       >
         Log In
       </Button>
@@ -89,7 +84,6 @@ function VisitorActions() {
         }
         disabled={!isOpen}
         onClick={() => open({ kind: "signup" })}
-        {...intent}
       >
         {isOpen ? "Sign Up" : "Sign Up closed"}
       </Button>

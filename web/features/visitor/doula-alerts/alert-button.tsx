@@ -23,8 +23,6 @@ export function AlertButton({ place, variant = "secondary", className }: AlertBu
         variant={variant}
         className={className}
         onClick={() => setDialog({ isOpen: true, openings: dialog.openings + 1 })}
-        onPointerEnter={LazyAlertDialog.prefetch}
-        onFocus={LazyAlertDialog.prefetch}
       >
         <Bell aria-hidden="true" className="size-4" />
         Tell me when someone joins near me

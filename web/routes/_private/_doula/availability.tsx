@@ -5,6 +5,7 @@ import { toCalendarDay } from "../../../../contract/platform/time.ts";
 import type { Availability } from "../../../../contract/scheduling/availability.schema.ts";
 import { availabilityPreviewQuery, availabilityQuery } from "../../../api/scheduling/availability.ts";
 import { pausingQuery } from "../../../api/scheduling/pausing.ts";
+import { CalendarsCard } from "../../../features/doula/calendar/calendars-card.tsx";
 import { DaysOff } from "../../../features/doula/days-off/days-off.tsx";
 import { AvailabilityForm } from "../../../features/doula/hours/availability-form.tsx";
 import { AvailabilityPreviewCard } from "../../../features/doula/hours/availability-preview.tsx";
@@ -16,13 +17,8 @@ import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
-
-const CalendarsCard = lazyComponent(
-  async () => (await import("../../../features/doula/calendar/calendars-card.tsx")).CalendarsCard,
-);
 
 export const Route = createFileRoute("/_private/_doula/availability")({
   staticData: {
