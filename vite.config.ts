@@ -1,4 +1,3 @@
-import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
@@ -53,83 +52,41 @@ const assetNames = {
       : "assets/[name]-[hash:12][extname]",
 } as const;
 
-const mainScript = path.join(import.meta.dirname, "web/main.tsx");
+const landingPage = /\/web\/routes\/index\.tsx\?/;
+const publicPage = /\/web\/routes\/(?!_private)/;
+const calendar = /\/node_modules\/(?:react-day-picker|date-fns|@date-fns)\/|\/web\/ui\/form\/calendar\.tsx$/;
+const formPackage = /\/node_modules\/(?:react-hook-form|zod)\//;
+/** The main script has the other two packages of Radix. */
+const dialogPackage = /\/node_modules\/(?:@floating-ui\/|@radix-ui\/react-(?!slot|compose-refs))/;
 
-/** The landing page needs only these features: the site's frame and the place field. */
-const otherFeaturePattern = /\/web\/features\/(?!shell|shared\/places|visitor\/landing)/;
-
-/** Packages that many pages need but the landing page does not, heaviest first. */
-const heavyPackages = [
-  { kit: "forms", packages: /^react-hook-form$/ },
-  { kit: "popovers", packages: /^@floating-ui\// },
-  { kit: "dialogs", packages: /^@radix-ui\/react-(dialog|dismissable-layer|focus-scope|portal|presence)$/ },
-];
-
-/** The package that a module belongs to; undefined for our own code. */
-function findPackageName(id: string): string | undefined {
-  return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
-}
-
-/** The packages that a module imports, directly or not. */
-function listPackages(id: string, context: Rolldown.ChunkingContext): Set<string> {
-  const seen = new Set<string>();
-  const visit = (each: string) => {
-    if (seen.has(each)) return;
-    seen.add(each);
-    context.getModuleInfo(each)?.importedIds.forEach(visit);
-  };
-  visit(id);
-  return new Set([...seen].flatMap((each) => findPackageName(each) ?? []));
-}
+/** The first group with a name for a module also takes what the module imports, so those that need less come first. */
+const groups = ["landing", "public", "calendar", "dialogs", "kit", "private"] as const;
 
 /**
- * By default, Rolldown makes a script for each combination of pages that share a module: fifty for one page.
- * Groups make few scripts, by folder and by the heaviest package that a module needs. scripts/page-weight.ts
- * counts and weighs them.
+ * Chooses the script for a module that several pages share. Public pages open without the kit, which has forms and what
+ * a click shows; web/main.tsx loads it once the first page is idle.
  */
-function createChunkGroups(): Rolldown.CodeSplittingGroup[] {
-  let common: Set<string> | undefined;
-  /** 'light' if a module needs no other packages than the main script; undefined for rare packages. */
-  const findKit = (id: string, context: Rolldown.ChunkingContext): string | undefined => {
-    common ??= listPackages(mainScript, context);
-    const own = [...listPackages(id, context).difference(common)];
-    if (own.length === 0) return "light";
-    return heavyPackages.find(({ packages }) => own.some((name) => packages.test(name)))?.kit;
-  };
-  return [
-    { name: "main", tags: ["$initial"], priority: 9 },
-    {
-      debugName: "site",
-      name: (id, context) =>
-        !otherFeaturePattern.test(id) && findKit(id, context) === "light" ? "site" : null,
-      minShareCount: 4,
-      priority: 8,
-    },
-    // A group also takes its modules' imports, so the lightest kit comes first.
-    ...heavyPackages.map(({ kit }, index) => ({
-      debugName: kit,
-      name: (id: string, context: Rolldown.ChunkingContext) =>
-        !otherFeaturePattern.test(id) && findKit(id, context) === kit ? kit : null,
-      minShareCount: 5,
-      priority: 5 + index,
-    })),
-    {
-      debugName: "features",
-      name: (id, context) =>
-        otherFeaturePattern.test(id) && findKit(id, context) === "light" ? "features" : null,
-      minShareCount: 4,
-      priority: 2,
-    },
-    {
-      debugName: "features with kits",
-      name: (id, context) => {
-        const kit = otherFeaturePattern.test(id) ? findKit(id, context) : undefined;
-        return kit && kit !== "light" ? `features-${kit}` : null;
-      },
-      minShareCount: 3,
-      priority: 1,
-    },
-  ];
+function chooseGroup(id: string, context: Rolldown.ChunkingContext): (typeof groups)[number] {
+  const read = (module: string) => context.getModuleInfo(module);
+  const reaches = (modules: Set<string>, pattern: RegExp) => [...modules].some((each) => pattern.test(each));
+  if (calendar.test(id)) return "calendar";
+  const users = collectModules(id, (each) => read(each)?.importers ?? []);
+  if (reaches(users, landingPage)) return "landing";
+  const needed = collectModules(id, (each) => read(each)?.importedIds ?? []);
+  if (reaches(users, publicPage) && !reaches(needed, formPackage))
+    return reaches(needed, dialogPackage) ? "dialogs" : "public";
+  const lazyUsers = collectModules(id, (each) => [
+    ...(read(each)?.importers ?? []),
+    ...(read(each)?.dynamicImporters ?? []),
+  ]);
+  return reaches(lazyUsers, publicPage) ? "kit" : "private";
+}
+
+/** Returns a module and all that follow it. */
+function collectModules(id: string, next: (id: string) => readonly string[]): Set<string> {
+  const modules = new Set([id]);
+  for (const each of modules) for (const other of next(each)) modules.add(other);
+  return modules;
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -184,7 +141,19 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           output: {
             ...assetNames,
-            codeSplitting: { groups: createChunkGroups() },
+            // By default, Rolldown makes a script for each combination of pages that share a module: fifty for one page.
+            codeSplitting: {
+              groups: [
+                { name: "main", tags: ["$initial"], priority: groups.length },
+                ...groups.map((group, index) => ({
+                  debugName: group,
+                  name: (id: string, context: Rolldown.ChunkingContext) =>
+                    chooseGroup(id, context) === group ? group : null,
+                  minShareCount: 3,
+                  priority: groups.length - 1 - index,
+                })),
+              ],
+            },
             entryFileNames: hashedName,
             chunkFileNames: hashedName,
           },

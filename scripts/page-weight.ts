@@ -11,6 +11,7 @@ const manifestSchema = z.record(
   z.string(),
   z.object({
     file: z.string(),
+    name: z.string().default(""),
     src: z.string().default(""),
     isEntry: z.boolean().default(false),
     imports: z.array(z.string()).default([]),
@@ -23,38 +24,57 @@ const builtFolder = path.join(projectRoot, "dist/web");
 /** In thousands of bytes of gzipped JavaScript. */
 export const maxLandingKilobytes = 200;
 export const maxRouteKilobytes = 100;
-/** With 10 scripts, grouping by folder and package cannot stay below that. */
 export const maxScripts = 14;
+
+/** Pages that visitors open first. They load the kit when they are idle. */
+const pagesWithoutKit = [
+  "index",
+  "find-doulas",
+  "doulas.$slug",
+  "doulas.in.$state.index",
+  "doulas.in.$state.$city",
+  "faq",
+];
 
 export interface PageWeight {
   /** The route's file name: 'index', 'doulas.$slug'. */
   route: string;
   /** Everything loaded until the page is idle. */
   totalKilobytes: number;
-  /** The page's scripts beyond the landing page's. */
+  /** The page's scripts beyond the landing page's and, if the page needs the kit, beyond the kit's. */
   ownKilobytes: number;
   scripts: number;
+  needsKit: boolean;
 }
 
-/** Counts and weighs the scripts that each page of a built web app loads automatically. */
+/** Counts and weighs the scripts that each page of a built web app loads automatically, and the kit. */
 export async function weighPages(folder = builtFolder): Promise<PageWeight[]> {
   const chunks = await readChunks(folder);
   const entryChunks = collectLoaded(chunks, ({ isEntry }) => isEntry);
   const landing = collectLoaded(chunks, ({ src }) => routeFile(src) === "index").union(entryChunks);
+  const kit = [...chunks.values()].find(({ name }) => name === "kit");
+  if (!kit) throw new Error("The build has no kit: see vite.config.ts.");
+  const landingAndKit = collectLoaded(chunks, (chunk) => chunk === kit).union(landing);
   const weights = [...chunks.values()].flatMap((chunk) => {
     const route = routeFile(chunk.src);
     if (!route) return [];
     const loaded = collectLoaded(chunks, (other) => other === chunk).union(entryChunks);
+    const needsKit = loaded.has(kit);
     return {
       route,
-      ownKilobytes: countBytes(loaded.difference(landing)) / 1000,
+      ownKilobytes: countBytes(loaded.difference(needsKit ? landingAndKit : landing)) / 1000,
       totalKilobytes: countBytes(loaded) / 1000,
       scripts: loaded.size,
+      needsKit,
     };
   });
   if (weights.length === 0)
     throw new Error("No script of the build is a page's: see server/platform/http/route-file.ts.");
-  return weights;
+  const kilobytes = kit.bytes / 1000;
+  return [
+    ...weights,
+    { route: "the kit", ownKilobytes: kilobytes, totalKilobytes: kilobytes, scripts: 1, needsKit: true },
+  ];
 }
 
 async function readChunks(folder: string): Promise<ReadonlyMap<string, Chunk>> {
@@ -89,7 +109,7 @@ function collectLoaded(
 
 /** Describes each page above a limit. */
 function describeOverweight(weights: readonly PageWeight[]): string[] {
-  return weights.flatMap(({ route, ownKilobytes, totalKilobytes, scripts }) => [
+  return weights.flatMap(({ route, ownKilobytes, totalKilobytes, scripts, needsKit }) => [
     ...(route === "index" && totalKilobytes > maxLandingKilobytes
       ? [
           `The landing page loads ${totalKilobytes.toFixed(1)} KB of JavaScript (gzip); ${maxLandingKilobytes} are allowed.`,
@@ -99,6 +119,9 @@ function describeOverweight(weights: readonly PageWeight[]): string[] {
       ? [
           `${route} adds ${ownKilobytes.toFixed(1)} KB of JavaScript (gzip); ${maxRouteKilobytes} are allowed.`,
         ]
+      : []),
+    ...(needsKit && pagesWithoutKit.includes(route)
+      ? [`${route} imports a form or another part of the kit; visitors open it first, so make that lazy.`]
       : []),
     ...(scripts > maxScripts ? [`${route} loads ${scripts} scripts; ${maxScripts} are allowed.`] : []),
   ]);

@@ -11,6 +11,7 @@ import { explainMissingFiles } from "./lib/new-build.ts";
 import { expectServerHtml, keepScrollDuringHydration, removeServerHtml } from "./lib/router-adapter.ts";
 import { watchTheme } from "./lib/theme.ts";
 import { tolerateTranslatedText } from "./lib/translated-text.ts";
+import { whenIdle } from "./lib/when-idle.ts";
 import { createAppRouter } from "./router.tsx";
 import { dismissError } from "./ui/feedback/use-toast.ts";
 
@@ -27,6 +28,11 @@ stayWhileOffline(router);
 followSession(queryClient, () => void router.invalidate());
 router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
   if (pathChanged) dismissError();
+});
+
+const stopWaiting = router.subscribe("onRendered", () => {
+  stopWaiting();
+  whenIdle(() => void loadKit().catch(() => undefined));
 });
 
 const container = document.getElementById("app");
@@ -62,6 +68,12 @@ async function start(element: HTMLElement): Promise<void> {
   removeServerHtml(router);
   element.replaceChildren();
   createRoot(element).render(app);
+}
+
+/** Loads the forms and dialogs before the first click on one, and the message that a click failed, for a lost connection. */
+async function loadKit(): Promise<void> {
+  await import("./features/accounts/sign-in/account-dialogs.tsx");
+  await import("./ui/feedback/failure-message.tsx");
 }
 
 /**

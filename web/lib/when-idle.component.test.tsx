@@ -1,0 +1,34 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { whenIdle } from "./when-idle.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+it("acts once the browser is idle", async () => {
+  const act = vi.fn();
+  whenIdle(act);
+  expect(act).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(1));
+});
+
+it("waits until the window has loaded", async () => {
+  vi.spyOn(document, "readyState", "get").mockReturnValue("interactive");
+  const act = vi.fn();
+  whenIdle(act);
+  await untilIdle();
+  expect(act).not.toHaveBeenCalled();
+  dispatchEvent(new Event("load"));
+  await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(1));
+});
+
+it("does nothing if the reader saves data", async () => {
+  vi.spyOn(navigator, "connection", "get").mockReturnValue({ saveData: true });
+  const act = vi.fn();
+  whenIdle(act);
+  await untilIdle();
+  expect(act).not.toHaveBeenCalled();
+});
+
+/** Idle callbacks run in the order in which they were requested. */
+function untilIdle(): Promise<unknown> {
+  return new Promise((resolve) => requestIdleCallback(resolve));
+}
