@@ -1,36 +1,20 @@
-import { isNotFound, useMatches } from "@tanstack/react-router";
+import { HeadContent, isNotFound, useMatches } from "@tanstack/react-router";
 import { formatTitle } from "./page-head.ts";
 import { isMissing } from "./router-adapter.ts";
 
-/**
- * Renders the head from the page's routes; the innermost route wins. The router's HeadContent does this
- * too, but its extra features cost the landing page 2 KB.
- */
+/** The head from the page's routes. The router has none for an unknown URL: it would use the site's title, and let it be indexed. */
 export function HeadTags() {
-  const meta = useMatches({ select: (matches) => matches.flatMap((match) => match.meta ?? []) });
-  const links = useMatches({ select: (matches) => matches.flatMap((match) => match.links ?? []) });
   const missingTitle = useMatches({
     select: (matches) => {
       const missing = matches.find(isMissing);
       return missing && getErrorTitle(missing.error);
     },
   });
-  if (missingTitle) {
-    return (
-      <>
-        <title>{formatTitle(missingTitle)}</title>
-        <meta name="robots" content="noindex" />
-      </>
-    );
-  }
-
-  const byName = new Map(meta.map((tag) => [tag?.title ? "title" : (tag?.name ?? tag?.property), tag]));
+  if (!missingTitle) return <HeadContent />;
   return (
     <>
-      {[...byName].map(([name, tag]) =>
-        tag?.title ? <title key={name}>{tag.title}</title> : <meta key={name} {...tag} />,
-      )}
-      {links.map((link) => link && <link key={`${link.rel} ${link.href}`} {...link} />)}
+      <title>{formatTitle(missingTitle)}</title>
+      <meta name="robots" content="noindex" />
     </>
   );
 }
