@@ -38,3 +38,15 @@ test("[2.1] a link to a page that isn't loaded stays on this one while offline, 
   await link.click();
   await expect(page.getByRole("heading", { level: 1, name: /Privacy/ })).toBeVisible();
 });
+
+test("[2.4] the login opens without a connection once a page was idle", async ({ page, context }) => {
+  const html = await (await page.request.get("/faq")).text();
+  const isKit = (url: URL) => url.pathname.endsWith(".js") && !html.includes(url.pathname);
+  const kit = page.waitForResponse((response) => isKit(new URL(response.url())));
+  await page.goto("/faq");
+  await kit;
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
+});
