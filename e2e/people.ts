@@ -15,6 +15,14 @@ export async function openEmailTo(page: Page, email: string, subject: RegExp): P
   await page.goto(await findEmail(page.request, email, subject));
 }
 
+/** Waits for the email that confirms an address. Returns its code. */
+export async function readEmailCode(request: APIRequestContext, email: string): Promise<string> {
+  const message = await (await request.get(await findEmail(request, email, /Confirm your email/))).text();
+  const code = /Your code is (\d{6})\./.exec(message)?.[1];
+  if (!code) throw new Error(`the email to ${email} has no code`);
+  return code;
+}
+
 /** Waits for an email to an address. Returns the path of the newest one in the mailbox. */
 async function findEmail(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
   let path = "";

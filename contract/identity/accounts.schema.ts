@@ -142,6 +142,18 @@ export const verifySchema = z
     error: "Please enter either the account's password or a new one.",
   });
 
+function sixDigitsSchema(error: string) {
+  return z
+    .string()
+    .transform((code) => normalizeText(code).replaceAll(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, { error }));
+}
+
+/** POST /auth/v1/verify_code: the code from a confirmation email, in the browser that signed up. */
+export const verifyCodeSchema = z.object({
+  code: sixDigitsSchema("Please enter the six digits from the email."),
+});
+
 export const personSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -178,6 +190,8 @@ export const verifyResponseSchema = z.discriminatedUnion("status", [
     .object({ status: z.literal("password_needed"), email: z.string() })
     .describe("Not confirmed yet, because another browser signed up"),
 ]);
+
+export const verifyCodeResponseSchema = z.object({ session: sessionSchema });
 
 /** `session` is null if the address must be confirmed first. */
 export const signUpResponseSchema = z.object({ session: sessionSchema.nullable() });
@@ -283,10 +297,7 @@ export const enrolledFactorSchema = z.object({
 });
 
 /** Six digits from the app, with or without spaces. */
-export const codeSchema = z
-  .string()
-  .transform((code) => normalizeText(code).replaceAll(/\s/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, { error: "Please enter the six digits from your app." }));
+export const codeSchema = sixDigitsSchema("Please enter the six digits from your app.");
 
 /** What proves that an admin is the account's owner. Forms send both fields empty if they are not required. */
 export const adminProofSchema = z.object({

@@ -63,6 +63,9 @@ export const proofMinutes = 15;
 /** How long an emailed link works. */
 export const confirmationHours = 24;
 
+/** How long the code beside the link works. */
+export const confirmationCodeMinutes = 10;
+
 export const passwordResetMinutes = 60;
 
 export const emailChangeHours = 24;

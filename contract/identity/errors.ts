@@ -18,6 +18,8 @@ export const identityErrors = {
   invalid_email: "Please enter a valid email address.",
   confirmation_link_invalid:
     "This confirmation link was already used or has expired. Log in to get a new one if you need it.",
+  confirmation_code_invalid:
+    "This code is wrong or has expired. Check the newest email, or have another one sent.",
   reset_link_invalid: "This link to reset your password is no longer valid. Please request a new one.",
   email_change_link_invalid: "This confirmation link is no longer valid. Please request the change again.",
   wrong_password: "That is not your current password.",
@@ -49,6 +51,7 @@ export const identityErrorStatuses: Record<keyof typeof identityErrors, ErrorSta
   password_too_weak: 400,
   invalid_email: 400,
   confirmation_link_invalid: 400,
+  confirmation_code_invalid: 400,
   reset_link_invalid: 400,
   email_change_link_invalid: 400,
   wrong_password: 403,

@@ -49,6 +49,20 @@ export async function readEmailToken(
   return { token: readToken(link), next: link.searchParams.get("next") };
 }
 
+/** Returns the code in the newest of `count` emails that confirm an address. */
+export async function readEmailCode(app: TestApp, email: string, count = 1): Promise<string> {
+  const emails = await app.emailsTo(email, count);
+  const codes = emails.flatMap(({ text }) => /Your code is (\d{6})\./.exec(text)?.[1] ?? []);
+  const code = codes.at(-1);
+  if (!code) throw new Error(`no email to ${email} has a code`);
+  return code;
+}
+
+/** Sends the code of a confirmation email from the browser that has the cookie `as`. */
+export function verifyCode(app: TestApp, code: string, as?: string) {
+  return app.send("/auth/v1/verify_code", { method: "POST", as, json: { code } });
+}
+
 /** Opens a confirmation link in the browser that has the cookie `as`, or with a password. */
 export function verify(
   app: TestApp,

@@ -244,7 +244,7 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     "dispute lost": disputeEmails(order, site, { ...dispute, status: "lost" }, admins),
     "password reset": [passwordResetEmail(link)],
     "password changed": [passwordChangedEmail(account)],
-    "confirm the address": [confirmationEmail({ ...link, firstName: "Maya", next: "/bookings" })],
+    "confirm the address": [confirmationEmail({ ...link, code: "482913", firstName: "Maya", next: "/bookings" })],
     "confirm the new address": [confirmNewEmailEmail(link)],
     "change of address requested": [emailChangeRequestedEmail(account)],
     "address changed": [emailChangedEmail({ ...account, supportEmail })],

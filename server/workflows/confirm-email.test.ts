@@ -5,9 +5,11 @@ import {
   insertUnconfirmed,
   newEmail,
   readCookieJar,
+  readEmailCode,
   readEmailToken,
   signUp,
   verify,
+  verifyCode,
 } from "../testing/accounts.ts";
 import { useTestApp } from "../testing/app.ts";
 import {
@@ -71,6 +73,85 @@ describe("in the browser that signed up", () => {
     expect(await (await verify(app, person.token, { as: forged })).json()).toMatchObject({
       status: "password_needed",
     });
+  });
+});
+
+describe("the code", () => {
+  test("confirms and signs in, typed with or without a space", async () => {
+    const { email, browser } = await insertUnconfirmed(app);
+    const code = await readEmailCode(app, email);
+    const confirmed = await verifyCode(app, `${code.slice(0, 3)} ${code.slice(3)}`, browser);
+    expect(await confirmed.json()).toMatchObject({ session: { user: { email } } });
+    expect(await isSignedIn(app, readCookie(confirmed))).toBe(true);
+    expect(await isConfirmed(email)).toBe(true);
+  });
+
+  test("expires after 10 minutes, unlike the link", async () => {
+    const { email, browser, token } = await insertUnconfirmed(app);
+    const code = await readEmailCode(app, email);
+    app.setNow(new Date(app.now().getTime() + 10 * 60_000));
+    expect(await errorCode(await verifyCode(app, code, browser))).toBe("confirmation_code_invalid");
+    expect(await (await verify(app, token, { as: browser })).json()).toMatchObject({ status: "signed_in" });
+  });
+
+  test("is refused in every other browser, and in one that signed up somebody else", async () => {
+    const stranger = await insertUnconfirmed(app);
+    const { email } = await insertUnconfirmed(app);
+    const code = await readEmailCode(app, email);
+    for (const browser of [undefined, stranger.browser])
+      expect(await errorCode(await verifyCode(app, code, browser))).toBe("confirmation_code_invalid");
+    expect(await isConfirmed(email)).toBe(false);
+  });
+
+  test("can be tried five times, and other browsers use up none of them", async () => {
+    const { email, browser } = await insertUnconfirmed(app);
+    const code = await readEmailCode(app, email);
+    const wrong = code === "123456" ? "654321" : "123456";
+    for (let tries = 0; tries < 6; tries += 1) await verifyCode(app, wrong);
+    for (let tries = 0; tries < 4; tries += 1)
+      expect(await errorCode(await verifyCode(app, wrong, browser))).toBe("confirmation_code_invalid");
+    expect((await verifyCode(app, code, browser)).status).toBe(200);
+    const other = await insertUnconfirmed(app);
+    for (let tries = 0; tries < 5; tries += 1) await verifyCode(app, wrong, other.browser);
+    const sixth = await verifyCode(app, await readEmailCode(app, other.email), other.browser);
+    expect(await errorCode(sixth)).toBe("rate_limited");
+  });
+
+  test("is another one in each email; one that was used voids the others and every link", async () => {
+    const { email, browser, token } = await insertUnconfirmed(app);
+    const first = await readEmailCode(app, email);
+    const link = await resend(email);
+    const second = await readEmailCode(app, email, 2);
+    expect(second).not.toBe(first);
+    expect((await verifyCode(app, first, browser)).status).toBe(200);
+    expect(await errorCode(await verifyCode(app, second, browser))).toBe("confirmation_code_invalid");
+    for (const each of [token, link])
+      expect(await errorCode(await verify(app, each, { as: browser }))).toBe("confirmation_link_invalid");
+  });
+
+  test("is void once the link was used", async () => {
+    const { email, browser, token } = await insertUnconfirmed(app);
+    await verify(app, token, { as: browser });
+    const late = await verifyCode(app, await readEmailCode(app, email), browser);
+    expect(await errorCode(late)).toBe("confirmation_code_invalid");
+  });
+
+  test("signs in once if it is sent twice at the same time", async () => {
+    const { email, browser } = await insertUnconfirmed(app);
+    const code = await readEmailCode(app, email);
+    const responses = await Promise.all([verifyCode(app, code, browser), verifyCode(app, code, browser)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  test("of other than six digits is refused beside its field", async () => {
+    const { browser } = await insertUnconfirmed(app);
+    for (const code of ["12345", "1234567", "abcdef"]) {
+      const refused = await verifyCode(app, code, browser);
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({
+        errors: [{ field: "code", message: "Please enter the six digits from the email." }],
+      });
+    }
   });
 });
 

@@ -2,17 +2,20 @@ import type { z } from "zod";
 import type { verifySchema } from "../../contract/identity/accounts.schema.ts";
 import type { Transaction } from "../../db/database.ts";
 import {
+  accountLimits,
   consumeToken,
+  consumeTokenHash,
   deleteTokens,
   expireSignUpCookie,
   findToken,
+  findTokenHashOfCode,
   findUserById,
   hashNewPassword,
-  isSignUpBrowser,
   type OpenedSession,
   openSession,
   openSessionWithoutPassword,
   passwordChangedEmail,
+  readSignedUpUserId,
   requirePassword,
   resetAccountAttempts,
 } from "../identity/accounts/service.ts";
@@ -54,11 +57,30 @@ export async function confirmEmail(
     const opened = await openSession(platform, { email, password }, headers);
     return "session" in opened ? { status: "signed_in", ...opened } : { status: "confirmed" };
   }
-  if (!(await isSignUpBrowser(platform, headers, userId))) return { status: "password_needed", email };
+  if ((await readSignedUpUserId(platform, headers)) !== userId) return { status: "password_needed", email };
   const opened = await openSessionWithoutPassword(platform, headers, (tx) =>
     confirmWithToken(platform, tx, token),
   );
   return { status: "signed_in", ...opened, cookies: [...opened.cookies, expireSignUpCookie(platform)] };
+}
+
+/** Confirms an address with the code from its email and signs in. Works only in the browser that signed up. */
+export async function confirmEmailWithCode(
+  platform: Platform,
+  { code, headers }: { code: string; headers: Headers },
+): Promise<OpenedSession> {
+  const userId = await readSignedUpUserId(platform, headers);
+  if (!userId) throw new Refusal("confirmation_code_invalid");
+  await platform.rateLimit.count(accountLimits.confirmation_code, userId);
+  const tokenHash = await findTokenHashOfCode(platform, { userId, code });
+  if (!tokenHash) throw new Refusal("confirmation_code_invalid");
+  const opened = await openSessionWithoutPassword(platform, headers, async (tx) => {
+    const lookup = { tokenHash, purpose: "confirm_email", now: platform.now() } as const;
+    const confirmedId = await confirmOwner(platform, tx, await consumeTokenHash(tx, lookup));
+    if (!confirmedId) throw new Refusal("confirmation_code_invalid");
+    return confirmedId;
+  });
+  return { ...opened, cookies: [...opened.cookies, expireSignUpCookie(platform)] };
 }
 
 /** Replaces the password chosen at sign-up, perhaps by a stranger. */
@@ -79,11 +101,22 @@ async function replaceUnconfirmedPassword(
   });
 }
 
-/** Returns the address's owner. Using one link voids all earlier links. */
+/** Returns the address's owner. */
 async function confirmWithToken(platform: Platform, tx: Transaction, token: string): Promise<string> {
   const consumed = await consumeToken(tx, { token, purpose: "confirm_email", now: platform.now() });
+  const userId = await confirmOwner(platform, tx, consumed);
+  if (!userId) throw new Refusal("confirmation_link_invalid");
+  return userId;
+}
+
+/** Returns the owner of a used token; undefined if there is none. Voids all earlier links and codes. */
+async function confirmOwner(
+  platform: Platform,
+  tx: Transaction,
+  consumed: { userId: string } | undefined,
+): Promise<string | undefined> {
   const user = consumed && (await confirmAddress(platform, tx, consumed.userId));
-  if (!user) throw new Refusal("confirmation_link_invalid");
+  if (!user) return undefined;
   await deleteTokens(tx, consumed.userId);
   return consumed.userId;
 }

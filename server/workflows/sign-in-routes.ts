@@ -2,13 +2,15 @@ import {
   resetPasswordSchema,
   signInResponseSchema,
   signInSchema,
+  verifyCodeResponseSchema,
+  verifyCodeSchema,
   verifyResponseSchema,
   verifySchema,
 } from "../../contract/identity/accounts.schema.ts";
 import { accountLimits, countSignIn, resetAttempts } from "../identity/accounts/service.ts";
 import { createRouter, defineRoute, jsonBody, jsonResponse, setCookies } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { confirmEmail } from "./confirm-email.ts";
+import { confirmEmail, confirmEmailWithCode } from "./confirm-email.ts";
 import { resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -56,6 +58,21 @@ const verify = defineRoute({
   responses: { 200: jsonResponse("Confirmed, or what is still needed", verifyResponseSchema) },
 });
 
+const verifyCode = defineRoute({
+  method: "post",
+  path: "/auth/v1/verify_code",
+  operationId: "confirmEmailWithCode",
+  access: "public",
+  rateLimit: { limit: accountLimits.verify_address, per: "address" },
+  tag: "accounts",
+  summary: "Confirm an email address with the code from the email",
+  description:
+    "Signs in. Works only in the browser that signed up, recognized by a cookie, for 10 minutes and with 5 tries.",
+  errors: ["confirmation_code_invalid", "account_suspended", "rate_limited"],
+  request: { body: jsonBody(verifyCodeSchema) },
+  responses: { 200: jsonResponse("Confirmed and signed in", verifyCodeResponseSchema) },
+});
+
 const reset = defineRoute({
   method: "post",
   path: "/auth/v1/reset",
@@ -91,6 +108,14 @@ export function signInRoutes(platform: Platform) {
       const { status, session, cookies } = confirmation;
       setCookies(c, cookies);
       return c.json({ status, session }, 200);
+    })
+    .openapi(verifyCode, async (c) => {
+      const { session, cookies } = await confirmEmailWithCode(platform, {
+        code: c.req.valid("json").code,
+        headers: c.req.raw.headers,
+      });
+      setCookies(c, cookies);
+      return c.json({ session }, 200);
     })
     .openapi(reset, async (c) => {
       await resetPassword(platform, { ...c.req.valid("json"), address: c.var.address });

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { emailChangeHours, passwordResetMinutes } from "../../../contract/identity/accounts.ts";
+import {
+  confirmationCodeMinutes,
+  confirmationHours,
+  emailChangeHours,
+  passwordResetMinutes,
+} from "../../../contract/identity/accounts.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { renderEmail } from "../../platform/email/email-layout.ts";
 import { buildTokenLink } from "../../platform/security/token-link.ts";
@@ -172,6 +177,8 @@ export function accountDeletedEmail({
 }
 
 interface Confirmation extends LinkEmail {
+  /** Six digits. */
+  code: string;
   firstName: string;
   /** The page to return to: a path on this site. */
   next?: string;
@@ -190,7 +197,7 @@ function isPlainName(name: string): boolean {
  * does not.
  */
 export function confirmationEmail(confirmation: Confirmation): Email {
-  const { to, token, expiresAt, firstName, siteName, publicUrl, next } = confirmation;
+  const { to, token, code, expiresAt, firstName, siteName, publicUrl, next } = confirmation;
   const page = next ? `/confirm-email?${new URLSearchParams({ next })}` : "/confirm-email";
   return {
     key: `confirm-${randomUUID()}`,
@@ -201,7 +208,8 @@ export function confirmationEmail(confirmation: Confirmation): Email {
       siteName,
       heading: isPlainName(firstName) ? `Welcome, ${firstName}` : "Welcome",
       paragraphs: [
-        "Please confirm that this is your email address. The link works for 24 hours.",
+        `Please confirm that this is your email address. Your code is ${code}. Type it where you signed up within ${confirmationCodeMinutes} minutes.`,
+        `Or press the button. It works for ${confirmationHours} hours.`,
         "If you did not create an account, you can ignore this email.",
       ],
       buttons: [{ label: "Confirm my email", href: buildTokenLink(publicUrl, page, token) }],

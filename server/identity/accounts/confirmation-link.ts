@@ -4,8 +4,10 @@ import { confirmationHours, splitFullName } from "../../../contract/identity/acc
 import type { Transaction } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { hashToken } from "../../platform/security/tokens.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import { confirmationEmail } from "./account-emails.ts";
+import { createConfirmationCode } from "./confirmation-code.ts";
 import { findUserByEmail, findUserById, lockUser } from "./queries.ts";
 import { countTokens, insertToken } from "./token-queries.ts";
 
@@ -17,17 +19,19 @@ interface UnconfirmedAccount {
   next?: string | undefined;
 }
 
-/** Queues the email with a link to confirm an address. Links emailed earlier still work. */
+/** Queues the email with a link and a code to confirm an address. Links emailed earlier still work. */
 export async function emailConfirmation(
-  { mailer, now, publicUrl }: Platform,
+  platform: Platform,
   tx: Transaction,
   { userId, email, fullName, next }: UnconfirmedAccount,
   siteName: string,
 ): Promise<void> {
+  const { mailer, now, publicUrl } = platform;
   const expiresAt = new Date(now().getTime() + confirmationHours * 3_600_000);
   const token = await insertToken(tx, { userId, purpose: "confirm_email", expiresAt });
   const { firstName } = splitFullName(fullName);
-  const link = { token, expiresAt, next };
+  const code = await createConfirmationCode(platform, hashToken(token));
+  const link = { token, code, expiresAt, next };
   await mailer.send(tx, confirmationEmail({ to: email, ...link, firstName, siteName, publicUrl }));
 }
 

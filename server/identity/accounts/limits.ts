@@ -35,5 +35,6 @@ export const accountLimits = defineLimits({
   factor_code: { points: 1, seconds: 120 },
   export_account: { points: 10, seconds: 60 * 60 },
   export_plans: { points: 10, seconds: 60 * 60 },
+  confirmation_code: { points: 5, seconds: 10 * 60 },
   verify_address: { points: 60, seconds: 60 * 60 },
 });

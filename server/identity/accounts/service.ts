@@ -5,6 +5,7 @@ export {
   passwordChangedEmail,
 } from "./account-emails.ts";
 export { requireOtherThanAdminEmail } from "./changes.ts";
+export { findTokenHashOfCode } from "./confirmation-code.ts";
 export { emailConfirmation } from "./confirmation-link.ts";
 export { queueFileDeletion, startAccountJobs } from "./deleted-files.ts";
 export { encryptedFactorsSql } from "./factor-encryption.ts";
@@ -32,9 +33,15 @@ export { closeSession, type OpenedSession, type ReadSession, readSession } from 
 export { deleteSessions, findLiveSessions } from "./session-queries.ts";
 export { listSessions } from "./sessions.ts";
 export { countSignIn, resetAccountAttempts, resetAttempts } from "./sign-in-limits.ts";
-export { expireSignUpCookie, isSignUpBrowser, signUpCookie } from "./sign-up-browser.ts";
+export { expireSignUpCookie, readSignedUpUserId, signUpCookie } from "./sign-up-browser.ts";
 export { openSession, openSessionWithoutPassword } from "./signing-in.ts";
-export { consumeToken, deleteExpiredTokens, deleteTokens, findToken } from "./token-queries.ts";
+export {
+  consumeToken,
+  consumeTokenHash,
+  deleteExpiredTokens,
+  deleteTokens,
+  findToken,
+} from "./token-queries.ts";
 export {
   findAbandonedSignUps,
   lockAbandonedSignUp,

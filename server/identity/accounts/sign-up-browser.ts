@@ -25,14 +25,14 @@ export function expireSignUpCookie({ publicUrl }: Platform): string {
   return cookieHeader(publicUrl, { name: cookieName, value: "", maxAgeSeconds: 0 });
 }
 
-/** Returns true if this browser signed this person up within the last 24 hours. */
-export async function isSignUpBrowser(
+/** Returns the ID of the person whom this browser signed up within the last 24 hours; undefined if there is none. */
+export async function readSignedUpUserId(
   { auth, now, publicUrl }: Platform,
   headers: Headers,
-  userId: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { secret } = await auth.$context;
-  const [markedId, expiresAt, signature = ""] = (readCookie(publicUrl, headers, cookieName) ?? "").split(".");
-  if (markedId !== userId || !(Number(expiresAt) * 1000 > now().getTime())) return false;
-  return isSameSignature(signature, createSignature(secret, "sign-up browser", `${markedId}.${expiresAt}`));
+  const [userId, expiresAt, signature = ""] = (readCookie(publicUrl, headers, cookieName) ?? "").split(".");
+  if (!(Number(expiresAt) * 1000 > now().getTime())) return undefined;
+  const expected = createSignature(secret, "sign-up browser", `${userId}.${expiresAt}`);
+  return isSameSignature(signature, expected) ? userId : undefined;
 }

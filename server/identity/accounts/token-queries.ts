@@ -6,10 +6,14 @@ const { accountTokens, sessions, users } = schema;
 
 type Purpose = "confirm_email" | "reset_password" | "change_email" | "second_step";
 
-interface TokenLookup {
-  token: string;
+interface HashLookup {
+  tokenHash: string;
   purpose: Purpose;
   now: Date;
+}
+
+interface TokenLookup extends Omit<HashLookup, "tokenHash"> {
+  token: string;
 }
 
 /**
@@ -47,6 +51,24 @@ export async function replaceEmailChange(
   return token;
 }
 
+/** Returns the hashes of an account's tokens of this kind that expire after a time. */
+export async function findTokenHashes(
+  db: Queryable,
+  { userId, purpose, expiresAfter }: { userId: string; purpose: Purpose; expiresAfter: Date },
+): Promise<string[]> {
+  const rows = await db
+    .select({ tokenHash: accountTokens.tokenHash })
+    .from(accountTokens)
+    .where(
+      and(
+        eq(accountTokens.userId, userId),
+        eq(accountTokens.purpose, purpose),
+        gt(accountTokens.expiresAt, expiresAfter),
+      ),
+    );
+  return rows.map(({ tokenHash }) => tokenHash);
+}
+
 /** Counts an account's valid links of this kind. */
 export async function countTokens(
   tx: Transaction,
@@ -66,10 +88,10 @@ export async function countTokens(
  * Returns a token's owner and expiry without using it up. Returns undefined in the same cases as
  * `consumeToken`.
  */
-export async function findToken(db: Queryable, given: TokenLookup) {
+export async function findToken(db: Queryable, { token, ...given }: TokenLookup) {
   return db.query.accountTokens.findFirst({
     columns: { userId: true, expiresAt: true },
-    where: isToken(given),
+    where: hasHash({ tokenHash: hashToken(token), ...given }),
   });
 }
 
@@ -77,15 +99,20 @@ export async function findToken(db: Queryable, given: TokenLookup) {
  * Uses up a token. Returns undefined if it is unknown, used, expired, or for something else. Locks its owner
  * first, as deleting the account does.
  */
-export async function consumeToken(tx: Transaction, given: TokenLookup) {
+export function consumeToken(tx: Transaction, { token, ...given }: TokenLookup) {
+  return consumeTokenHash(tx, { tokenHash: hashToken(token), ...given });
+}
+
+/** Uses up a token of which only the hash is known. */
+export async function consumeTokenHash(tx: Transaction, given: HashLookup) {
   const owner = tx
     .select({ id: accountTokens.userId })
     .from(accountTokens)
-    .where(eq(accountTokens.tokenHash, hashToken(given.token)));
+    .where(eq(accountTokens.tokenHash, given.tokenHash));
   await tx.select({ id: users.id }).from(users).where(inArray(users.id, owner)).for("no key update");
   const [taken] = await tx
     .delete(accountTokens)
-    .where(isToken(given))
+    .where(hasHash(given))
     .returning({ userId: accountTokens.userId, newEmail: accountTokens.newEmail });
   return taken;
 }
@@ -110,9 +137,9 @@ function isEmailChange(userId: string) {
   return and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, "change_email"));
 }
 
-function isToken({ token, purpose, now }: TokenLookup) {
+function hasHash({ tokenHash, purpose, now }: HashLookup) {
   return and(
-    eq(accountTokens.tokenHash, hashToken(token)),
+    eq(accountTokens.tokenHash, tokenHash),
     eq(accountTokens.purpose, purpose),
     gt(accountTokens.expiresAt, now),
   );

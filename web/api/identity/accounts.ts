@@ -7,6 +7,7 @@ import type {
   resetPasswordSchema,
   signInSchema,
   signUpSchema,
+  verifyCodeSchema,
   verifySchema,
 } from "../../../contract/identity/accounts.schema.ts";
 import { screenMessages } from "../../../contract/platform/texts.ts";
@@ -93,6 +94,15 @@ export function useConfirmEmail() {
       // Setting a new password may also have ended this browser's session.
       if (response.status === "confirmed") invalidateSessionUser(queryClient);
     },
+  });
+}
+
+/** Confirms an email address with the code from an email and signs in. Works in the browser that signed up. */
+export function useConfirmEmailWithCode() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (json: z.output<typeof verifyCodeSchema>) => request(api.auth.v1.verify_code.$post({ json })),
+    onSuccess: ({ session }) => setSession(queryClient, session),
   });
 }
 

@@ -12,6 +12,7 @@ beforeEach(stubVisitor);
 const toasts = page.getByRole("region", { name: "Notifications (F8)" });
 const logIn = page.getByRole("dialog", { name: "Log In" });
 const signUp = page.getByRole("dialog", { name: "Create Your Account" });
+const checkEmail = page.getByRole("dialog", { name: "Check your email" });
 
 async function sendLogIn(email: string) {
   await logIn.getByLabelText("Email").fill(email);
@@ -147,18 +148,51 @@ describe("signing up", () => {
     await expect.element(busy).toBeDisabled();
     await busy.click({ force: true });
     response.resolve({ session: null });
-    await expect.element(page.getByRole("dialog", { name: "Check your email" })).toBeVisible();
+    await expect.element(checkEmail).toBeVisible();
     expect(calls).toBe(1);
+  });
+
+  it("[2.3 7.1] the code from the email signs in and continues where the person was", async () => {
+    stubApi("POST /auth/v1/signup", () => ({ session: null }));
+    let sent: unknown;
+    stubApi("POST /auth/v1/verify_code", async (request) => {
+      sent = await request.json();
+      signIn();
+      return { session: makeSession(ana) };
+    });
+    const router = await openPage("/?dialog=signup&next=%2Fhow-it-works");
+    await sendSignUp(ana.email);
+    const code = checkEmail.getByLabelText("Code from the email");
+    await expect.element(code).toHaveFocus();
+    await expect.element(code).toHaveAttribute("autocomplete", "one-time-code");
+    await expectAccessible();
+    await code.fill("482 913");
+    await checkEmail.getByRole("button", { name: "Confirm My Email" }).click();
+    await expect.poll(() => router.state.location.href).toBe("/how-it-works");
+    expect(sent).toEqual({ code: "482913" });
+  });
+
+  it("[8.1] says beside the field that a code is incomplete or wrong, and keeps it", async () => {
+    stubApi("POST /auth/v1/signup", () => ({ session: null }));
+    const sentence = "This code is wrong or has expired. Check the newest email, or have another one sent.";
+    stubApi("POST /auth/v1/verify_code", () => refusal("confirmation_code_invalid", sentence));
+    await openPage("/?dialog=signup");
+    await sendSignUp(ana.email);
+    const code = checkEmail.getByLabelText("Code from the email");
+    await code.fill("4829");
+    await checkEmail.getByRole("button", { name: "Confirm My Email" }).click();
+    await expect.element(code).toHaveAccessibleDescription(/Please enter the six digits from the email\./);
+    await code.fill("482913");
+    await checkEmail.getByRole("button", { name: "Confirm My Email" }).click();
+    await expect.element(code).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect.element(code).toHaveValue("482913");
   });
 
   it("[2.3] 'Change email' keeps the name and the password, in the open page only", async () => {
     stubApi("POST /auth/v1/signup", () => ({ session: null }));
     const router = await openPage("/?dialog=signup");
     await sendSignUp("ana@exmaple.com");
-    await page
-      .getByRole("dialog", { name: "Check your email" })
-      .getByRole("button", { name: "Change email" })
-      .click();
+    await checkEmail.getByRole("button", { name: "Change email" }).click();
     const email = signUp.getByLabelText("Email");
     await expect.element(email).toHaveValue("ana@exmaple.com");
     await expect.element(email).toHaveFocus();
@@ -186,7 +220,6 @@ describe("signing up", () => {
     for (const [label, text] of Object.entries(typed)) await page.getByLabelText(label).first().fill(text);
     await page.getByLabelText("Full name").click();
     await page.getByRole("button", { name: "Create Account" }).click();
-    const checkEmail = page.getByRole("dialog", { name: "Check your email" });
     await expect.element(checkEmail).toHaveTextContent("grace@exmaple.com");
     expect(JSON.stringify(router.state.location)).not.toContain("calm-river-42");
     await checkEmail.getByRole("button", { name: "Change email" }).click();

@@ -1,8 +1,15 @@
-import { useResendConfirmation } from "../../../api/identity/accounts.ts";
+import { verifyCodeSchema } from "../../../../contract/identity/accounts.schema.ts";
+import { confirmationCodeMinutes, confirmationHours } from "../../../../contract/identity/accounts.ts";
+import { useConfirmEmailWithCode, useResendConfirmation } from "../../../api/identity/accounts.ts";
 import { getErrorMessage } from "../../../lib/api.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Illustration } from "../../../ui/basics/illustration.tsx";
-import { DialogBody, DialogClose, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
+import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
+import { TextField } from "../../../ui/form/form-fields.tsx";
+import { useAppForm } from "../../../ui/form/use-app-form.ts";
 
 type CheckEmailDialogContentProps = {
   /** Empty if unknown, for example after a reload. */
@@ -13,38 +20,68 @@ type CheckEmailDialogContentProps = {
   onWrongEmail: () => void;
 };
 
-/** Repeats the sign-up toast, which disappears after five seconds. */
-export function CheckEmailDialogContent({
-  email,
-  next,
-  nextStep,
-  onWrongEmail,
-}: CheckEmailDialogContentProps) {
+/** Repeats the sign-up toast, which disappears after five seconds, and takes the code from the email. */
+export function CheckEmailDialogContent(props: CheckEmailDialogContentProps) {
   return (
     <DialogContent title="Check your email" sheet="content">
-      <DialogBody className="gap-4">
-        <Illustration name="envelope" className="mx-auto w-40" />
+      <ConfirmationCodeForm {...props} />
+    </DialogContent>
+  );
+}
+
+function ConfirmationCodeForm({ email, next, nextStep, onWrongEmail }: CheckEmailDialogContentProps) {
+  const confirmation = useConfirmEmailWithCode();
+  const form = useAppForm({
+    id: "confirmation-code",
+    schema: verifyCodeSchema,
+    defaultValues: { code: "" },
+    submit: confirmation.mutateAsync,
+    // A toast would cover what they come back to, such as the times of a call.
+    onSuccess: () =>
+      !next && toast({ title: "Email confirmed", description: "You are signed in.", variant: "success" }),
+    fieldOfError: { confirmation_code_invalid: "code" },
+  });
+  return (
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form} className="gap-4">
+        <Illustration name="envelope" className="mx-auto w-32" />
         <p>
-          We sent a link to{" "}
-          <strong className="wrap-anywhere font-semibold">{email || "your email address"}</strong>. Open it
-          within 24 hours and click Confirm My Email. If you use this browser, you'll be signed in right away.
+          We sent an email to{" "}
+          <strong className="wrap-anywhere font-semibold">{email || "your email address"}</strong>. Enter its
+          code here to continue.
           {next === "/doula-dashboard" && " Then you complete your profile setup in the dashboard."}
           {nextStep && <strong className="mt-2 block font-semibold">{nextStep}</strong>}
         </p>
+        <TextField
+          form={form}
+          name="code"
+          label="Code from the email"
+          hint={`Six digits, good for ${confirmationCodeMinutes} minutes.`}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
+          className="max-w-60 tabular-nums tracking-widest"
+          isRequired
+        />
+        <FormRefusal form={form} title="We couldn't confirm your email" />
         <div className="flex flex-col gap-1 rounded-card bg-sunken p-4 text-sm">
+          <p className="text-ink-soft">
+            Or open the link in the email within {confirmationHours} hours. If you use this browser, you'll be
+            signed in right away.
+          </p>
           <p className="text-ink-soft">Didn't get it after a few minutes? Check your spam folder.</p>
           {email && <ResendConfirmation email={email} next={next} />}
         </div>
-      </DialogBody>
+      </FormDialogBody>
       <DialogFooter>
-        <Button variant="ghost" onClick={onWrongEmail}>
+        <Button variant="ghost" disabled={form.isBusy} onClick={onWrongEmail}>
           Change email
         </Button>
-        <DialogClose asChild>
-          <Button>Done</Button>
-        </DialogClose>
+        <SubmitButton form={form} busyText="Confirming...">
+          Confirm My Email
+        </SubmitButton>
       </DialogFooter>
-    </DialogContent>
+    </DialogAppForm>
   );
 }
 
@@ -64,7 +101,7 @@ export function ResendConfirmation({ email, next }: ResendConfirmationProps) {
         Resend link
       </Button>
       <p role="status" className="text-ink-soft">
-        {resend.isSuccess && `We sent a new link to ${email}.`}
+        {resend.isSuccess && `We sent a new email to ${email}.`}
       </p>
       <p role="alert" className="text-danger">
         {resend.isError && getErrorMessage(resend.error)}
