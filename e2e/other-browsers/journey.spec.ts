@@ -24,7 +24,7 @@ async function findDoula(browser: Browser): Promise<string> {
 
 async function signUp(browser: Browser): Promise<void> {
   const email = newEmail();
-  await browser.click(`//*[@role="dialog"]${button("Sign up")}`);
+  await browser.click(`//*[@role="dialog"]${button("Create account")}`);
   await browser.fill(field("Name"), "Ana Maria Ruiz");
   await browser.fill(field("Email"), email);
   await browser.fill(field("Password"), password);

@@ -78,7 +78,7 @@ it("a signed-in person continues right away", async () => {
 
 it("a path on another site is no 'next'", async () => {
   const { history } = await openPage("/faq?dialog=login&next=//evil.example");
-  await logIn.getByRole("button", { name: "Sign up" }).click();
+  await logIn.getByRole("button", { name: "Create account" }).click();
   await expect.element(signUp).toBeVisible();
   expect(history.location.href).toBe("/faq?dialog=signup");
 });

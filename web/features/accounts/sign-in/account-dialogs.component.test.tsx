@@ -202,7 +202,7 @@ describe("signing up", () => {
     expect(stored).not.toContain("calm-river-42");
 
     await signUp.getByRole("button", { name: "Sign in here" }).click();
-    await logIn.getByRole("button", { name: /sign up/i }).click();
+    await logIn.getByRole("button", { name: "Create account" }).click();
     await expect.element(signUp.getByLabelText(/^Password/)).toHaveValue("");
   });
 

@@ -44,7 +44,7 @@ it("while registrations are closed, the sign-up dialog shows a notice instead of
   expect(typed).toBe("ana@parent.test");
 });
 
-it("while registrations are closed, the login dialog has no sign-up link", async () => {
+it("while registrations are closed, the login dialog offers no account", async () => {
   await renderInApp(
     <Dialog open>
       <LogInDialogContent
@@ -57,7 +57,7 @@ it("while registrations are closed, the login dialog has no sign-up link", async
     </Dialog>,
   );
   await expect.element(closedText.first()).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Sign up" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Create account" })).not.toBeInTheDocument();
 });
 
 it("while registrations are closed, the doula sign-up page shows a notice instead of the form", async () => {

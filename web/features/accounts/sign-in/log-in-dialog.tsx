@@ -16,7 +16,6 @@ import { CodeField, type CodeKind, useCodeForm } from "../fields/code-field.tsx"
 import { EmailField } from "../fields/email-field.tsx";
 import { logInSchema } from "../fields/form-schemas.ts";
 import { ResendConfirmation } from "./check-email-dialog.tsx";
-import { DialogSwitch } from "./dialog-switch.tsx";
 
 type LogInDialogContentProps = {
   reason: string | undefined;
@@ -35,6 +34,7 @@ export function LogInDialogContent(props: LogInDialogContentProps) {
 }
 
 function LogInForm({ next, initialEmail, onSignUp, onSecondStep }: LogInDialogContentProps) {
+  const canSignUp = boot.settings.allow_new_registrations;
   const signIn = useSignIn();
   const form = useAppForm({
     id: "log-in",
@@ -71,20 +71,22 @@ function LogInForm({ next, initialEmail, onSignUp, onSecondStep }: LogInDialogCo
             )}
           </div>
         )}
-        {boot.settings.allow_new_registrations ? (
-          <DialogSwitch
-            question="New here?"
-            action="Sign up"
-            onSwitch={() => onSignUp(form.getValues("email"))}
-          />
-        ) : (
-          <p className="text-center text-ink-soft">{registrationsClosedMessage}</p>
-        )}
+        {!canSignUp && <p className="text-center text-ink-soft">{registrationsClosedMessage}</p>}
       </FormDialogBody>
-      <DialogFooter>
+      <DialogFooter className="flex-col">
         <SubmitButton form={form} size="lg" className="w-full" busyText={screenMessages.signingIn}>
           Log In
         </SubmitButton>
+        {canSignUp && (
+          <Button
+            variant="secondary"
+            size="lg"
+            className="w-full"
+            onClick={() => onSignUp(form.getValues("email"))}
+          >
+            Create account
+          </Button>
+        )}
       </DialogFooter>
     </DialogAppForm>
   );
