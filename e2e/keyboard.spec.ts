@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { password, signUpParent } from "./people.ts";
+import { password, signInNewParent, signUpParent } from "./people.ts";
 import { projectMetro } from "./searches.ts";
 
 /** Presses Tab until a matching element has the focus; fails if none ever does. */
@@ -104,4 +104,19 @@ test("[2.2] the whole journey works with the keyboard alone", async ({ page, req
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/bookings");
   await expect(page.getByText(doula).first()).toBeVisible();
+});
+
+test("the focus stays on the body of a first page, and moves to the heading of the next one", async ({
+  page,
+}) => {
+  await signInNewParent(page);
+  const isBodyFocused = () => page.evaluate(() => document.activeElement === document.body);
+  for (const path of ["/privacy", "/doulas/in/texas", "/faq"]) {
+    await page.goto(path);
+    // The account appears once the page is hydrated.
+    await expect(page.getByRole("button", { name: /account menu/i })).toBeVisible();
+    expect(await isBodyFocused(), path).toBe(true);
+  }
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Terms/ })).toBeFocused();
 });

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, parseSearchWith, type RouterHistory } from "@tanstack/react-router";
 import { NotFoundPage } from "./features/shell/frame/not-found-page.tsx";
 import { RouteFailure } from "./features/shell/frame/page-failure.tsx";
+import { watchFirstNavigation } from "./lib/focus-on-arrival.ts";
 import { stringifySearch } from "./lib/search-text.ts";
 import { routeTree } from "./route-tree.gen.ts";
 
@@ -13,7 +14,7 @@ interface RouterInput {
 
 /** The web app's router, the same in the browser and on the server. */
 export function createAppRouter({ queryClient, history }: RouterInput) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     history,
@@ -27,6 +28,8 @@ export function createAppRouter({ queryClient, history }: RouterInput) {
     defaultErrorComponent: RouteFailure,
     defaultNotFoundComponent: NotFoundPage,
   });
+  watchFirstNavigation(router);
+  return router;
 }
 
 declare module "@tanstack/react-router" {
