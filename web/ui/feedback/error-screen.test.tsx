@@ -10,10 +10,12 @@ describe("the error screen", () => {
     ["'Unknown error' for any other thrown value", { status: 500 }, "Unknown error"],
     ["'Unknown error' without an error", undefined, "Unknown error"],
   ])("[2.16] shows %s", (_what, error, text) => {
-    const markup = renderToStaticMarkup(<ErrorScreen error={error} />);
+    const markup = renderToStaticMarkup(<ErrorScreen siteName="Doula Match" error={error} />);
     expect(markup).toContain("Something went wrong");
     expect(markup).toContain("An error occurred while loading the application.");
     expect(markup).toContain(`>${text}<`);
     expect(markup).toContain("Reload Page");
+    expect(markup).toContain("Doula Match");
+    expect(markup).toContain('<a href="/"');
   });
 });

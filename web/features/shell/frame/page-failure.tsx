@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useMatch } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { boot } from "../../../lib/boot.ts";
 import { reloadForNewBuild } from "../../../lib/new-build.ts";
 import { ErrorScreen } from "../../../ui/feedback/error-screen.tsx";
 
@@ -13,5 +14,5 @@ export function RouteFailure({ error }: ErrorComponentProps) {
 /** Replaces a whole page, whose files may be gone along with an older build. */
 export function PageFailure({ error }: { error: unknown }) {
   useEffect(() => void reloadForNewBuild(), []);
-  return <ErrorScreen error={error} />;
+  return <ErrorScreen siteName={boot.settings.site_name} error={error} />;
 }
