@@ -25,6 +25,13 @@ export const formatDate = createDateFormat({ dateStyle: "medium" });
 /** 'Mar 5, 2027, 9:00 AM' */
 export const formatDateTime = createDateFormat({ dateStyle: "medium", timeStyle: "short" });
 
+/** 'Friday, March 5, 9:00 AM', in the reader's time zone: the one form of every deadline. */
+export const formatDeadline = (moment: Date | string): string =>
+  `${formatWeekdayDate(moment)}, ${formatTime(moment)}`;
+
+/** 'Friday, March 5' */
+const formatWeekdayDate = createDateFormat({ weekday: "long", month: "long", day: "numeric" });
+
 /** 'Friday, March 5, 2027' */
 export const formatFullDay = createDateFormat({ dateStyle: "full" });
 

@@ -18,7 +18,7 @@ import {
 } from "../../../api/commerce/admin-orders.ts";
 import { auditQuery } from "../../../api/operations/audit.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
-import { formatDateTime, formatMoney } from "../../../lib/format.ts";
+import { formatDateTime, formatDeadline, formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -194,7 +194,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
         <Fact label="Ordered">{formatDateTime(order.created_at)}</Fact>
         {order.paid_at && <Fact label="Paid">{formatDateTime(order.paid_at)}</Fact>}
         {order.status === "pending" && order.expires_at && (
-          <Fact label="Link expires">{formatDateTime(order.expires_at)}</Fact>
+          <Fact label="Link expires">{formatDeadline(order.expires_at)}</Fact>
         )}
         {card && (
           <Fact label="Card">
@@ -303,7 +303,7 @@ function ReorderPause({ order: { id, reorder_from } }: { order: AdminOrderDetail
   const allow = useAllowReorder(id);
   if (!reorder_from || Date.parse(reorder_from) <= getNow().getTime()) return null;
   return (
-    <InlineAlert tone="info" title={`No new order between these two until ${formatDateTime(reorder_from)}`}>
+    <InlineAlert tone="info" title={`No new order between these two until ${formatDeadline(reorder_from)}`}>
       <p>This payment was refunded automatically. Each such refund costs the doula Stripe's fee.</p>
       <Button
         variant="secondary"

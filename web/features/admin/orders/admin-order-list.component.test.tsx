@@ -229,7 +229,9 @@ describe("[6.3] one order", () => {
     const paused = { reorder_from: "2099-01-31T12:00:00.000Z" };
     stubApi(`POST /rest/v1/orders/${id}/allow_reorder`, () => order);
     await show(paused);
-    await expect.element(dialog).toHaveTextContent("No new order between these two until Jan 31, 2099");
+    await expect
+      .element(dialog)
+      .toHaveTextContent("No new order between these two until Saturday, January 31");
     stubApi(`GET /rest/v1/orders/${id}/management`, () => order);
     await dialog.getByRole("button", { name: "Allow a new order" }).click();
     await expect.element(dialog.getByText("No new order between these two")).not.toBeInTheDocument();

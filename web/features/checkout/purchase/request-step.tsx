@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { formatDateTime } from "../../../lib/format.ts";
+import { formatDeadline } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -20,7 +20,7 @@ export function RequestStep({ order, doula }: { order: Order; doula: PackageSell
         />
         <InlineAlert tone="success" title={`We asked ${firstName}`}>
           {order.request_expires_at &&
-            `${firstName} has until ${formatDateTime(order.request_expires_at)} to answer. `}
+            `${firstName} has until ${formatDeadline(order.request_expires_at)} to answer. `}
           You pay only after {firstName} accepts. We'll email you.
         </InlineAlert>
       </DialogBody>

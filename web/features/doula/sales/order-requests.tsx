@@ -11,8 +11,8 @@ import {
   useMakeRoomForOrder,
 } from "../../../api/commerce/order-requests.ts";
 import {
-  formatDateTime,
   formatDayOfMonth,
+  formatDeadline,
   formatList,
   formatLongDate,
   formatMoney,
@@ -186,8 +186,8 @@ async function answered(answer: Promise<unknown>, onAnswered: () => void): Promi
 
 /** 'Answer by Nov 28, 2026, 3:04 PM, or the request ends' */
 function describeDeadline({ request_expires_at, place_answer_until }: Sale): string | undefined {
-  if (request_expires_at) return `Answer by ${formatDateTime(request_expires_at)}, or the request ends`;
-  if (place_answer_until) return `Answer by ${formatDateTime(place_answer_until)}, or we refund the payment`;
+  if (request_expires_at) return `Answer by ${formatDeadline(request_expires_at)}, or the request ends`;
+  if (place_answer_until) return `Answer by ${formatDeadline(place_answer_until)}, or we refund the payment`;
   return undefined;
 }
 

@@ -9,7 +9,7 @@ import { toCents } from "../../../../contract/platform/money.ts";
 import { salesQuery, useDownloadSales } from "../../../api/commerce/orders.ts";
 import { paymentAccountQuery } from "../../../api/commerce/payments.ts";
 import { birthNoticesQuery } from "../../../api/families/births.ts";
-import { formatDate, formatDateTime, formatLongDate, formatMoney } from "../../../lib/format.ts";
+import { formatDate, formatDeadline, formatLongDate, formatMoney } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -99,7 +99,7 @@ const createColumns = (notices: BirthNotice[]): Column<Sale>[] => [
         <span className="block font-normal text-ink-soft">{describeBirth(sale, notices)}</span>
         {sale.pay_until && (
           <span className="block font-normal text-ink-soft">
-            To be paid by {formatDateTime(sale.pay_until)}
+            To be paid by {formatDeadline(sale.pay_until)}
           </span>
         )}
       </span>
@@ -113,7 +113,7 @@ const createColumns = (notices: BirthNotice[]): Column<Sale>[] => [
   },
   {
     header: "To be paid by",
-    cell: ({ pay_until }) => pay_until && formatDateTime(pay_until),
+    cell: ({ pay_until }) => pay_until && formatDeadline(pay_until),
     phone: { role: "detail", isPhoneOnly: true },
   },
   {

@@ -22,7 +22,7 @@ import {
 } from "../../../api/commerce/orders.ts";
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
-import { formatDate, formatDateTime, formatLongDate, formatMoney } from "../../../lib/format.ts";
+import { formatDate, formatDeadline, formatLongDate, formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
@@ -202,14 +202,14 @@ function describeStatus(order: Order, own: OwnBirth | undefined): string {
   const firstName = splitFullName(order.doula_name).firstName;
   switch (status) {
     case "requested":
-      return `Nothing is paid yet. ${firstName} has until ${formatDateTime(order.request_expires_at ?? order.created_at)} to answer, and you pay after that.`;
+      return `Nothing is paid yet. ${firstName} has until ${formatDeadline(order.request_expires_at ?? order.created_at)} to answer, and you pay after that.`;
     case "declined":
       return `${firstName} can't take this request. Nothing was charged.${order.decline_note ? ` “${order.decline_note}”` : ""}`;
     case "pending":
       if (order.accepted_at && !expires_at)
         return `${firstName} accepted. Pay by ${describePaymentDeadline(order.accepted_at)}. ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay."}`;
       if (payment_url && expires_at)
-        return `Nothing is paid yet. The payment link works until ${formatDateTime(expires_at)}.`;
+        return `Nothing is paid yet. The payment link works until ${formatDeadline(expires_at)}.`;
       return expires_at && isPast(expires_at)
         ? "The payment link has expired. Nothing was charged."
         : "Nothing is paid yet. Create a payment link to pay.";
@@ -252,7 +252,7 @@ function isForBirth(
 
 /** Until when an accepted request can be paid. */
 function describePaymentDeadline(acceptedAt: string): string {
-  return formatDateTime(new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000).toISOString());
+  return formatDeadline(new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000).toISOString());
 }
 
 function isPast(instant: string): boolean {

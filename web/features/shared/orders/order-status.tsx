@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, Hourglass, type LucideIcon, TimerOff, Undo2 } from "lucide-react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { type OrderStatus, orderStatusTexts } from "../../../../contract/commerce/orders.ts";
-import { formatDateTime, formatTime } from "../../../lib/format.ts";
+import { formatDeadline, formatTime } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
 
@@ -45,7 +45,7 @@ export function isPaidOrder({ status }: Pick<Order, "status">): boolean {
 
 /** What happens to a paid birth for which the doula has no room yet. */
 export function describeWaitForCapacity({ place_answer_until }: Order, firstName: string): string {
-  return `${firstName} has until ${formatDateTime(place_answer_until ?? "")} to make room. If that isn't possible, we refund the full amount.`;
+  return `${firstName} has until ${formatDeadline(place_answer_until ?? "")} to make room. If that isn't possible, we refund the full amount.`;
 }
 
 /** 'tomorrow, 11:00 AM', in the reader's time zone, for a moment within the next 24 hours. */
