@@ -61,6 +61,12 @@ export function formatFullDate(instant: Date, timeZone: string): string {
   return format(instant, timeZone, { weekday: "long", year: "numeric", month: "long", day: "numeric" });
 }
 
+/** A deadline as emails say it: 'Sunday, November 29, 1:52 PM CST' */
+export function formatEmailedDeadline(instant: Date, timeZone: string): string {
+  const day = format(instant, timeZone, { weekday: "long", month: "long", day: "numeric" });
+  return `${day}, ${formatTimeOfDay(instant, timeZone)} ${formatShortZoneName(instant, timeZone)}`;
+}
+
 /** A calendar day, given as `yyyy-mm-dd`: 'November 23, 2026' */
 export function formatLongDate(day: string): string {
   return format(new Date(`${day}T12:00:00Z`), "UTC", { year: "numeric", month: "long", day: "numeric" });

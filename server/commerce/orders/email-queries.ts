@@ -1,9 +1,9 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { careRequestSchema } from "../../../contract/commerce/orders.schema.ts";
-import { formatVisits } from "../../../contract/commerce/orders.ts";
+import { acceptedHours, formatVisits } from "../../../contract/commerce/orders.ts";
 import { toCents } from "../../../contract/platform/money.ts";
-import { formatLongDate, toCalendarDay } from "../../../contract/platform/time.ts";
+import { formatEmailedDeadline, formatLongDate, toCalendarDay } from "../../../contract/platform/time.ts";
 import { type Queryable, schema } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
@@ -27,6 +27,8 @@ const emailedSchema = z
     is_date_hidden: z.boolean(),
     care: careRequestSchema.nullable(),
     decline_note: z.string().nullable(),
+    request_expires_at: momentSchema,
+    accepted_at: momentSchema,
     paid_at: momentSchema,
     ends_at: momentSchema,
     parent: z
@@ -36,6 +38,7 @@ const emailedSchema = z
         first_name: z.string(),
         email: z.string(),
         profile_image_url: z.string().nullable(),
+        time_zone: z.string().nullable(),
       })
       .nullable(),
     doula: z
@@ -54,6 +57,8 @@ const emailedSchema = z
       is_date_hidden,
       care,
       decline_note,
+      request_expires_at,
+      accepted_at,
       paid_at,
       ends_at,
       parent,
@@ -67,6 +72,15 @@ const emailedSchema = z
       /** What the doula wrote when declining. */
       declineNote: decline_note,
       timeZone: snapshot.time_zone,
+      /** Until when the doula can accept, in their zone; null if they were not asked. */
+      answerUntil: request_expires_at && formatEmailedDeadline(request_expires_at, snapshot.time_zone),
+      /** Until when the parent can pay, in their zone if known; null before the doula has accepted. */
+      payUntil:
+        accepted_at &&
+        formatEmailedDeadline(
+          new Date(accepted_at.getTime() + acceptedHours * 3_600_000),
+          parent?.time_zone ?? snapshot.time_zone,
+        ),
       packageName: emailName(snapshot.name, "your package"),
       /** 'November 23, 2026 to February 15, 2027', in the doula's zone; null before the payment. */
       dates:
@@ -110,7 +124,7 @@ const doulaUsers = selectUsers("doula_users");
 
 export async function findEmailedOrder(db: Queryable, orderId: string): Promise<EmailedOrder | undefined> {
   const parent = sql`${parentIdentitySql({ viewerId: doulas.userId, account: parents })}
-    || jsonb_build_object('id', ${parents.id}, 'email', ${parents.email})`;
+    || jsonb_build_object('id', ${parents.id}, 'email', ${parents.email}, 'time_zone', ${parents.timeZone})`;
   const seenDoula = doulaIdentitySql({ viewerId: orders.parentUserId, doula: doulas });
   const doula = sql`jsonb_build_object(
     'full_name', ${doulas.fullName}, 'first_name', ${doulas.firstName},
@@ -126,6 +140,8 @@ export async function findEmailedOrder(db: Queryable, orderId: string): Promise<
       is_birth: orders.isBirth,
       is_date_hidden: isNotNull(orders.dueDateHiddenAt),
       decline_note: orders.declineNote,
+      request_expires_at: orders.requestExpiresAt,
+      accepted_at: orders.acceptedAt,
       paid_at: orders.paidAt,
       care: orders.care,
       // A birth package ends after the due date, which no email may reveal.

@@ -1,4 +1,4 @@
-import { acceptedHours, birthLinkMinutes, requestHours } from "../../../contract/commerce/orders.ts";
+import { birthLinkMinutes, requestHours } from "../../../contract/commerce/orders.ts";
 import { formatMoney } from "../../../contract/platform/money.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
@@ -12,10 +12,10 @@ export function orderRequestedEmails(order: EmailedOrder, site: OrderEmailSite):
     emailTo("doula", order, "requested", site, {
       subject: `New request: ${order.packageName}`,
       heading: `${parent.firstName} asks for ${order.packageName}`,
-      preheader: `Please answer within ${requestHours} hours.`,
+      preheader: `Answer by ${order.answerUntil}.`,
       person: emailPerson({ ...parent, name: parent.firstName }, site.publicUrl),
       paragraphs: [
-        `You have ${requestHours} hours to accept. Nothing is paid until you do. After that the request expires.`,
+        `Answer by ${order.answerUntil}. Nothing is paid until you accept, and after that time the request expires.`,
       ],
       facts: [
         { label: "Package", text: order.packageName },
@@ -30,12 +30,12 @@ export function orderAcceptedEmails(order: EmailedOrder, site: OrderEmailSite): 
   const { doula } = order;
   return [
     emailExpectingParent(order, "accepted", site, {
-      subject: `${doula.name} accepted your request`,
+      subject: `${doula.firstName} said yes. Pay by ${order.payUntil}`,
       heading: `${doula.firstName} said yes`,
-      preheader: "You can pay now.",
+      preheader: `You can pay until ${order.payUntil}.`,
       person: emailPerson(doula, site.publicUrl),
       paragraphs: [
-        `${doula.firstName} accepted your request for ${order.packageName}. You have ${acceptedHours} hours to pay.`,
+        `Pay by ${order.payUntil}. ${doula.name} accepted your request for ${order.packageName}.`,
         ...(order.isBirth
           ? [`Once you open the payment page, it works for ${birthLinkMinutes} minutes.`]
           : []),

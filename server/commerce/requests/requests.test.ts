@@ -84,7 +84,7 @@ describe("[3.6 4.6] a request", () => {
     expect(await readSales(doula)).toMatchObject([{ id: order.id, pay_until: null }]);
     expect(await readSubjects(doula.userEmail, 2)).toEqual([requestedEmail, "New sale: Full circle"]);
     expect(await readSubjects(parent.email, 2)).toEqual([
-      "Grace Okafor accepted your request",
+      expect.stringMatching(/^Grace said yes\. Pay by \w+day, \w+ \d+, \d+:\d\d [AP]M C[SD]T$/),
       "You paid $1,200 to Grace Okafor",
     ]);
   });

@@ -186,13 +186,15 @@ describe("after paying, without an upcoming call", () => {
   });
 
   it("[2.5] leads to the payment of an accepted request", async () => {
-    const accepted_at = new Date().toISOString();
+    const accepted_at = new Date(2098, 11, 31, 13, 52).toISOString();
     const order = makeOrder("pending", { doula_name: rosa.full_name, doula_slug: rosa.slug, accepted_at });
     stubOrders(order);
     stubPaymentCheck(() => order);
     await openPage("/parent-dashboard");
     await expect.element(purchases.getByText("Full circle · $1,200 to pay")).toBeVisible();
-    await expect.element(purchases.getByText("Rosa accepted your request.")).toBeVisible();
+    await expect
+      .element(purchases.getByText("Rosa said yes. Pay by Friday, January 2, 1:52 PM."))
+      .toBeVisible();
     await expect
       .element(purchases.getByRole("link", { name: /^Complete Purchase/ }))
       .toHaveAttribute("href", paymentUrl);

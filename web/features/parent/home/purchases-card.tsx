@@ -12,7 +12,11 @@ import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
-import { describeWaitForCapacity, isPaidOrder } from "../../shared/orders/order-status.tsx";
+import {
+  describeAcceptance,
+  describeWaitForCapacity,
+  isPaidOrder,
+} from "../../shared/orders/order-status.tsx";
 import { HomeCard, PersonRow } from "./home-card.tsx";
 
 const page = { title: "My Purchases", to: "/orders", linkText: "View Purchases" } as const;
@@ -58,9 +62,7 @@ export function HiredDoulaCard({ order, className }: { order: Order; className: 
               {bought.name} · {formatStatus(order)}
             </p>
             {plans && <p className="text-ink-soft text-sm md:text-base">{plans}</p>}
-            {order.status === "pending" && (
-              <p className="text-ink-soft text-sm">{splitFullName(name).firstName} accepted your request.</p>
-            )}
+            {order.status === "pending" && <p className="font-semibold">{describeAcceptance(order)}</p>}
             {order.place_answer_until && (
               <p className="text-ink-soft text-sm">
                 {describeWaitForCapacity(order, splitFullName(name).firstName)}

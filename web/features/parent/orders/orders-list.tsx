@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import {
-  acceptedHours,
   birthLinkMinutes,
   formatVisits,
   openUnpaidStatuses,
@@ -35,7 +34,12 @@ import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { WithdrawButton } from "../../checkout/purchase/withdraw-button.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
-import { describeWaitForCapacity, isPaidOrder, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
+import {
+  describeAcceptance,
+  describeWaitForCapacity,
+  isPaidOrder,
+  OrderStatusBadge,
+} from "../../shared/orders/order-status.tsx";
 import { MoveDueDateDialog } from "./move-due-date-dialog.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { SharedBirthPlace } from "./shared-birth-place.tsx";
@@ -116,7 +120,8 @@ interface OrderCardProps {
 
 /** A purchase of a parent: the package, the doula, its status and the next step. */
 function OrderCard({ order, onRemove }: OrderCardProps) {
-  const { doula_name, doula_slug, doula_image, amount, refunded_amount, status, created_at, paid_at } = order;
+  const { doula_name, doula_slug, doula_image, amount, refunded_amount, status } = order;
+  const { accepted_at, created_at, paid_at } = order;
   const isUnpaid = unpaidStatuses.includes(status);
   const { data: own } = useQuery(ownBirthQuery);
   const type = formatPackage(order.package);
@@ -133,7 +138,7 @@ function OrderCard({ order, onRemove }: OrderCardProps) {
               </p>
               {type && <p className="text-ink-soft text-sm">{type}</p>}
             </div>
-            <OrderStatusBadge status={status} className="mt-1" />
+            <OrderStatusBadge status={status} isAccepted={accepted_at !== null} className="mt-1" />
           </div>
         </header>
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -207,7 +212,7 @@ function describeStatus(order: Order, own: OwnBirth | undefined): string {
       return `${firstName} can't take this request. Nothing was charged.${order.decline_note ? ` “${order.decline_note}”` : ""}`;
     case "pending":
       if (order.accepted_at && !expires_at)
-        return `${firstName} accepted. Pay by ${describePaymentDeadline(order.accepted_at)}. ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay."}`;
+        return `${describeAcceptance(order)} ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay."}`;
       if (payment_url && expires_at)
         return `Nothing is paid yet. The payment link works until ${formatDeadline(expires_at)}.`;
       return expires_at && isPast(expires_at)
@@ -248,11 +253,6 @@ function isForBirth(
   { born_on, since }: OwnBirth,
 ): boolean {
   return is_birth && Boolean(born_on && since && hiddenAt && hiddenAt >= since);
-}
-
-/** Until when an accepted request can be paid. */
-function describePaymentDeadline(acceptedAt: string): string {
-  return formatDeadline(new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000).toISOString());
 }
 
 function isPast(instant: string): boolean {

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, Hourglass, type LucideIcon, TimerOff, Undo2 } from "lucide-react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { type OrderStatus, orderStatusTexts } from "../../../../contract/commerce/orders.ts";
+import { acceptedHours, type OrderStatus, orderStatusTexts } from "../../../../contract/commerce/orders.ts";
+import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { formatDeadline, formatTime } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
@@ -19,12 +20,19 @@ const looks: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
   lost: { tone: "cancelled", Icon: CircleX },
 };
 
-export function OrderStatusBadge({ status, className }: { status: OrderStatus; className?: string }) {
+interface OrderStatusBadgeProps {
+  status: OrderStatus;
+  /** The doula accepted the request, so an unpaid order reads 'Accepted'. */
+  isAccepted?: boolean;
+  className?: string;
+}
+
+export function OrderStatusBadge({ status, isAccepted = false, className }: OrderStatusBadgeProps) {
   const { tone, Icon } = looks[status];
   return (
     <Badge tone={tone} className={className}>
       <Icon aria-hidden="true" strokeWidth={2.25} />
-      {orderStatusTexts[status]}
+      {isAccepted && status === "pending" ? "Accepted" : orderStatusTexts[status]}
     </Badge>
   );
 }
@@ -46,6 +54,12 @@ export function isPaidOrder({ status }: Pick<Order, "status">): boolean {
 /** What happens to a paid birth for which the doula has no room yet. */
 export function describeWaitForCapacity({ place_answer_until }: Order, firstName: string): string {
   return `${firstName} has until ${formatDeadline(place_answer_until ?? "")} to make room. If that isn't possible, we refund the full amount.`;
+}
+
+/** 'Rosa said yes. Pay by Sunday, November 29, 1:52 PM.', for a request that the doula accepted. */
+export function describeAcceptance({ doula_name, accepted_at }: Order): string {
+  const payUntil = new Date(Date.parse(accepted_at ?? "") + acceptedHours * 3_600_000);
+  return `${splitFullName(doula_name).firstName} said yes. Pay by ${formatDeadline(payUntil)}.`;
 }
 
 /** 'tomorrow, 11:00 AM', in the reader's time zone, for a moment within the next 24 hours. */
