@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
+import { saveSearchData } from "../../../client-state/search-data.ts";
+import { toIsoDay } from "../../../lib/calendar-day.ts";
 import { refusal } from "../../../testing/applications.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { expectLine } from "../../../testing/expected-lines.ts";
@@ -110,6 +112,31 @@ describe("signing up", () => {
       "Password must be at least 6 characters long.",
     ]);
     await expectAccessible();
+  });
+
+  it("[2.3] folds what the search knows into one line, sends it, and unfolds it for a change", async () => {
+    const dueDate = new Date();
+    dueDate.setDate(dueDate.getDate() + 100);
+    saveSearchData({ dueDate, provider: "City Hospital" });
+    let sent: unknown;
+    stubApi("POST /auth/v1/signup", async (request) => {
+      sent = await request.json();
+      return { session: null };
+    });
+    await openPage("/?dialog=signup");
+    const known = signUp.getByText(/^Due \w+ \d+, \d{4} · City Hospital$/);
+    await expect.element(known).toBeVisible();
+    await expect.element(signUp.getByLabelText("Provider (optional)")).not.toBeInTheDocument();
+    await expectAccessible();
+    await sendSignUp(ana.email);
+    await expect.element(checkEmail).toBeVisible();
+    expect(sent).toMatchObject({ data: { due_date: toIsoDay(dueDate), provider: "City Hospital" } });
+
+    await checkEmail.getByRole("button", { name: "Change email" }).click();
+    await signUp.getByRole("button", { name: "Change the due date and provider" }).click();
+    await expect.element(signUp.getByRole("button", { name: /^Due date/ })).toHaveFocus();
+    await expect.element(signUp.getByLabelText("Provider (optional)")).toHaveValue("City Hospital");
+    await expect.element(known).not.toBeInTheDocument();
   });
 
   it("[2.3 5.1 5.5] offers today as a due date, but no earlier day", async () => {

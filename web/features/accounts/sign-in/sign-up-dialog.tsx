@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { z } from "zod";
 import { signUpSchema } from "../../../../contract/identity/accounts.schema.ts";
 import { getDueDateRange, isUpcomingDueDate } from "../../../../contract/identity/profiles.ts";
@@ -6,12 +7,14 @@ import { useSignUp } from "../../../api/identity/accounts.ts";
 import { readSearchData, type SearchData } from "../../../client-state/search-data.ts";
 import { boot } from "../../../lib/boot.ts";
 import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
+import { formatLongDate } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
+import { Button } from "../../../ui/basics/button.tsx";
 import { DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { DateField, TextField } from "../../../ui/form/form-fields.tsx";
-import { useAppForm } from "../../../ui/form/use-app-form.ts";
+import { type AppFormState, useAppForm } from "../../../ui/form/use-app-form.ts";
 import { EmailField } from "../fields/email-field.tsx";
 import { NewPasswordField } from "../fields/password-fields.tsx";
 import { DialogSwitch, LegalNote, RegistrationsClosed, SignInInstead } from "./dialog-switch.tsx";
@@ -63,22 +66,7 @@ function SignUpForm({ next, initialEmail, typed, onConfirmationSent, onLogIn }: 
         <TextField form={form} name="data.full_name" label="Name" autoComplete="name" isRequired />
         <EmailField form={form} name="email" takesFocus={typed !== null} />
         <NewPasswordField form={form} name="password" label="Password" />
-        <DateField
-          form={form}
-          name="data.due_date"
-          label="Due date (optional)"
-          min={today}
-          max={getDueDateRange(today).last}
-          title="Due date"
-          hint="For your calendar and search. Only you and doulas you ask for a call or a birth package see it. You can remove it at any time."
-        />
-        <TextField
-          form={form}
-          name="data.provider"
-          label="Provider (optional)"
-          hint="Hospital name or home address"
-          autoComplete="off"
-        />
+        <BirthFields form={form} today={today} />
         <FormRefusal form={form} title={screenMessages.signUpFailed}>
           {form.refusalCode === "email_taken" && <SignInInstead onLogIn={logInInstead} />}
         </FormRefusal>
@@ -92,6 +80,55 @@ function SignUpForm({ next, initialEmail, typed, onConfirmationSent, onLogIn }: 
       </DialogFooter>
     </DialogAppForm>
   );
+}
+
+const readersOfDueDate = "Only you and doulas you ask for a call or a birth package see it.";
+
+/** The due date and the place of birth. What the search already knows is one line until it is to be changed. */
+function BirthFields({ form, today }: { form: AppFormState<SignUpInput>; today: IsoDay }) {
+  const [known] = useState(() => describeBirth(form.getValues("data")));
+  const [isChanging, setChanging] = useState(false);
+  const hasError = Boolean(form.fieldError("data.due_date") ?? form.fieldError("data.provider"));
+  if (known && !isChanging && !hasError) {
+    return (
+      <div>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 wrap-anywhere">{known}</span>
+          <Button variant="link" size="sm" onClick={() => setChanging(true)}>
+            Change
+            <span className="sr-only"> the due date and provider</span>
+          </Button>
+        </p>
+        <p className="text-ink-soft text-sm">{readersOfDueDate}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <DateField
+        form={form}
+        name="data.due_date"
+        label="Due date (optional)"
+        min={today}
+        max={getDueDateRange(today).last}
+        title="Due date"
+        hint={`For your calendar and search. ${readersOfDueDate} You can remove it at any time.`}
+        takesFocus={isChanging}
+      />
+      <TextField
+        form={form}
+        name="data.provider"
+        label="Provider (optional)"
+        hint="Hospital name or home address"
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+/** 'Due May 1, 2027 · City Hospital'; empty if neither is known. */
+function describeBirth({ due_date: dueDate, provider }: SignUpInput["data"]): string {
+  return [dueDate && `Due ${formatLongDate(dueDate)}`, provider].filter(Boolean).join(" · ");
 }
 
 /** Prefills the form from the saved search. Drops a due date that cannot be selected. */
