@@ -59,7 +59,8 @@ test("[2.4 2.6 3.13] born, then a loss: no page and no saved search names a date
   await openInApp(page, "/parent-dashboard");
   await expect(page.getByRole("heading", { name: "Your baby was born today" })).toBeVisible();
   await update.click();
-  await page.getByRole("button", { name: /^We had a loss/ }).click();
+  await page.getByRole("button", { name: /^Our baby died/ }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   const dialog = page.getByRole("dialog", { name: "We're so sorry" });
   await expect(dialog.getByRole("link", { name: "1-833-852-6262" })).toHaveAttribute(
     "href",

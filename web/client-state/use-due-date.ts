@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ParentProfile } from "../../contract/identity/profiles.schema.ts";
 import { isSearchableDueDate } from "../../contract/identity/profiles.ts";
-import { parentProfileQuery } from "../api/directory/profiles.ts";
+import { parentProfileQuery, useSaveParentProfile } from "../api/directory/profiles.ts";
 import { useSession } from "../api/identity/session.ts";
-import { type IsoDay, toIsoDay } from "../lib/calendar-day.ts";
+import { type IsoDay, parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
 import { useToday } from "../lib/now.ts";
-import { useSearchData } from "./search-data.ts";
+import { readSearchData, saveSearchData, useSearchData } from "./search-data.ts";
 
 /**
  * The due date to ask doulas about: the one of the saved search, otherwise the one in the parent's profile; null
@@ -20,4 +21,16 @@ export function useDueDate(): IsoDay | null {
   const day = saved ?? (userId && profile.data?.due_date);
   if (session && !userId) return null;
   return day && isSearchableDueDate(day, today) ? day : null;
+}
+
+/** Changes or removes the due date of a parent's profile and of the saved search, and nothing else. */
+export function useSaveDueDate({ user_id, full_name, parent2_name, phone, address }: ParentProfile) {
+  const { mutateAsync } = useSaveParentProfile(user_id, () => saveSearchData({ dueDate: null }));
+  return useMutation({
+    mutationFn: (due_date: IsoDay | null) =>
+      mutateAsync({ full_name, parent2_name, phone, address, due_date }),
+    onSuccess: ({ due_date }) => {
+      if (due_date && readSearchData().dueDate) saveSearchData({ dueDate: parseIsoDay(due_date) });
+    },
+  });
 }

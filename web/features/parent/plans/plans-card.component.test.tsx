@@ -41,9 +41,11 @@ beforeEach(() => {
 });
 
 describe("[2.4] from the due date", () => {
-  it("a loss takes two presses, and the page and the saved search forget the date", async () => {
+  it("a loss is saved only after a second, confirming press, and the page and the saved search forget the date", async () => {
     localStorage.setItem("doula-search", JSON.stringify({ dueDate: addDays(today, 100), provider: "Home" }));
+    let saved = 0;
     stubApi("POST /rest/v1/plans/own", () => {
+      saved += 1;
       stubOwnBirth(loss);
       stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id, due_date: null }));
       return loss;
@@ -51,11 +53,83 @@ describe("[2.4] from the due date", () => {
     await openPage("/parent-dashboard");
     await expect.element(page.getByText("100 days to go")).toBeVisible();
     await update.click();
-    await page.getByRole("button", { name: /^We had a loss/ }).click();
+    await dialog.getByRole("button", { name: /^Our baby died, or our pregnancy ended/ }).click();
+    await expect
+      .element(dialog)
+      .toHaveTextContent(/No doula is told unless you choose to\. You can undo it for 30 days\./);
+    expect(saved).toBe(0);
+    await dialog.getByRole("button", { name: "Continue" }).click();
     await expect.element(dialog.getByRole("heading", { name: "We're so sorry" })).toBeVisible();
+    expect(saved).toBe(1);
     await expect.element(dialog.getByRole("link", { name: "988" })).toHaveAttribute("href", "tel:988");
     await expect.element(dialog.getByText("Rosa hasn't been told, and still plans for it.")).toBeVisible();
     expect(document.body.textContent).not.toMatch(/days to go|Due:|Week \d/);
+    expect(localStorage.getItem("doula-search")).toContain('"dueDate":null');
+  });
+
+  it("offers what is lighter first, the loss last, and goes back from it without saving anything", async () => {
+    await openPage("/parent-dashboard");
+    await update.click();
+    const first =
+      /^(Our due date changed|Our baby is here|Remove my due date|Our baby died, or our pregnancy ended)/;
+    await expect.element(dialog.getByRole("button", { name: first }).first()).toBeVisible();
+    const titles = dialog
+      .getByRole("button", { name: first })
+      .elements()
+      .map((button) => first.exec(button.textContent)?.[1]);
+    expect(titles).toEqual([
+      "Our due date changed",
+      "Our baby is here",
+      "Remove my due date",
+      "Our baby died, or our pregnancy ended",
+    ]);
+    await dialog.getByRole("button", { name: /^Our baby died/ }).click();
+    await dialog.getByRole("button", { name: "Back" }).click();
+    await expect.element(dialog.getByRole("heading", { name: "Update your plans" })).toBeVisible();
+  });
+
+  it("the due date can be changed or removed with nothing else, also in the saved search", async () => {
+    localStorage.setItem("doula-search", JSON.stringify({ dueDate: addDays(today, 100), provider: "Home" }));
+    const profile = {
+      user_id: ana.id,
+      full_name: "Ana Ruiz",
+      parent2_name: null,
+      phone: "512-555-0142",
+      address: null,
+      due_date: addDays(today, 100),
+      provider: "Home",
+      email: ana.email,
+      profile_image_url: null,
+    };
+    stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => profile);
+    const sent: { due_date: string | null }[] = [];
+    stubApi(`PUT /rest/v1/parent_profiles/${ana.id}`, async (request) => {
+      const change: { due_date: string | null } = await request.json();
+      sent.push(change);
+      return Object.assign(profile, change);
+    });
+    await openPage("/parent-dashboard");
+    await update.click();
+    await dialog.getByRole("button", { name: /^Our due date changed/ }).click();
+    await dialog.getByRole("button", { name: /^New due date/ }).click();
+    await page
+      .getByRole("gridcell")
+      .getByRole("button")
+      .and(page.getByRole("button", { disabled: false }))
+      .first()
+      .click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    const [changed] = sent;
+    expect(changed).toMatchObject({ full_name: "Ana Ruiz", phone: "512-555-0142" });
+    expect(changed).not.toHaveProperty("provider");
+    expect(changed?.due_date).not.toBe(addDays(today, 100));
+    expect(localStorage.getItem("doula-search")).toContain(`"dueDate":"${changed?.due_date}"`);
+
+    await update.click();
+    await dialog.getByRole("button", { name: /^Remove my due date/ }).click();
+    await expect.element(page.getByText(/Add your due date/)).toBeVisible();
+    expect(sent[1]?.due_date).toBeNull();
     expect(localStorage.getItem("doula-search")).toContain('"dueDate":null');
   });
 
@@ -179,7 +253,8 @@ describe("[2.4] a parent's home", () => {
       .toHaveAttribute("href", "/find-doulas?looking_for=postpartum");
     await expect.element(page.getByText("Congratulations on your baby.")).toBeVisible();
     await update.click();
-    await page.getByRole("button", { name: /^We had a loss/ }).click();
+    await page.getByRole("button", { name: /^Our baby died/ }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect
       .element(dialog.getByText(/^We've removed your dates from our pages and emails\./))
       .toBeVisible();

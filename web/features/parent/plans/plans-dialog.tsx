@@ -5,8 +5,13 @@ import "../../../../contract/platform/zod-config.ts";
 import { z } from "zod";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { bornOnMessage, getBirthRange, lossUndoDays } from "../../../../contract/families/births.ts";
+import type { ParentProfile } from "../../../../contract/identity/profiles.schema.ts";
+import { getDueDateRange } from "../../../../contract/identity/profiles.ts";
+import { parentProfileQuery } from "../../../api/directory/profiles.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
+import { useSession } from "../../../api/identity/session.ts";
 import { useChangePlans } from "../../../client-state/own-birth.ts";
+import { useSaveDueDate } from "../../../client-state/use-due-date.ts";
 import { useToday } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -23,25 +28,35 @@ interface PlansDialogProps {
   onClose: () => void;
 }
 
-type Step = "choose" | "date" | "born" | "loss" | "changed";
+type Step = "choose" | "dueDate" | "date" | "born" | "confirmLoss" | "loss" | "changed";
 
 const titles: Record<Step, string> = {
   choose: "Update your plans",
+  dueDate: "Our due date changed",
   date: "Our baby is here",
   born: "Our baby is here",
+  confirmLoss: "Our baby died, or our pregnancy ended",
   loss: "We're so sorry",
   changed: "Tell a doula that plans changed",
 };
 
-/** A birth or a loss, from the due date or from the baby's age: each is two presses away. */
+/** What may change about a due date or a birth, the loss last. A loss is saved only after a second, confirming press. */
 export function PlansDialog({ isOpen, onClose }: PlansDialogProps) {
   const { data: own } = useQuery(ownBirthQuery);
+  const { data: session } = useSession();
+  const { data: profile } = useQuery({
+    ...parentProfileQuery(session?.user.id ?? ""),
+    enabled: session?.user.user_type === "client",
+  });
   const [step, setStep] = useState<Step>("choose");
+  const changes = { profile, onStep: setStep, onClose };
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={titles[step]} sheet="content">
-        {own && step === "choose" && <Choices own={own} onStep={setStep} onClose={onClose} />}
+        {own && step === "choose" && <Choices own={own} {...changes} />}
+        {profile && step === "dueDate" && <DueDateForm profile={profile} onSaved={onClose} />}
         {own && step === "date" && <BirthForm own={own} onSaved={() => setStep("born")} />}
+        {own && step === "confirmLoss" && <LossQuestion own={own} onStep={setStep} />}
         {own && (step === "born" || step === "loss" || step === "changed") && (
           <>
             <DialogBody className="gap-5">
@@ -75,17 +90,23 @@ export function PlansDialog({ isOpen, onClose }: PlansDialogProps) {
 
 interface ChoicesProps {
   own: OwnBirth;
+  /** Undefined until it is loaded. */
+  profile: ParentProfile | undefined;
   onStep: (step: Step) => void;
   onClose: () => void;
 }
 
-function Choices({ own, onStep, onClose }: ChoicesProps) {
-  const loss = useChangePlans();
+function Choices({ own, profile, onStep, onClose }: ChoicesProps) {
   const undo = useChangePlans();
-  const error = loss.error ?? undo.error;
   const hasBaby = own.born_on !== null;
+  const hasDueDate = Boolean(profile?.due_date);
   return (
     <DialogBody>
+      {hasDueDate && (
+        <Choice title={titles.dueDate} onClick={() => onStep("dueDate")}>
+          The countdown and your search follow the new date.
+        </Choice>
+      )}
       <Choice
         title={hasBaby ? "Change the date of birth" : "Our baby is here"}
         onClick={() => onStep("date")}
@@ -97,14 +118,6 @@ function Choices({ own, onStep, onClose }: ChoicesProps) {
           They see the date of birth, and nobody else does.
         </Choice>
       )}
-      <Choice
-        title="We had a loss"
-        isBusy={loss.isPending || undo.isPending}
-        onClick={() => loss.mutate({ kind: "loss" }, { onSuccess: () => onStep("loss") })}
-      >
-        Takes {hasBaby ? "the date of birth" : "your due date"} off every page and email right away. No doula
-        is told unless you choose to. You can undo it for {lossUndoDays} days.
-      </Choice>
       {!hasBaby && own.doulas.length > 0 && (
         <Choice title={titles.changed} onClick={() => onStep("changed")}>
           You don't have to say why. They stop holding your date.
@@ -113,14 +126,97 @@ function Choices({ own, onStep, onClose }: ChoicesProps) {
       {hasBaby && (
         <Choice
           title="I entered this by mistake"
-          isBusy={loss.isPending || undo.isPending}
+          isBusy={undo.isPending}
           onClick={() => undo.mutate({ kind: "undo_birth" }, { onSuccess: onClose })}
         >
           Brings your due date back, also for doulas you told.
         </Choice>
       )}
-      {error && <RefusalAlert title="We couldn't save that" error={error} />}
+      {undo.error && <RefusalAlert title="We couldn't save that" error={undo.error} />}
+      {profile?.due_date && <RemoveDueDate profile={profile} onRemoved={onClose} />}
+      <Choice title={hasBaby ? "Our baby died" : titles.confirmLoss} onClick={() => onStep("confirmLoss")}>
+        Nothing is saved yet: the next step says what happens.
+      </Choice>
     </DialogBody>
+  );
+}
+
+/** Removes the due date and nothing else: no reason is stored, and nobody is told anything. */
+function RemoveDueDate({ profile, onRemoved }: { profile: ParentProfile; onRemoved: () => void }) {
+  const save = useSaveDueDate(profile);
+  return (
+    <>
+      <Choice
+        title="Remove my due date"
+        isBusy={save.isPending}
+        onClick={() => save.mutate(null, { onSuccess: onRemoved })}
+      >
+        You don't have to say why. You can add it again at any time.
+      </Choice>
+      {save.error && <RefusalAlert title="We couldn't remove it" error={save.error} />}
+    </>
+  );
+}
+
+function DueDateForm({ profile, onSaved }: { profile: ParentProfile; onSaved: () => void }) {
+  const save = useSaveDueDate(profile);
+  const { first, last } = getDueDateRange(useToday());
+  const form = useAppForm({
+    id: "due-date",
+    schema: z.object({ due_date: z.string({ error: "Choose the new due date." }) }),
+    defaultValues: { due_date: profile.due_date ?? "" },
+    submit: ({ due_date }) => save.mutateAsync(due_date),
+    onSuccess: onSaved,
+  });
+  return (
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
+        <DateField
+          form={form}
+          name="due_date"
+          label="New due date"
+          min={first}
+          max={last}
+          title="New due date"
+          hint="Only you and doulas you ask for a call or a birth package see it."
+          isRequired
+        />
+        <FormRefusal form={form} title="We couldn't save the date" />
+      </FormDialogBody>
+      <DialogFooter>
+        <SubmitButton form={form} busyText="Saving...">
+          Save
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}
+
+/** Says what saving a loss does, before anything is saved. */
+function LossQuestion({ own, onStep }: { own: OwnBirth; onStep: (step: Step) => void }) {
+  const loss = useChangePlans();
+  return (
+    <>
+      <DialogBody>
+        <p>
+          If you continue, we take {own.born_on ? "the date of birth" : "your due date"} off every page and
+          email right away. No doula is told unless you choose to. You can undo it for {lossUndoDays} days.
+        </p>
+        {loss.error && <RefusalAlert title="We couldn't save that" error={loss.error} />}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" disabled={loss.isPending} onClick={() => onStep("choose")}>
+          Back
+        </Button>
+        <Button
+          isBusy={loss.isPending}
+          busyText="Saving..."
+          onClick={() => loss.mutate({ kind: "loss" }, { onSuccess: () => onStep("loss") })}
+        >
+          Continue
+        </Button>
+      </DialogFooter>
+    </>
   );
 }
 
