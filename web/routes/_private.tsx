@@ -7,7 +7,7 @@ import {
   useMatches,
   useRouter,
 } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import type { SessionUser } from "../../contract/identity/accounts.schema.ts";
 import { readSession, retrySession, useSession } from "../api/identity/session.ts";
 import { watchSession } from "../client-state/private-pages.ts";
@@ -24,7 +24,8 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The heading of a private page; without one, the page renders its own header and main. */
     title?: TextFor;
-    subtitle?: TextFor;
+    /** A component if it depends on more than the user; it may render nothing. */
+    subtitle?: TextFor | { Component: ComponentType };
     /** The target of the back link above the heading. */
     backTo?: BackTarget | ((user: SessionUser) => BackTarget);
   }
@@ -70,7 +71,9 @@ function Frame() {
     <PrivatePage
       key={page.routeId}
       title={resolveText(user, title)}
-      subtitle={subtitle && resolveText(user, subtitle)}
+      subtitle={
+        typeof subtitle === "object" ? <subtitle.Component /> : subtitle && resolveText(user, subtitle)
+      }
       backTo={typeof backTo === "function" ? backTo(user) : backTo}
     >
       <Outlet />

@@ -174,10 +174,30 @@ describe("after paying, without an upcoming call", () => {
       stubOrders(makeOrder("paid", birth));
       stubOwnBirth({ ...change, since: "2026-11-20T12:00:00.000Z" });
       await openPage("/parent-dashboard");
-      await expect.element(purchases.getByRole("link", { name: "Message Rosa" })).toBeVisible();
+      await expect.element(purchases).toHaveTextContent("Full circle");
       await expect.element(purchases).not.toHaveTextContent(/2099|March|plans for/);
     },
   );
+
+  it("[2.5] after a loss the condolence comes first and the search last, with no subtitle and no filled button", async () => {
+    stubFavorites("Rosa Delgado");
+    stubOwnBirth({ loss: { undo_until: null }, since: "2026-11-20T12:00:00.000Z" });
+    await openPage("/parent-dashboard");
+    await expect.element(card("We're so sorry for your loss")).toBeVisible();
+    await expect
+      .poll(() =>
+        headings
+          .elements()
+          .map((heading) => heading.textContent)
+          .at(-1),
+      )
+      .toBe("Find Doulas");
+    expect(headings.elements()[0]?.textContent).toBe("We're so sorry for your loss");
+    await expect.element(page.getByText(/Your journey to finding/)).not.toBeInTheDocument();
+    for (const link of page.getByRole("main").getByRole("link").elements())
+      expect(link).not.toHaveClass("bg-primary");
+    await expectAccessible();
+  });
 
   it("[2.5] says until when a package without a birth lasts", async () => {
     stubOrders(makeOrder("paid", { ends_at: "2099-05-15T12:00:00.000Z" }));

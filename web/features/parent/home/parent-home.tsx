@@ -46,7 +46,16 @@ export async function prefetchParentHome(queryClient: QueryClient, { user }: Ses
   ]);
 }
 
-/** A parent's home. The next call comes first; without one, the doula they hired; without one, the search. */
+/** The line below the welcome. Not after a loss, nor before that is known. */
+export function ParentHomeSubtitle() {
+  const { data: own } = useQuery(ownBirthQuery);
+  return own && !own.loss ? "Your journey to finding the perfect doula starts here" : null;
+}
+
+/**
+ * A parent's home. After a loss, the condolence comes first and the search last. Otherwise the next call comes first;
+ * without one, the doula they hired; without one, the search.
+ */
 export function ParentHome({ user }: { user: SessionUser }) {
   const { data: own } = useQuery(ownBirthQuery);
   const hasDueDate = !useIsDueDateCardHidden(getHiddenCardKey(user.id, own));
@@ -70,6 +79,7 @@ interface CardsProps {
 /** The keys let cards keep their state when the next call appears or ends. */
 function Cards({ user, hasDueDate }: CardsProps) {
   const now = useNow();
+  const { data: own } = useQuery(ownBirthQuery);
   const bookings = useQuery(bookingsQuery);
   const orders = useInfiniteQuery(ownOrdersQuery);
   const purchases = orders.data?.pages[0]?.items ?? [];
@@ -101,6 +111,20 @@ function Cards({ user, hasDueDate }: CardsProps) {
   const messages = <MessagesCard key="messages" userId={user.id} hiredName={hiredName} />;
   const favorites = <FavoritesCard key="favorites" />;
   const bookingsCard = <BookingsCard key="bookings" className={wide} />;
+  if (own?.loss) {
+    return [
+      hasDueDate && (
+        <div key="due date" className="md:col-span-full">
+          <DueDate userId={user.id} />
+        </div>
+      ),
+      bookingsCard,
+      messages,
+      favorites,
+      <PurchasesCard key="purchases" className={wide} />,
+      <FindRow key="find" className="md:col-span-full" />,
+    ];
+  }
   const isPending = [bookings, orders].some(({ data, errorUpdateCount }) => !data && errorUpdateCount === 0);
   if (isPending && !call) {
     return [

@@ -10,7 +10,7 @@ import { isCurrentLink, listBarLinks } from "../navigation/main-links.ts";
 
 interface PageHeadingProps {
   title: string;
-  subtitle?: string | undefined;
+  subtitle?: ReactNode;
   /** Where the link above the title leads. */
   backTo?: BackTarget | undefined;
 }
@@ -60,7 +60,9 @@ export function PageHeading({ title, subtitle, backTo }: PageHeadingProps) {
       <h1 ref={heading} tabIndex={-1} className="break-words text-2xl md:text-3xl">
         {title}
       </h1>
-      {subtitle && <p className="measure text-ink-soft max-md:leading-6 md:mt-2 md:text-lg">{subtitle}</p>}
+      {subtitle && (
+        <p className="measure text-ink-soft empty:hidden max-md:leading-6 md:mt-2 md:text-lg">{subtitle}</p>
+      )}
     </div>
   );
 }

@@ -1,12 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { formatWelcome } from "../../../features/parent/home/home-texts.ts";
-import { ParentHome, prefetchParentHome } from "../../../features/parent/home/parent-home.tsx";
+import {
+  ParentHome,
+  ParentHomeSubtitle,
+  prefetchParentHome,
+} from "../../../features/parent/home/parent-home.tsx";
 import { makeUnlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_client/dashboard")({
   staticData: {
     title: ({ first_name }) => formatWelcome(first_name, "Parent"),
-    subtitle: "Your journey to finding the perfect doula starts here",
+    subtitle: { Component: ParentHomeSubtitle },
   },
   head: makeUnlistedHead("Dashboard"),
   loader: ({ context: { queryClient, session } }) => prefetchParentHome(queryClient, session),
