@@ -62,7 +62,7 @@ test("[2.4 2.6 3.13] born, then a loss: no page and no saved search names a date
   await page.getByRole("button", { name: /^Our baby died/ }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   const dialog = page.getByRole("dialog", { name: "We're so sorry" });
-  await expect(dialog.getByRole("link", { name: "1-833-852-6262" })).toHaveAttribute(
+  await expect(dialog.getByRole("link", { name: "1-833-852-6262", exact: true })).toHaveAttribute(
     "href",
     "tel:18338526262",
   );

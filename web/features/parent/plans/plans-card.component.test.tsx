@@ -61,7 +61,15 @@ describe("[2.4] from the due date", () => {
     await dialog.getByRole("button", { name: "Continue" }).click();
     await expect.element(dialog.getByRole("heading", { name: "We're so sorry" })).toBeVisible();
     expect(saved).toBe(1);
-    await expect.element(dialog.getByRole("link", { name: "988" })).toHaveAttribute("href", "tel:988");
+    await expect
+      .element(dialog.getByRole("link", { name: "988", exact: true }))
+      .toHaveAttribute("href", "tel:988");
+    await expect
+      .element(dialog.getByRole("link", { name: "send a text to 988" }))
+      .toHaveAttribute("href", "sms:988");
+    await expect
+      .element(dialog)
+      .toHaveTextContent("With a relay service or captioned calls, use the same numbers.");
     await expect.element(dialog.getByText("Rosa hasn't been told, and still plans for it.")).toBeVisible();
     expect(document.body.textContent).not.toMatch(/days to go|Due:|Week \d/);
     expect(localStorage.getItem("doula-search")).toContain('"dueDate":null');
@@ -269,7 +277,7 @@ describe("[2.4] a parent's home", () => {
     });
     await openPage("/parent-dashboard");
     const region = card("We're so sorry for your loss");
-    await expect.element(region.getByRole("link", { name: "1-800-944-4773" })).toBeVisible();
+    await expect.element(region.getByRole("link", { name: "1-800-944-4773", exact: true })).toBeVisible();
     await region.getByRole("button", { name: "bring everything back" }).click();
     await expect.element(page.getByText("100 days to go")).toBeVisible();
   });

@@ -23,7 +23,7 @@ export function LossText({ own }: { own: OwnBirth }) {
   );
 }
 
-/** The platform setting 'Support lines', each a number to call. */
+/** The platform setting 'Support lines', each a number to call, and to text if its name says so. */
 function SupportLines() {
   const lines = parseSupportLines(boot.settings.support_lines);
   return (
@@ -36,9 +36,27 @@ function SupportLines() {
             <TextLink href={formatTelephoneHref(phone)} layout="standalone" className="whitespace-nowrap">
               {phone}
             </TextLink>
+            {/\btext\b/i.test(name) && (
+              <>
+                {" or "}
+                <TextLink
+                  href={formatTelephoneHref(phone).replace("tel:", "sms:")}
+                  layout="standalone"
+                  className="whitespace-nowrap"
+                >
+                  send a text
+                  <span className="sr-only"> to {phone}</span>
+                </TextLink>
+              </>
+            )}
           </span>
         </li>
       ))}
+      {lines.length > 0 && (
+        <li className="text-ink-soft text-sm">
+          With a relay service or captioned calls, use the same numbers.
+        </li>
+      )}
     </ul>
   );
 }
