@@ -46,12 +46,6 @@ export async function prefetchParentHome(queryClient: QueryClient, { user }: Ses
   ]);
 }
 
-/** The line below the welcome. Not after a loss, nor before that is known. */
-export function ParentHomeSubtitle() {
-  const { data: own } = useQuery(ownBirthQuery);
-  return own && !own.loss ? "Your journey to finding the perfect doula starts here" : null;
-}
-
 /**
  * A parent's home. After a loss, the condolence comes first and the search last. Otherwise the next call comes first;
  * without one, the doula they hired; without one, the search.

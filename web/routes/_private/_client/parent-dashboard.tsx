@@ -1,10 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { formatWelcome } from "../../../features/parent/home/home-texts.ts";
-import {
-  ParentHome,
-  ParentHomeSubtitle,
-  prefetchParentHome,
-} from "../../../features/parent/home/parent-home.tsx";
+import { ParentHome, prefetchParentHome } from "../../../features/parent/home/parent-home.tsx";
+import { ParentHomeSubtitle } from "../../../features/parent/home/parent-home-subtitle.tsx";
 import { makeUnlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_client/parent-dashboard")({
