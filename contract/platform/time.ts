@@ -37,8 +37,7 @@ function getFormatter(timeZone: string, options: Intl.DateTimeFormatOptions): In
 }
 
 function format(instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  // Intl puts a narrow no-break space before AM and PM, which some fonts and email programs lack.
-  return getFormatter(timeZone, options).format(instant).replaceAll("\u202f", " ");
+  return getFormatter(timeZone, options).format(instant);
 }
 
 /** The zone's usual name ('America/Chicago' for 'america/chicago'); undefined if it is no IANA zone. */

@@ -70,8 +70,7 @@ function createDateFormat(options: Intl.DateTimeFormatOptions): (moment: Date | 
   return (moment) => {
     formatter ??= new Intl.DateTimeFormat("en-US", options);
     const date = typeof moment === "string" ? (parseIsoDay(moment) ?? new Date(moment)) : moment;
-    // Some fonts lack the narrow no-break space that Intl puts before AM and PM.
-    return formatter.format(date).replaceAll("\u202f", " ");
+    return formatter.format(date);
   };
 }
 
