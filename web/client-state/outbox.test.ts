@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseOutbox } from "./outbox.ts";
+import { parseOutbox, readDraft, saveDraft } from "./outbox.ts";
 
 const unsent = {
   conversation_id: "c",
@@ -41,4 +41,10 @@ it("parses malformed lists of drafts and messages as empty", () => {
     drafts: {},
     unsent: [],
   });
+});
+
+it("shows a draft to nobody else in this browser", () => {
+  saveDraft("ana", "c", "Hello");
+  expect(readDraft("ana", "c")).toBe("Hello");
+  expect(readDraft("ben", "c")).toBe("");
 });

@@ -75,6 +75,7 @@ export function stubConversation({ texts = ["Hello"], isEmpty = false } = {}) {
   });
   stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
   stubApi(`GET ${path}`, detail);
+  stubApi("POST /rest/v1/conversations", detail);
   stubApi(readMessages, ({ url }) => {
     const before = new URL(url).searchParams.get("before");
     const end = before ? messages.findIndex(({ id }) => id === before) : messages.length;

@@ -85,6 +85,16 @@ describe("the inbox", () => {
 });
 
 describe("a conversation", () => {
+  it("[2.8] with a doula opens in place of their link, so that Back leaves Messages", async () => {
+    stubConversation();
+    const router = await openPage("/privacy");
+    await router.navigate({ to: "/messages", search: { doula: "rosa-delgado" } });
+    await expect.element(thread).toHaveTextContent("Hello");
+    expect(router.state.location.href).toBe(threadAddress);
+    router.history.back();
+    await expect.poll(() => router.state.location.pathname).toBe("/privacy");
+  });
+
   it("[2.8] shows the next call with the other person in the viewer's time zone, linked to My Bookings", async () => {
     stubConversation();
     const call = { ...confirmedBooking, doula_profile_id: rosaId };

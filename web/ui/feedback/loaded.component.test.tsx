@@ -93,6 +93,18 @@ describe("one object", () => {
     await expectAccessible();
   });
 
+  it("leaves the focus where the person has moved it during Retry", async () => {
+    expectLine(/Couldn't load doula/);
+    const recovery = Promise.withResolvers<string>();
+    const reads = [() => Promise.reject(new Error("broken")), () => recovery.promise];
+    await renderInApp(<Doula read={async () => reads.shift()?.() ?? null} />);
+    await retry.click();
+    page.getByRole("button", { name: "Refetch" }).element().focus();
+    recovery.resolve("Ada");
+    await expect.element(page.getByText("Loaded")).toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "Refetch" })).toHaveFocus();
+  });
+
   it("stays if a later refetch fails", async () => {
     expectLine(/Couldn't load doula/);
     let reads = 0;

@@ -60,7 +60,7 @@ function InlineFailure({ title, onRetry, isRetrying }: InlineFailureProps) {
   return <InlineAlert tone="error" title={title} action={retry} />;
 }
 
-/** Focuses the start of the content, unless the content has taken the focus. */
+/** Focuses the start of the content, unless something else has the focus. */
 function focusIfLost(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }

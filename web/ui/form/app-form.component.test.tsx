@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { z } from "zod";
 import { ApiError } from "../../lib/api.ts";
@@ -85,7 +85,11 @@ function PriceForm() {
 const saved = { email: "saved@example.com" };
 
 /** Belongs to Ana unless someone else uses this browser. */
-function DraftForm({ userId: knownUserId = "ana", submit = () => undefined as unknown }) {
+function DraftForm({
+  userId: knownUserId = "ana",
+  submit = () => undefined as unknown,
+  onSaved = undefined as (() => void) | undefined,
+}) {
   // The session is read after the first render.
   const [userId, setUserId] = useState<string>();
   useEffect(() => setUserId(knownUserId), [knownUserId]);
@@ -94,7 +98,7 @@ function DraftForm({ userId: knownUserId = "ana", submit = () => undefined as un
     schema: emailSchema,
     defaultValues: saved,
     submit,
-    onSuccess: (_, values) => form.reset(values),
+    onSuccess: (_, values) => (onSaved ? onSaved() : form.reset(values)),
     draft: userId === undefined ? undefined : { userId, name: "mail" },
   });
   return (
@@ -312,6 +316,17 @@ describe("a form with a draft", () => {
     await save.click();
     await expect.element(page.getByText("saved", { exact: true })).toBeVisible();
     await expect.element(email).toHaveValue("typed@example.com");
+    await unmount();
+    await renderInApp(<DraftForm />);
+    await expect.element(email).toHaveValue("saved@example.com");
+  });
+
+  it("removes the draft if the form closes once it is saved", async () => {
+    const onSaved = vi.fn();
+    const { unmount } = await renderInApp(<DraftForm onSaved={onSaved} />);
+    await email.fill("typed@example.com");
+    await save.click();
+    await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
     await unmount();
     await renderInApp(<DraftForm />);
     await expect.element(email).toHaveValue("saved@example.com");

@@ -8,9 +8,11 @@ import { ResourceList } from "./resource-list.tsx";
 interface NamesProps {
   /** Loads a page of the list. */
   read: (after: string) => Promise<{ items: string[]; next_cursor: string | null }>;
+  /** Removes a name, before the list is read again. */
+  onRemove?: (name: string) => void;
 }
 
-function Names({ read }: NamesProps) {
+function Names({ read, onRemove }: NamesProps) {
   const query = useInfiniteQuery({
     queryKey: ["faqs"],
     queryFn: ({ pageParam }) => read(pageParam),
@@ -25,9 +27,18 @@ function Names({ read }: NamesProps) {
       failed="Couldn't load the names"
       moreFailed="Couldn't load more of the names"
     >
-      {(names, { focusRef }) =>
+      {(names, { focusRef, moveFocusTo }) =>
         names.map((name, position) => (
-          <button key={name} ref={focusRef(position)} type="button">
+          <button
+            key={name}
+            ref={focusRef(position)}
+            type="button"
+            onClick={() => {
+              onRemove?.(name);
+              moveFocusTo(position);
+              void query.refetch();
+            }}
+          >
             {name}
           </button>
         ))
@@ -79,6 +90,17 @@ describe("a list", () => {
     await showMore.click();
     await expect.element(page.getByRole("button", { name: "Teo" })).toHaveFocus();
     await expect.element(showMore).not.toBeInTheDocument();
+  });
+
+  it("moves the focus to the new last item if the last one is removed", async () => {
+    let items = ["Ada", "Rosa", "Teo"];
+    const remove = (name: string) => {
+      items = items.filter((each) => each !== name);
+    };
+    await renderInApp(<Names read={async () => ({ items, next_cursor: null })} onRemove={remove} />);
+    await page.getByRole("button", { name: "Teo" }).click();
+    await expect.element(page.getByRole("button", { name: "Teo" })).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "Rosa" })).toHaveFocus();
   });
 
   it("keeps its items if 'Show more' fails, and offers the button again", async () => {

@@ -99,6 +99,23 @@ describe("logging in", () => {
   });
 });
 
+it("[2.3] switching to a recovery code empties the field and removes its error", async () => {
+  const challenge = {
+    factor_id: "018f0000-0000-7000-8000-0000000000f1",
+    expires_at: "2099-01-01T00:00:00.000Z",
+  };
+  stubApi("POST /auth/v1/token", () => ({ second_step: challenge }));
+  await openPage("/login");
+  await sendLogIn(ana.email);
+  const secondStep = page.getByRole("dialog", { name: "One more step" });
+  await secondStep.getByRole("textbox").fill("12");
+  await secondStep.getByRole("button", { name: "Log In" }).click();
+  await expect.element(secondStep.getByRole("textbox")).toBeInvalid();
+  await secondStep.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await expect.element(secondStep.getByLabelText("Recovery code")).toHaveValue("");
+  await expect.element(secondStep.getByRole("textbox")).toBeValid();
+});
+
 describe("signing up", () => {
   it("[2.3 5.1 8.1] reports missing and invalid fields beside each one and in the summary", async () => {
     await openPage("/?dialog=signup");

@@ -351,6 +351,7 @@ describe("the review dialog", () => {
     await expect.element(dialog.getByText("Application rejected successfully")).toBeVisible();
     expect(requestBodies).toEqual([{ notes: "More, please.", submitted_at: grace.submitted_at }]);
     expect(currentToasts()[0]?.title).toBe("Application rejected successfully");
+    await expect.element(dialog.getByText("Your notes were not sent")).not.toBeInTheDocument();
     await expect.element(notes).not.toBeInTheDocument();
     await expect.element(button("Approve")).not.toBeInTheDocument();
   });

@@ -6,7 +6,7 @@ import { makeDoula } from "../../../testing/doulas.ts";
 import { expectLine } from "../../../testing/expected-lines.ts";
 import { ana, signIn } from "../../../testing/open-page.tsx";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
-import { refuseApi, stubApi } from "../../../testing/stub-api.ts";
+import { failApi, refuseApi, stubApi } from "../../../testing/stub-api.ts";
 import { IntroCallDialog } from "../intro-call/intro-call-dialog.tsx";
 
 const maya = makeDoula("Maya Chen", { id: confirmedBooking.doula_profile_id });
@@ -101,6 +101,18 @@ describe("the slot picker for an intro call", () => {
     await times.first().click();
     await confirm.click();
     await expect.element(page.getByText(/^Booking confirmed with Maya Chen/)).toBeVisible();
+  });
+
+  it("[2.7 8.8] no longer offers a time that was just taken, even if the times cannot be read again", async () => {
+    refuseApi("POST /rest/v1/bookings", "slot_taken");
+    await openDialog();
+    await dates.nth(1).click();
+    await expect.element(times.nth(1)).toBeVisible();
+    await times.first().click();
+    failApi(slotsCall);
+    await confirm.click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("That time was just taken");
+    expect(times.elements()).toHaveLength(1);
   });
 
   it("[2.6 7.4] reads the times again while it is open, and says if the chosen one is gone", async () => {

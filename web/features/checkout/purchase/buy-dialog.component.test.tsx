@@ -33,6 +33,14 @@ function stubParentProfile(): void {
   stubApi("GET /rest/v1/parent_profiles/018f0000-0000-7000-8000-00000000000a", () => profile);
 }
 
+/** Keeps closing dialogs on the page, as their animation does for a moment. */
+function holdClosingDialogs(): void {
+  const style = document.createElement("style");
+  style.textContent = "[role=dialog][data-state=closed] { animation-duration: 60s !important }";
+  document.head.append(style);
+  onTestFinished(() => style.remove());
+}
+
 beforeEach(() => {
   orders = [];
   signIn();
@@ -74,6 +82,24 @@ describe("the summary of a purchase", () => {
     await expect.element(summary).not.toBeInTheDocument();
     router.history.forward();
     await expect.element(summary).toBeVisible();
+  });
+
+  it("[2.6 7.6] stays closed if the order arrives while it closes on Back", async () => {
+    const ordered = Promise.withResolvers<void>();
+    stubApi("POST /rest/v1/orders", async () => {
+      await ordered.promise;
+      return Response.json({ id: order.id }, { status: 201 });
+    });
+    holdClosingDialogs();
+    const router = await openPage("/doulas/grace-okafor");
+    await purchase.click();
+    await create.click();
+    await expect.element(summary.getByRole("button", { name: "Creating your link..." })).toBeVisible();
+    router.history.back();
+    await expect.element(summary).toHaveAttribute("data-state", "closed");
+    ordered.resolve();
+    await expect.element(create).toBeVisible();
+    expect(router.history.location.search).toBe("");
   });
 
   it("[2.6 7.6] over the results returns to the packages on Back", async () => {

@@ -152,6 +152,19 @@ it("the card of a call that the doula cancelled offers the doula's other times",
     .toHaveAttribute("href", "/doulas/maya-chen?book=true");
 });
 
+it("the card of a call that the doula cancelled is a closed row once the call's time is over", async () => {
+  const cancelled: Booking = {
+    ...confirmedBooking,
+    status: "cancelled",
+    cancelled_by: "doula",
+    starts_at: hoursAhead(-30),
+    ends_at: hoursAhead(-29),
+  };
+  await renderInApp(<BookingCard booking={cancelled} onChange={() => undefined} />);
+  await expect.element(page.getByRole("heading", { name: "Maya Chen" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: /^See other times/ })).not.toBeInTheDocument();
+});
+
 it("[4.1] logging in again after the session ended keeps the cancellation dialog and its typed reason", async () => {
   signIn();
   stored = { ...confirmedBooking, status: "pending" };

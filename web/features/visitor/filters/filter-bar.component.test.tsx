@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { filterLimits } from "../../../../contract/directory/search.ts";
 import { expectAccessible, expectAccessibleHere } from "../../../testing/expect-accessible.ts";
 import { openPage, stubVisitor } from "../../../testing/open-page.tsx";
 import { fiveDoulas, rememberSearch, results, stubSearch } from "../../../testing/search.ts";
@@ -129,6 +130,26 @@ describe("the filter sheet on a phone", () => {
     await sheet.getByRole("checkbox", { name: "Intro call within 14 days" }).click();
     await expect.element(cigna).toHaveAccessibleName("Cigna");
     await expectAccessibleHere();
+  });
+
+  it("[2.6] allows ten values of each kind", async () => {
+    const values = Array.from({ length: filterLimits.values + 1 }, (_, index) => `Language ${index}`);
+    const language = values.map((value) => ({ value, count: 1 }));
+    const none = { insurance: [], specialty: [], approach: [], rate: null, radius_miles: 30 };
+    stubApi("GET /rest/v1/doula_profiles/facets", () => ({ ...none, language }));
+    const chosen = values.slice(0, filterLimits.values - 1);
+    await openResults(chosen.map((value) => `&language=${value}`).join(""));
+    await button(/^Filters/).click();
+    const languages = sheet.getByRole("group", { name: "Languages" });
+    await languages.getByRole("button", { name: /^Show/ }).click();
+    const last = languages.getByRole("checkbox").last();
+    await languages
+      .getByRole("checkbox")
+      .nth(filterLimits.values - 1)
+      .click();
+    await expect.element(last).toBeDisabled();
+    await languages.getByRole("checkbox").first().click();
+    await expect.element(last).toBeEnabled();
   });
 
   it("[2.6] says whom a highest price leaves out, and offers none that nobody here charges", async () => {

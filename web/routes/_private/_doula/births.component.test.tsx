@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
+import type { RealtimeEvent } from "../../../../contract/platform/realtime.schema.ts";
 import { addDays } from "../../../../contract/platform/time.ts";
 import type { AvailabilityOverride } from "../../../../contract/scheduling/availability.schema.ts";
 import type { Practice } from "../../../../contract/scheduling/practice.schema.ts";
@@ -92,11 +93,15 @@ function stubChange(call: string, next: Practice): void {
   });
 }
 
-/** Stores what another tab saves. This tab gets the realtime event, whichever of the two has the stream. */
+/** Stores what another tab saves. */
 function saveInAnotherTab(next: Practice): void {
   stored = next;
+  announce({ type: "doula_profile.changed", doula_profile_id: ana.id });
+}
+
+/** Sends an event to this tab as another one does that has the stream. */
+function announce(event: RealtimeEvent): void {
   const channel = new BroadcastChannel(`realtime ${ana.id}`);
-  const event = { type: "doula_profile.changed", doula_profile_id: ana.id };
   channel.postMessage({ type: "event", event });
   channel.close();
 }
@@ -225,6 +230,14 @@ describe("the months", () => {
       .element(page.getByText("You can still take a client who is due on one of 12 days of this month."))
       .toBeVisible();
     await expectAccessible();
+  });
+
+  it("[2.12] change when a parent's plans do", async () => {
+    await openBirths(answered);
+    await expect.element(month(/June 2031/)).toHaveTextContent("2 births");
+    stored = { ...answered, months: [{ month: "2031-06-01", state: "open", birth_count: 1, free_days: 30 }] };
+    announce({ type: "plans.changed", user_id: ana.id });
+    await expect.element(month(/June 2031/)).toHaveTextContent("1 birth");
   });
 
   it("[2.12] change when a client is removed, and keep the focus", async () => {
