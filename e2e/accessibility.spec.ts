@@ -44,6 +44,7 @@ test("a doula's and an admin's pages are accessible", async ({ page }) => {
   await page.context().clearCookies();
   await logIn(page, admin);
   await page.goto("/admin-dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
   await expectAccessible(page, "/admin-dashboard");
 });
 
