@@ -205,6 +205,16 @@ const cases: Record<string, () => Promise<Case>[] | Promise<Case>> = {
       },
     };
   },
+  confirmation_code: async () => {
+    const { browser } = await insertUnconfirmed(app);
+    return {
+      subject: /sign_up=([\w-]+)/.exec(browser)?.[1] ?? "",
+      calls: {
+        "POST /auth/v1/verify_code": () =>
+          send("POST", "/auth/v1/verify_code", { as: browser, json: { code: "000000" } }),
+      },
+    };
+  },
   second_step: async () => {
     const person = await insertPersonWithFactor(app);
     const as = readCookieJar(await signIn(app, person.email));
