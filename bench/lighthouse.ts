@@ -21,6 +21,8 @@ export async function benchLighthouse(): Promise<Row[]> {
     executablePath: await findChromium(),
     args: [...chromiumArgs, `--remote-debugging-port=${port}`],
   });
+  // Without a saved search, a place leads to the step that asks for the details.
+  const rows = await auditPage("Details step", "/find-doulas?location=78701", { url, port });
   await saveSearch(await browser.newPage(), url);
   const pages = {
     "Landing page": "/",
@@ -29,7 +31,6 @@ export async function benchLighthouse(): Promise<Row[]> {
     City: "/doulas/in/texas/austin",
     FAQ: "/faq",
   };
-  const rows: Row[] = [];
   for (const [name, path] of Object.entries(pages))
     rows.push(...(await auditPage(name, path, { url, port })));
   return rows;
@@ -54,8 +55,8 @@ async function auditPage(
     const result = await lighthouse(url + path, {
       port,
       logLevel: "error",
-      // Result pages are personal, so search engines are asked not to index them.
-      skipAudits: path === resultsPath ? ["is-crawlable"] : [],
+      // Pages of a search are personal, so search engines are asked not to index them.
+      skipAudits: path.startsWith("/find-doulas") ? ["is-crawlable"] : [],
     });
     if (!result) throw new Error(`Lighthouse returned no result for ${path}.`);
     results.push(result.lhr);

@@ -1,3 +1,4 @@
+import type { Response } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 test.use({
@@ -40,9 +41,9 @@ test("[2.1] a link to a page that isn't loaded stays on this one while offline, 
 });
 
 test("[2.4] the login opens without a connection once a page was idle", async ({ page, context }) => {
-  const html = await (await page.request.get("/faq")).text();
-  const isKit = (url: URL) => url.pathname.endsWith(".js") && !html.includes(url.pathname);
-  const kit = page.waitForResponse((response) => isKit(new URL(response.url())));
+  const hasDialogs = async (response: Response) =>
+    response.url().endsWith(".js") && (await response.text()).includes("Check your email");
+  const kit = page.waitForResponse(hasDialogs);
   await page.goto("/faq");
   await kit;
   await page.waitForLoadState("networkidle");

@@ -30,9 +30,12 @@ router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
   if (pathChanged) dismissError();
 });
 
+/** A slow phone takes 200 ms to start the kit, which must not delay the first taps and scrolls on a new page. */
+const kitDelayMs = 5000;
+
 const stopWaiting = router.subscribe("onRendered", () => {
   stopWaiting();
-  whenIdle(() => void loadKit().catch(() => undefined));
+  whenIdle(() => void loadKit().catch(() => undefined), kitDelayMs);
 });
 
 const container = document.getElementById("app");

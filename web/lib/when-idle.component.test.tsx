@@ -5,7 +5,15 @@ afterEach(() => vi.restoreAllMocks());
 
 it("acts once the browser is idle", async () => {
   const act = vi.fn();
-  whenIdle(act);
+  whenIdle(act, 0);
+  expect(act).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(1));
+});
+
+it("waits for the delay", async () => {
+  const act = vi.fn();
+  whenIdle(act, 300);
+  await untilIdle();
   expect(act).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(1));
 });
@@ -13,7 +21,7 @@ it("acts once the browser is idle", async () => {
 it("waits until the window has loaded", async () => {
   vi.spyOn(document, "readyState", "get").mockReturnValue("interactive");
   const act = vi.fn();
-  whenIdle(act);
+  whenIdle(act, 0);
   await untilIdle();
   expect(act).not.toHaveBeenCalled();
   dispatchEvent(new Event("load"));
@@ -23,12 +31,13 @@ it("waits until the window has loaded", async () => {
 it("does nothing if the reader saves data", async () => {
   vi.spyOn(navigator, "connection", "get").mockReturnValue({ saveData: true });
   const act = vi.fn();
-  whenIdle(act);
+  whenIdle(act, 0);
   await untilIdle();
   expect(act).not.toHaveBeenCalled();
 });
 
 /** Idle callbacks run in the order in which they were requested. */
-function untilIdle(): Promise<unknown> {
-  return new Promise((resolve) => requestIdleCallback(resolve));
+async function untilIdle(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await new Promise((resolve) => requestIdleCallback(resolve));
 }

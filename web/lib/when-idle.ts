@@ -5,11 +5,15 @@ declare global {
   }
 }
 
-/** Calls `act` once the window has loaded and the browser is idle, but not if the reader saves data. */
-export function whenIdle(act: () => void): void {
+/**
+ * Calls `act` once the browser is idle, at the earliest `delayMs` after the window has loaded, but not if the reader saves
+ * data.
+ */
+export function whenIdle(act: () => void, delayMs: number): void {
   if (navigator.connection?.saveData) return;
-  if (document.readyState === "complete") waitForIdle(act);
-  else addEventListener("load", () => waitForIdle(act), { once: true });
+  const wait = () => setTimeout(() => waitForIdle(act), delayMs);
+  if (document.readyState === "complete") wait();
+  else addEventListener("load", wait, { once: true });
 }
 
 const safariDelayMs = 2000;
