@@ -42,7 +42,7 @@ test("[2.1] a link to a page that isn't loaded stays on this one while offline, 
 
 test("[2.4] the login opens without a connection once a page was idle", async ({ page, context }) => {
   const hasDialogs = async (response: Response) =>
-    response.url().endsWith(".js") && (await response.text()).includes("Check your email");
+    response.url().endsWith(".js") && (await response.text()).includes("Code from the email");
   const kit = page.waitForResponse(hasDialogs);
   await page.goto("/faq");
   await kit;
