@@ -119,6 +119,18 @@ async function renaming({ code }: { code: string }): Promise<Case> {
 const askForAlert = (email: string) =>
   send("POST", "/rest/v1/doula_alerts", { from, json: { lat: 30.27, lng: -97.74, miles: 30, email } });
 
+/** Sends a wrong code from the browser of a person who signed up. */
+async function guessCode() {
+  const { browser } = await insertUnconfirmed(app);
+  return {
+    subject: /sign_up=([\w-]+)/.exec(browser)?.[1] ?? "",
+    calls: {
+      "POST /auth/v1/verify_code": () =>
+        send("POST", "/auth/v1/verify_code", { as: browser, json: { code: "000000" } }),
+    },
+  };
+}
+
 /** Limits that a handler counts, since what they count is in the body, in the query or stored. */
 const cases: Record<string, () => Promise<Case>[] | Promise<Case>> = {
   sign_in_pair: async () => ({
@@ -205,16 +217,8 @@ const cases: Record<string, () => Promise<Case>[] | Promise<Case>> = {
       },
     };
   },
-  confirmation_code: async () => {
-    const { browser } = await insertUnconfirmed(app);
-    return {
-      subject: /sign_up=([\w-]+)/.exec(browser)?.[1] ?? "",
-      calls: {
-        "POST /auth/v1/verify_code": () =>
-          send("POST", "/auth/v1/verify_code", { as: browser, json: { code: "000000" } }),
-      },
-    };
-  },
+  confirmation_code: guessCode,
+  confirmation_code_day: guessCode,
   second_step: async () => {
     const person = await insertPersonWithFactor(app);
     const as = readCookieJar(await signIn(app, person.email));

@@ -94,7 +94,7 @@ describe("the code", () => {
     expect(await (await verify(app, token, { as: browser })).json()).toMatchObject({ status: "signed_in" });
   });
 
-  test("is refused in every other browser, and in one that signed up somebody else", async () => {
+  test("is refused in any other browser, including one that signed up someone else", async () => {
     const stranger = await insertUnconfirmed(app);
     const { email } = await insertUnconfirmed(app);
     const code = await readEmailCode(app, email);

@@ -72,6 +72,7 @@ export async function confirmEmailWithCode(
   const userId = await readSignedUpUserId(platform, headers);
   if (!userId) throw new Refusal("confirmation_code_invalid");
   await platform.rateLimit.count(accountLimits.confirmation_code, userId);
+  await platform.rateLimit.count(accountLimits.confirmation_code_day, userId);
   const tokenHash = await findTokenHashOfCode(platform, { userId, code });
   if (!tokenHash) throw new Refusal("confirmation_code_invalid");
   const opened = await openSessionWithoutPassword(platform, headers, async (tx) => {

@@ -1,5 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import type { ParentProfile } from "../../contract/identity/profiles.schema.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { isSearchableDueDate } from "../../contract/identity/profiles.ts";
 import { parentProfileQuery, useSaveParentProfile } from "../api/directory/profiles.ts";
 import { useSession } from "../api/identity/session.ts";
@@ -24,11 +23,16 @@ export function useDueDate(): IsoDay | null {
 }
 
 /** Changes or removes the due date of a parent's profile and of the saved search, and nothing else. */
-export function useSaveDueDate({ user_id, full_name, parent2_name, phone, address }: ParentProfile) {
-  const { mutateAsync } = useSaveParentProfile(user_id, () => saveSearchData({ dueDate: null }));
+export function useSaveDueDate(userId: string) {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useSaveParentProfile(userId, () => saveSearchData({ dueDate: null }));
   return useMutation({
-    mutationFn: (due_date: IsoDay | null) =>
-      mutateAsync({ full_name, parent2_name, phone, address, due_date }),
+    mutationFn: async (due_date: IsoDay | null) => {
+      // Another tab may have changed the rest of the profile.
+      const profile = await queryClient.fetchQuery({ ...parentProfileQuery(userId), staleTime: 0 });
+      const { full_name, parent2_name, phone, address } = profile;
+      return mutateAsync({ full_name, parent2_name, phone, address, due_date });
+    },
     onSuccess: ({ due_date }) => {
       if (due_date && readSearchData().dueDate) saveSearchData({ dueDate: parseIsoDay(due_date) });
     },

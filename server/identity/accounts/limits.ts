@@ -36,5 +36,7 @@ export const accountLimits = defineLimits({
   export_account: { points: 10, seconds: 60 * 60 },
   export_plans: { points: 10, seconds: 60 * 60 },
   confirmation_code: { points: 5, seconds: 10 * 60 },
+  // Otherwise a stranger who signed up with somebody's address could guess for a day, with a new email each time.
+  confirmation_code_day: { points: 20, seconds: 24 * 60 * 60 },
   verify_address: { points: 60, seconds: 60 * 60 },
 });

@@ -32,7 +32,7 @@ export function PrivacySection() {
     <AccountSection
       isStacked
       title="Privacy"
-      description="See who can read what you've told us about your pregnancy. Our admins can't read any of it."
+      description="See who can read what you told us about your pregnancy. Our admins can't."
     >
       <dl className="flex flex-col gap-2">
         {items.map(({ name, readers }) => (

@@ -143,7 +143,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             form={form}
             name="support_lines"
             label="Support lines"
-            hint="Shown to parents after a loss. One line for each: the name, a colon and the number."
+            hint="Shown to parents after a loss. One line for each: the name, a colon and the number. If the name has the word “text”, parents can send one."
             maxLength={settingLimits.supportLinesLength}
             maxRows={7}
           />

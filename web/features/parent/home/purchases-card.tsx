@@ -62,7 +62,11 @@ export function HiredDoulaCard({ order, className }: { order: Order; className: 
               {bought.name} · {formatStatus(order)}
             </p>
             {plans && <p className="text-ink-soft text-sm md:text-base">{plans}</p>}
-            {order.status === "pending" && <p className="font-semibold">{describeAcceptance(order)}</p>}
+            {order.status === "pending" && order.accepted_at && (
+              <p className="font-semibold">
+                {describeAcceptance(splitFullName(name).firstName, order.accepted_at)}
+              </p>
+            )}
             {order.place_answer_until && (
               <p className="text-ink-soft text-sm">
                 {describeWaitForCapacity(order, splitFullName(name).firstName)}

@@ -212,7 +212,7 @@ function describeStatus(order: Order, own: OwnBirth | undefined): string {
       return `${firstName} can't take this request. Nothing was charged.${order.decline_note ? ` “${order.decline_note}”` : ""}`;
     case "pending":
       if (order.accepted_at && !expires_at)
-        return `${describeAcceptance(order)} ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay."}`;
+        return `${describeAcceptance(firstName, order.accepted_at)} ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay."}`;
       if (payment_url && expires_at)
         return `Nothing is paid yet. The payment link works until ${formatDeadline(expires_at)}.`;
       return expires_at && isPast(expires_at)

@@ -56,7 +56,7 @@ describe("[2.4] from the due date", () => {
     await dialog.getByRole("button", { name: /^Our baby died, or our pregnancy ended/ }).click();
     await expect
       .element(dialog)
-      .toHaveTextContent(/No doula is told unless you choose to\. You can undo it for 30 days\./);
+      .toHaveTextContent(/We won't tell any doula unless you ask us to\. You can undo it for 30 days\./);
     expect(saved).toBe(0);
     await dialog.getByRole("button", { name: "Continue" }).click();
     await expect.element(dialog.getByRole("heading", { name: "We're so sorry" })).toBeVisible();
@@ -116,9 +116,13 @@ describe("[2.4] from the due date", () => {
       sent.push(change);
       return Object.assign(profile, change);
     });
+    stubOwnBirth({ doulas: [{ ...rosa, has_open_order: true, paid_births: ["Full circle"] }] });
     await openPage("/parent-dashboard");
     await update.click();
     await dialog.getByRole("button", { name: /^Our due date changed/ }).click();
+    await expect.element(dialog).toHaveTextContent(/Rosa will still plan for the earlier date\./);
+    // As another tab saves it.
+    profile.phone = "512-555-0199";
     await dialog.getByRole("button", { name: /^New due date/ }).click();
     await page
       .getByRole("gridcell")
@@ -129,7 +133,7 @@ describe("[2.4] from the due date", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     const [changed] = sent;
-    expect(changed).toMatchObject({ full_name: "Ana Ruiz", phone: "512-555-0142" });
+    expect(changed).toMatchObject({ full_name: "Ana Ruiz", phone: "512-555-0199" });
     expect(changed).not.toHaveProperty("provider");
     expect(changed?.due_date).not.toBe(addDays(today, 100));
     expect(localStorage.getItem("doula-search")).toContain(`"dueDate":"${changed?.due_date}"`);

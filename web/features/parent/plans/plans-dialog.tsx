@@ -12,6 +12,7 @@ import { ownBirthQuery } from "../../../api/families/births.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { useChangePlans } from "../../../client-state/own-birth.ts";
 import { useSaveDueDate } from "../../../client-state/use-due-date.ts";
+import { formatList } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -54,7 +55,9 @@ export function PlansDialog({ isOpen, onClose }: PlansDialogProps) {
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={titles[step]} sheet="content">
         {own && step === "choose" && <Choices own={own} {...changes} />}
-        {profile && step === "dueDate" && <DueDateForm profile={profile} onSaved={onClose} />}
+        {own && profile && step === "dueDate" && (
+          <DueDateForm own={own} profile={profile} onSaved={onClose} />
+        )}
         {own && step === "date" && <BirthForm own={own} onSaved={() => setStep("born")} />}
         {own && step === "confirmLoss" && <LossQuestion own={own} onStep={setStep} />}
         {own && (step === "born" || step === "loss" || step === "changed") && (
@@ -133,7 +136,7 @@ function Choices({ own, profile, onStep, onClose }: ChoicesProps) {
         </Choice>
       )}
       {undo.error && <RefusalAlert title="We couldn't save that" error={undo.error} />}
-      {profile?.due_date && <RemoveDueDate profile={profile} onRemoved={onClose} />}
+      {profile?.due_date && <RemoveDueDate userId={profile.user_id} onRemoved={onClose} />}
       <Choice title={hasBaby ? "Our baby died" : titles.confirmLoss} onClick={() => onStep("confirmLoss")}>
         Nothing is saved yet: the next step says what happens.
       </Choice>
@@ -141,9 +144,9 @@ function Choices({ own, profile, onStep, onClose }: ChoicesProps) {
   );
 }
 
-/** Removes the due date and nothing else: no reason is stored, and nobody is told anything. */
-function RemoveDueDate({ profile, onRemoved }: { profile: ParentProfile; onRemoved: () => void }) {
-  const save = useSaveDueDate(profile);
+/** Removes only the due date. Stores no reason and tells nobody. */
+function RemoveDueDate({ userId, onRemoved }: { userId: string; onRemoved: () => void }) {
+  const save = useSaveDueDate(userId);
   return (
     <>
       <Choice
@@ -158,8 +161,15 @@ function RemoveDueDate({ profile, onRemoved }: { profile: ParentProfile; onRemov
   );
 }
 
-function DueDateForm({ profile, onSaved }: { profile: ParentProfile; onSaved: () => void }) {
-  const save = useSaveDueDate(profile);
+interface DueDateFormProps {
+  own: OwnBirth;
+  profile: ParentProfile;
+  onSaved: () => void;
+}
+
+function DueDateForm({ own, profile, onSaved }: DueDateFormProps) {
+  const hired = own.doulas.filter(({ paid_births }) => paid_births.length > 0);
+  const save = useSaveDueDate(profile.user_id);
   const { first, last } = getDueDateRange(useToday());
   const form = useAppForm({
     id: "due-date",
@@ -181,6 +191,12 @@ function DueDateForm({ profile, onSaved }: { profile: ParentProfile; onSaved: ()
           hint="Only you and doulas you ask for a call or a birth package see it."
           isRequired
         />
+        {hired.length > 0 && (
+          <p className="text-ink-soft text-sm">
+            {formatList(hired.map(({ first_name }) => first_name))} will still plan for the earlier date. To
+            move that one too, open your order under My Purchases.
+          </p>
+        )}
         <FormRefusal form={form} title="We couldn't save the date" />
       </FormDialogBody>
       <DialogFooter>
@@ -200,7 +216,8 @@ function LossQuestion({ own, onStep }: { own: OwnBirth; onStep: (step: Step) => 
       <DialogBody>
         <p>
           If you continue, we take {own.born_on ? "the date of birth" : "your due date"} off every page and
-          email right away. No doula is told unless you choose to. You can undo it for {lossUndoDays} days.
+          email right away. We won't tell any doula unless you ask us to. You can undo it for {lossUndoDays}{" "}
+          days.
         </p>
         {loss.error && <RefusalAlert title="We couldn't save that" error={loss.error} />}
       </DialogBody>

@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, CircleX, Hourglass, type LucideIcon, TimerOff, Undo2 } from "lucide-react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { acceptedHours, type OrderStatus, orderStatusTexts } from "../../../../contract/commerce/orders.ts";
-import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { formatDeadline, formatTime } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
@@ -57,9 +56,9 @@ export function describeWaitForCapacity({ place_answer_until }: Order, firstName
 }
 
 /** 'Rosa said yes. Pay by Sunday, November 29, 1:52 PM.', for a request that the doula accepted. */
-export function describeAcceptance({ doula_name, accepted_at }: Order): string {
-  const payUntil = new Date(Date.parse(accepted_at ?? "") + acceptedHours * 3_600_000);
-  return `${splitFullName(doula_name).firstName} said yes. Pay by ${formatDeadline(payUntil)}.`;
+export function describeAcceptance(firstName: string, acceptedAt: string): string {
+  const payUntil = new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000);
+  return `${firstName} said yes. Pay by ${formatDeadline(payUntil)}.`;
 }
 
 /** 'tomorrow, 11:00 AM', in the reader's time zone, for a moment within the next 24 hours. */
