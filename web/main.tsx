@@ -1,6 +1,6 @@
 import { type DehydratedState, hydrate } from "@tanstack/react-query";
 import { setNonce } from "get-nonce";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { type PageState, toCachedHref } from "../contract/operations/site.ts";
 import { followSession } from "./api/identity/session.ts";
@@ -55,10 +55,13 @@ async function start(element: HTMLElement): Promise<void> {
     if (await arriveAtRenderedPage()) {
       const { href } = router.latestLocation;
       keepScrollDuringHydration(router);
-      hydrateRoot(element, app, {
-        // Parts that hydrate after the reader went back differ from the server's HTML; React
-        // renders them again.
-        onRecoverableError: (error) => router.latestLocation.href === href && reportError(error),
+      // A transition hydrates in slices of a few milliseconds, so that taps and scrolls come in between.
+      startTransition(() => {
+        hydrateRoot(element, app, {
+          // Parts that hydrate after the reader went back differ from the server's HTML; React
+          // renders them again.
+          onRecoverableError: (error) => router.latestLocation.href === href && reportError(error),
+        });
       });
       // For public/start.js.
       document.dispatchEvent(new Event("page alive"));
