@@ -1,5 +1,5 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import type { FoundDoula, SearchResponse } from "../../../../contract/directory/search.schema.ts";
 import { omitDistance, type SearchFilters } from "../../../../contract/directory/search.ts";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
@@ -48,7 +48,8 @@ interface SearchResultsProps {
 export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps) {
   const { filters, changeFilters, ...resultsUrl } = useResultsUrl();
   const { name, point, others } = usePlace(place);
-  const dueDate = useSearchDueDate(filters);
+  // Deferred, because this browser's saved date moves every card right after the page hydrates.
+  const dueDate = useDeferredValue(useSearchDueDate(filters));
   const search = useInfiniteQuery(doulaSearchQuery(place, filters, dueDate));
   const [highlighted, setHighlighted] = useState<string>();
   const titleId = useId();
