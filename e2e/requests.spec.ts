@@ -56,7 +56,7 @@ test("[3.6 4.6] a parent takes the last place, a second one is refused until roo
     .click();
   await expect(row(first)).toBeHidden();
   await page.goto("/orders");
-  await page.getByRole("button", { name: /^Create payment link/ }).click();
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
   const link = page.getByRole("link", { name: /^Complete Purchase/ });
   await pay(page.request, (await link.getAttribute("href")) ?? "");
   await expect(page.getByRole("article")).toContainText(`Rosa plans for ${monthName} 10, ${year}.`);

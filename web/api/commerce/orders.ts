@@ -12,6 +12,7 @@ import type { OrderDetails } from "../../../contract/commerce/purchase.schema.ts
 import type { Receipt } from "../../../contract/commerce/receipts.schema.ts";
 import type { DoulaPackage } from "../../../contract/directory/packages.schema.ts";
 import { ApiError, type CallErrorCode, getErrorMessage, isRefusedWith, request } from "../../lib/api.ts";
+import { leadTab } from "../../lib/waiting-tab.ts";
 import { toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
@@ -109,25 +110,23 @@ export interface PackageOrder {
   /** In US dollars, as the parent sees it. */
   amount: number;
   details: OrderDetails;
+  /** Opened for the payment page; null for a request, or if the browser blocks it. */
+  tab: Window | null;
+}
+
+interface PackageDoula {
+  id: string;
+  full_name: string;
 }
 
 /**
- * Orders a package and gets its payment link; none until the doula has accepted. Repeating it returns the same
- * order and link.
+ * Orders a package, gets its payment link and leads the tab there; no link until the doula has accepted. Repeating it
+ * returns the same order and link.
  */
-export function useOrderPackage(doula: { id: string; full_name: string }) {
+export function useOrderPackage(doula: PackageDoula) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ offer: { id, name }, amount, details }: PackageOrder) => {
-      const json = { ...details, package_id: id, doula_profile_id: doula.id, amount, status: "pending" };
-      const { id: orderId, status } = await request(api.rest.v1.orders.$post({ json }));
-      if (status === "requested") return { orderId, paymentUrl: null };
-      const link = { orderId, amount, packageName: name, doulaName: doula.full_name };
-      const { paymentUrl } = await request(
-        api.functions.v1["create-payment-link"].$post({ json: link }),
-      ).catch(ignoreIfPaid);
-      return { orderId, paymentUrl };
-    },
+    mutationFn: ({ tab, ...order }: PackageOrder) => leadTab(tab, orderPackage(doula, order)),
     onError: (error) => {
       // The dialog asks for confirmation again, or shows other doulas instead.
       if (!isPackageChanged(error) && !isNotOnCall(error))
@@ -141,6 +140,20 @@ export function useOrderPackage(doula: { id: string; full_name: string }) {
         queryClient.invalidateQueries({ queryKey: onCallKey }),
       ]),
   });
+}
+
+async function orderPackage(
+  doula: PackageDoula,
+  { offer: { id, name }, amount, details }: Omit<PackageOrder, "tab">,
+): Promise<{ orderId: string; paymentUrl: string | null }> {
+  const json = { ...details, package_id: id, doula_profile_id: doula.id, amount, status: "pending" };
+  const { id: orderId, status } = await request(api.rest.v1.orders.$post({ json }));
+  if (status === "requested") return { orderId, paymentUrl: null };
+  const link = { orderId, amount, packageName: name, doulaName: doula.full_name };
+  const { paymentUrl } = await request(api.functions.v1["create-payment-link"].$post({ json: link })).catch(
+    ignoreIfPaid,
+  );
+  return { orderId, paymentUrl };
 }
 
 /** The dialog shows the payment of an order that was paid before, in another tab. */
@@ -170,12 +183,17 @@ export function usePaymentCheck(orderId: string | undefined): void {
   }, [queryClient, status]);
 }
 
-/** Gets a payment link for an order that has none yet. */
+interface LinkRequest {
+  order: Pick<Order, "id" | "amount">;
+  tab: Window | null;
+}
+
+/** Gets a payment link for an order that has none yet, and leads the tab there. */
 export function useRequestLink() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id: orderId, amount }: Pick<Order, "id" | "amount">) =>
-      request(api.functions.v1["create-payment-link"].$post({ json: { orderId, amount } })),
+    mutationFn: ({ order: { id: orderId, amount }, tab }: LinkRequest) =>
+      leadTab(tab, request(api.functions.v1["create-payment-link"].$post({ json: { orderId, amount } }))),
     onError: (error) => toastFailure(linkNotCreated, error, describeLinkFailure(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
   });

@@ -52,10 +52,12 @@ export function BuyDialog({
   const isPaid = order !== undefined && isPaidOrder(order);
   const isChecking = isWaiting(orders.data);
   // Back closes it too.
-  const reset = useEffectEvent(() => buy.reset());
-  useEffect(() => {
-    if (isOpen) reset();
-  }, [isOpen]);
+  const onOpenChange = useEffectEvent(() => {
+    if (isOpen) buy.reset();
+    else if (buy.isPending) buy.variables.tab?.close();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it opens or closes
+  useEffect(onOpenChange, [isOpen]);
   const close = () => {
     if (!buy.isPending) onClose();
   };

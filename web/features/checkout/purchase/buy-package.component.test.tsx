@@ -6,6 +6,7 @@ import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { ana, makeSession } from "../../../testing/open-page.tsx";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../../testing/orders.ts";
 import { visitTerms } from "../../../testing/packages.ts";
+import { stubPaymentTab } from "../../../testing/payment-tab.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
@@ -20,6 +21,7 @@ const doula = {
   profile_image_url: null,
   location: null,
   is_paused: false,
+  pronouns: null,
 };
 const offer = {
   id: "018f0000-0000-7000-8000-000000000002",
@@ -124,7 +126,7 @@ it("[2.6] the summary of a package does not show another package's order from th
       onClose={() => undefined}
     />,
   );
-  await expect.element(button(/^Create payment link/)).toBeEnabled();
+  await expect.element(button(/^Continue to payment/)).toBeEnabled();
   await expect.element(page.getByRole("dialog", { name: "Purchase Full circle" })).toBeVisible();
   await expect.element(page.getByRole("dialog", { name: /are set$/ })).not.toBeInTheDocument();
 });
@@ -155,10 +157,11 @@ it("[2.6 6.4] a price that changed during the visit appears beside the old one, 
       { status: 409 },
     );
   });
+  stubPaymentTab();
   renderInApp(<PricedPackage />);
-  await button(/^Create payment link/).click();
+  await button(/^Continue to payment/).click();
   await expect.element(page.getByText("It was $1,200 and is now $1,500.")).toBeVisible();
-  await button(/^Create payment link for \$1,500/).click();
+  await button(/^Continue to payment of \$1,500/).click();
   await expect.poll(() => sent).toHaveLength(2);
   expect(sent).toMatchObject([{ amount: 1200 }, { amount: 1500 }]);
 });

@@ -1,5 +1,6 @@
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { formatVisits } from "../../../../contract/commerce/orders.ts";
+import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { formatDate, formatMoney } from "../../../lib/format.ts";
@@ -58,8 +59,8 @@ export function PaidStep({ order, doula }: { order: Order; doula: PackageSeller 
             <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-ink-soft">
               <li>We emailed {firstName} about your purchase, and you the receipt.</li>
               <li>
-                Write to {firstName} in Messages to plan your first steps. Their phone number or email is
-                there, too.
+                Write to {firstName} in Messages to plan your first steps. There, you'll also find{" "}
+                {getPronounForms(doula.pronouns, firstName).possessive} phone number or email.
               </li>
               <li>
                 If plans change, talk to {firstName} first, then write to Support. We can refund a payment in

@@ -16,6 +16,7 @@ import {
 } from "../../../../contract/commerce/purchase.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
 import { computeCarePrice } from "../../../../contract/directory/packages.ts";
+import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import {
   describeLinkFailure,
@@ -39,6 +40,7 @@ import { describeCover, OnCallText } from "../../shared/book-button/on-call-line
 import { CompletePurchaseLink } from "../../shared/orders/order-links.tsx";
 import { formatLaterMoment, isPaidOrder } from "../../shared/orders/order-status.tsx";
 import { NotOnCall } from "./not-on-call.tsx";
+import { describePaymentTab, openPaymentTab } from "./payment-tab.ts";
 import { PurchaseDetails, useOwnParentProfile } from "./purchase-details.tsx";
 import { type PackageSeller, PurchaseSummary } from "./purchase-summary.tsx";
 
@@ -67,13 +69,16 @@ export function PurchaseStep({
   onClose,
 }: PurchaseStepProps) {
   if (order?.payment_url) {
+    const ordered = buy.data?.orderId === order.id ? buy.data : undefined;
     // An order keeps its name and price, even if the package has changed.
     const bought = { ...order.package, price: order.amount, asks_before_payment: false };
     return (
       <>
         <DialogBody isTextOnly>
           <PurchaseSummary offer={bought} doula={doula} care={order.care} />
-          <InlineAlert tone="info" title={linkCreated} />
+          <InlineAlert tone="info" title={linkCreated}>
+            {ordered && describePaymentTab(ordered)}
+          </InlineAlert>
         </DialogBody>
         <DialogFooter>
           <CompletePurchaseLink ref={focusOnArrival} order={order} className="w-full" />
@@ -111,7 +116,10 @@ function PurchaseForm({
       days: [],
       hours: String(offer.minimum_hours ?? ""),
     },
-    submit: (details) => buy.mutateAsync({ offer, amount: getPrice(details), details }),
+    submit: (details) => {
+      const tab = needsAnswer(offer, details.is_birth) ? null : openPaymentTab();
+      return buy.mutateAsync({ offer, amount: getPrice(details), details, tab });
+    },
     onSuccess: ({ orderId }) => onOrdered(orderId),
   });
   const dueDate = useFieldValue(form, "due_date");
@@ -136,8 +144,8 @@ function PurchaseForm({
   const isInReview = Boolean(order?.is_in_review);
   const earlier = orders.find((each) => each.package_id === offer.id && isPaidOrder(each));
   const isChanged = isPackageChanged(buy.error);
-  const isRequest = offer.asks_before_payment || (offer.type === null && answer === "yes");
-  const busyText = isRequest ? "Asking..." : "Creating your link...";
+  const isRequest = needsAnswer(offer, answer === "yes");
+  const busyText = isRequest ? "Asking..." : "Opening Stripe...";
   return (
     <DialogAppForm form={form} aria-label={isRequest ? "Request" : "Purchase"}>
       <FormDialogBody form={form} isTextOnly>
@@ -146,6 +154,7 @@ function PurchaseForm({
           doula={doula}
           care={offer.hourly_price === null ? undefined : care}
           isBrief={unavailableOn !== null}
+          isRequest={isRequest}
         >
           {askedDueDate && onCall && onCall !== "no" && (
             <OnCallText answer={onCall} firstName={doula.first_name} dueDate={askedDueDate} />
@@ -168,7 +177,7 @@ function PurchaseForm({
         )}
         {!isInReview && unavailableOn && <NotOnCall doula={doula} dueDate={unavailableOn} />}
         {!isInReview && !unavailableOn && (
-          <WhatHappensNext firstName={doula.first_name} isRequest={isRequest} isBirth={isBirth} />
+          <WhatHappensNext doula={doula} isRequest={isRequest} isBirth={isBirth} />
         )}
         {isChanged && buy.variables && <PackageChange before={buy.variables.offer} now={offer} />}
         {form.refusal && !isChanged && !isNotOnCall(form.refusal) && (
@@ -191,13 +200,18 @@ function PurchaseForm({
         {!isInReview && !unavailableOn && (
           // After a reload it is unknown whether there is already a link.
           <SubmitButton form={form} disabled={isLoading} busyText={busyText}>
-            {isRequest ? "Send request" : "Create payment link"}
-            {isChanged && ` for ${formatMoney(toCents(price))}`}
+            {isRequest ? "Send request" : "Continue to payment"}
+            {isChanged && ` of ${formatMoney(toCents(price))}`}
           </SubmitButton>
         )}
       </DialogFooter>
     </DialogAppForm>
   );
+}
+
+/** Returns true if the doula answers before the parent pays. */
+function needsAnswer({ asks_before_payment, type }: DoulaPackage, isBirth: boolean | undefined): boolean {
+  return asks_before_payment || (type === null && isBirth === true);
 }
 
 /** The visits as far as they are chosen; null if they are incomplete. */
@@ -264,33 +278,25 @@ function OrderOutcome({ order }: { order: Order }) {
 }
 
 interface WhatHappensNextProps {
-  firstName: string;
+  doula: PackageSeller;
   isRequest: boolean;
   isBirth: boolean;
 }
 
-function WhatHappensNext({ firstName, isRequest, isBirth }: WhatHappensNextProps) {
+function WhatHappensNext({ doula, isRequest, isBirth }: WhatHappensNextProps) {
+  const { first_name: firstName, pronouns } = doula;
+  const { subject } = getPronounForms(pronouns, firstName);
   const minutes = isBirth ? birthLinkMinutes : paymentLinkHours * 60;
   const until = formatLaterMoment(new Date(getNow().getTime() + minutes * 60_000));
   return (
-    <>
-      <section>
-        <h3 className="mb-1 text-base">What happens next</h3>
-        <p className="text-ink-soft">
-          {isRequest
-            ? `${firstName} has ${requestHours} hours to answer. If they accept, we email you a link to pay on Stripe's page${isBirth ? `, which works for ${birthLinkMinutes} minutes once you create it and holds your place for that time` : ""}. You pay nothing before that.`
-            : `You'll get a link to Stripe's page, which opens in a new tab and shows the ways to pay. The link works until ${until}${isBirth ? " and holds your place until then" : ""}.`}{" "}
-          The money goes to {firstName}. Once it arrives, you'll see 'Paid' here and a receipt you can print.
-        </p>
-      </section>
-      <section>
-        <h3 className="mb-1 text-base">If plans change</h3>
-        <p className="text-ink-soft">
-          {isRequest && "You can withdraw your request until it is answered. "}
-          Talk to {firstName} first, then write to Support. We can refund a payment in full or in part, back
-          the way you paid.
-        </p>
-      </section>
-    </>
+    <section>
+      <h3 className="mb-1 text-base">What happens next</h3>
+      <p className="text-ink-soft">
+        {isRequest
+          ? `${firstName} has ${requestHours} hours to answer. If ${subject} accepts, we email you a link to pay on Stripe's page${isBirth ? `, which works for ${birthLinkMinutes} minutes once you open it and holds your place for that time` : ""}. You pay nothing before that.`
+          : `Stripe's page opens in a new tab and shows the ways to pay. You can pay until ${until}${isBirth ? ", and your place is held until then" : ""}.`}{" "}
+        The money goes to {firstName}. Once it arrives, you'll see 'Paid' here and a receipt you can print.
+      </p>
+    </section>
   );
 }

@@ -11,7 +11,15 @@ import { Avatar } from "../../../ui/basics/avatar.tsx";
 
 export type PackageSeller = Pick<
   DoulaDetail,
-  "id" | "slug" | "first_name" | "last_name" | "full_name" | "profile_image_url" | "is_paused" | "location"
+  | "id"
+  | "slug"
+  | "first_name"
+  | "last_name"
+  | "full_name"
+  | "profile_image_url"
+  | "is_paused"
+  | "location"
+  | "pronouns"
 >;
 
 interface PurchaseSummaryProps {
@@ -20,8 +28,10 @@ interface PurchaseSummaryProps {
   doula: PackageSeller;
   /** The visits of hourly care; null if they are not chosen, undefined for other packages. */
   care?: CareRequest | null;
-  /** Leaves out what only matters for a purchase: the description and when it starts. */
+  /** Leaves out what only matters for a purchase: what is included, and what happens if plans change. */
   isBrief?: boolean;
+  /** The doula answers before the parent pays. */
+  isRequest?: boolean;
   /** A line below the price. */
   children?: ReactNode;
 }
@@ -33,10 +43,16 @@ function computeEnd(weeks: number): string {
   return new Date(getNow().getTime() + weeks * weekMs).toISOString();
 }
 
-/** What is bought, from whom, the price, and the dates it covers. */
-export function PurchaseSummary({ offer, doula, care, isBrief = false, children }: PurchaseSummaryProps) {
-  const type = formatPackage(offer);
-  const isBirth = offer.type === "birth";
+/** What is bought, from whom, the price, what it includes, and what happens if plans change. */
+export function PurchaseSummary({
+  offer,
+  doula,
+  care,
+  isBrief = false,
+  isRequest = false,
+  children,
+}: PurchaseSummaryProps) {
+  const type = isBrief ? null : formatPackage(offer);
   return (
     <section aria-label="Summary" className="flex flex-col gap-4">
       <div className="flex items-start gap-4">
@@ -49,9 +65,8 @@ export function PurchaseSummary({ offer, doula, care, isBrief = false, children 
         <div className="min-w-0 grow">
           <p className="wrap-anywhere font-semibold text-lg">{offer.name}</p>
           <p className="wrap-anywhere text-ink-soft">
-            {care ? formatVisits(care) : pluralize(offer.duration_weeks, "week")} with {doula.full_name}
+            {type && `${type} · `}with {doula.full_name}
           </p>
-          {type && !isBrief && <p className="wrap-anywhere text-ink-soft">{type}</p>}
           <p className="mt-1 font-display font-medium text-2xl tabular-nums">
             {offer.hourly_price !== null && !care
               ? formatPackagePrice(offer)
@@ -60,21 +75,43 @@ export function PurchaseSummary({ offer, doula, care, isBrief = false, children 
           {children}
         </div>
       </div>
-      {offer.description && !isBrief && (
-        <p className="wrap-anywhere whitespace-pre-line">{offer.description}</p>
-      )}
-      {offer.hourly_price === null && !isBirth && !isBrief && (
-        <p className="text-ink-soft">
-          The {pluralize(offer.duration_weeks, "week")} start on the day you pay. If you pay today, they end
-          on {formatDate(computeEnd(offer.duration_weeks))}.
-        </p>
-      )}
-      {isBirth && !isBrief && (
-        <p className="text-ink-soft">
-          It starts on the day you pay and lasts {pluralize(offer.duration_weeks, "week")}, and at least until{" "}
-          {birthEndWeeks} weeks after your due date.
-        </p>
+      {!isBrief && (
+        <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
+          <section>
+            <h3 className="mb-1 text-base">What's included</h3>
+            <ul className="list-disc space-y-1 pl-5 text-ink-soft marker:text-primary">
+              {listIncluded(offer, care).map((text) => (
+                <li key={text} className="wrap-anywhere">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section>
+            <h3 className="mb-1 text-base">If plans change</h3>
+            <p className="text-ink-soft">
+              {isRequest && "You can withdraw your request until it is answered. "}
+              Talk to {doula.first_name} first, then write to Support. We can refund a payment in full or in
+              part, back the way you paid.
+            </p>
+          </section>
+        </div>
       )}
     </section>
   );
+}
+
+/** The doula's description line by line, then the visits or how long it lasts. */
+function listIncluded(offer: PurchaseSummaryProps["offer"], care: PurchaseSummaryProps["care"]): string[] {
+  const lines = (offer.description ?? "").split("\n").map((line) => line.replace(/^\s*[-*•–]\s*/, "").trim());
+  const texts = [...lines, care ? formatVisits(care) : describeDuration(offer)];
+  return [...new Set(texts.filter((text) => text !== ""))];
+}
+
+function describeDuration({ duration_weeks, hourly_price, type }: PurchaseSummaryProps["offer"]): string {
+  const weeks = pluralize(duration_weeks, "week");
+  if (hourly_price !== null) return `Visits within ${weeks}`;
+  if (type === "birth")
+    return `${weeks} from the day you pay, and at least until ${birthEndWeeks} weeks after your due date`;
+  return `${weeks} from the day you pay: until ${formatDate(computeEnd(duration_weeks))} if you pay today`;
 }

@@ -4,6 +4,7 @@ import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../../testing/orders.ts";
 import { stubOwnBirth } from "../../../testing/parent-home.ts";
+import { stubPaymentTab } from "../../../testing/payment-tab.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
 import { OrdersList } from "./orders-list.tsx";
@@ -39,9 +40,11 @@ describe("[6.4] a purchase", () => {
       Response.json({ code: "package_changed", detail: "This package has changed." }, { status: 409 }),
     );
     await renderInApp(<OrdersList />);
-    const create = page.getByRole("button", { name: /^Create payment link/ });
+    const create = page.getByRole("button", { name: /^Continue to payment/ });
+    const tabs = stubPaymentTab();
     await create.click();
     await expect.element(page.getByRole("alert")).toHaveTextContent("This package has changed.");
+    expect(tabs.opened).toMatchObject([{ closed: true }]);
     stubApi("POST /functions/v1/create-payment-link", () => {
       order = { ...order, payment_url: paymentUrl, expires_at: later };
       return { paymentUrl };
@@ -51,6 +54,7 @@ describe("[6.4] a purchase", () => {
     await expect.element(link(/^Complete Purchase/)).toHaveAttribute("href", paymentUrl);
     await expect.element(card).toHaveTextContent("Payment link created! Click to complete purchase.");
     await expect.element(create).not.toBeInTheDocument();
+    expect(tabs.opened[1]).toMatchObject({ closed: false, url: paymentUrl });
   });
 
   it("shows as paid if its page finds a payment without an event", async () => {
@@ -68,7 +72,7 @@ describe("[6.4] a purchase", () => {
   it("cannot be paid once its link has expired", async () => {
     await show(makeOrder("pending", { payment_url: null, expires_at: "2020-11-22T12:00:00.000Z" }));
     await expect.element(card).toHaveTextContent("The payment link has expired. Nothing was charged.");
-    await expect.element(page.getByRole("button", { name: /link/ })).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: /^Continue to payment/ })).not.toBeInTheDocument();
   });
 
   it("can be removed while unpaid, and the focus moves to the next one", async () => {

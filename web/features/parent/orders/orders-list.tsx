@@ -32,6 +32,7 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
+import { describePaymentTab, openPaymentTab } from "../../checkout/purchase/payment-tab.ts";
 import { WithdrawButton } from "../../checkout/purchase/withdraw-button.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
 import {
@@ -186,7 +187,7 @@ function DueDate({ order }: { order: Order }) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="text-ink-soft">
         {proposed_due_date
-          ? `You asked ${firstName} to move your date from ${formatLongDate(due_date ?? "")} to ${formatLongDate(proposed_due_date)}. Until ${firstName} answers, they plan for both.`
+          ? `You asked ${firstName} to move your date from ${formatLongDate(due_date ?? "")} to ${formatLongDate(proposed_due_date)}. Until ${firstName} answers, ${firstName} plans for both.`
           : `${firstName} plans for ${formatLongDate(due_date ?? "")}.${isOther ? ` Your profile says ${formatLongDate(ownDueDate)}.` : ""}`}
       </p>
       {order.can_move_due_date && (
@@ -212,12 +213,19 @@ function describeStatus(order: Order, own: OwnBirth | undefined): string {
       return `${firstName} can't take this request. Nothing was charged.${order.decline_note ? ` “${order.decline_note}”` : ""}`;
     case "pending":
       if (order.accepted_at && !expires_at)
-        return `${describeAcceptance(firstName, order.accepted_at)} ${order.is_birth ? `The payment link works for ${birthLinkMinutes} minutes, so create it when you are ready to pay.` : "Create a payment link to pay."}`;
+        return [
+          describeAcceptance(firstName, order.accepted_at),
+          ...(order.is_birth
+            ? [
+                `The payment page works for ${birthLinkMinutes} minutes, so open it when you are ready to pay.`,
+              ]
+            : []),
+        ].join(" ");
       if (payment_url && expires_at)
         return `Nothing is paid yet. The payment link works until ${formatDeadline(expires_at)}.`;
       return expires_at && isPast(expires_at)
         ? "The payment link has expired. Nothing was charged."
-        : "Nothing is paid yet. Create a payment link to pay.";
+        : "Nothing is paid yet.";
     case "paid":
       if (order.place_answer_until) return describeWaitForCapacity(order, firstName);
       // Until it is known which of the two happened, say nothing.
@@ -267,7 +275,9 @@ function NextSteps({ order, onRemove }: OrderCardProps) {
   return (
     <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:gap-3">
       {payment_url && request.isSuccess && (
-        <InlineAlert tone="success" title={linkCreated} className="basis-full" />
+        <InlineAlert tone="success" title={linkCreated} className="basis-full">
+          {describePaymentTab(request.data)}
+        </InlineAlert>
       )}
       {payment_url && <CompletePurchaseLink order={order} />}
       {isPayable(order) && (
@@ -311,10 +321,10 @@ function RequestLink({ order, request, children }: RequestLinkProps) {
     <>
       <Button
         isBusy={request.isPending}
-        busyText="Creating your link..."
-        onClick={() => request.mutate(order)}
+        busyText="Opening Stripe..."
+        onClick={() => request.mutate({ order, tab: openPaymentTab() })}
       >
-        <span>Create payment link{children}</span>
+        <span>Continue to payment{children}</span>
       </Button>
       {request.error && (
         <InlineAlert tone="error" title={linkNotCreated} className="basis-full">
