@@ -45,6 +45,7 @@ describe("[7.4] a receipt", () => {
     await expect.element(section("Client")).toHaveTextContent("Ana Ruiz");
     await expect.element(section("Service")).toHaveTextContent("Doula services: Full circle");
     await expect.element(section("Service")).toHaveTextContent("Lasts 12 weeks");
+    await expect.element(page.getByText("Receipt 018F-0000", { exact: true })).toBeVisible();
     await expect.element(page.getByText(/Dates of service/)).not.toBeInTheDocument();
     await expect.element(row("November 22, 2026, American Express ending in 0005 $1,200.00")).toBeVisible();
     await expect.element(row("Total paid $1,200.00")).toBeVisible();

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { doulaTaxonomyCode, formatVisits } from "../../../../contract/commerce/orders.ts";
 import type { Receipt } from "../../../../contract/commerce/receipts.schema.ts";
+import { formatReceiptNumber } from "../../../../contract/commerce/receipts.ts";
 import { formatPackage } from "../../../../contract/directory/packages.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { boot } from "../../../lib/boot.ts";
@@ -23,6 +24,9 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             <p className="wrap-anywhere text-ink-soft">
               Paid on {formatLongDate(paid_on)} to {business_name ?? doula_name}
             </p>
+            <p className="text-ink-soft text-sm tabular-nums">
+              Receipt {formatReceiptNumber(receipt.order_id)}
+            </p>
           </div>
           <div className="flex flex-wrap gap-2">
             {is_sandbox && <Badge>Sandbox: no real money</Badge>}
@@ -37,7 +41,6 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             Paid through {boot.settings.site_name} to {doula_name}.{" "}
             <span className="wrap-anywhere">Questions: {boot.settings.support_email}</span>
           </p>
-          <p className="wrap-anywhere">Order {receipt.order_id}</p>
         </footer>
       </article>
     </Card>
