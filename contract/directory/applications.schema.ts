@@ -1,12 +1,14 @@
 import "../platform/zod-config.ts";
 import { z } from "zod";
 import { paymentAccountStates } from "../commerce/payments.ts";
+import { userSearchMaxLength } from "../identity/users.ts";
 import {
   idSchema,
   instantSchema,
   listCursorSchema,
   optionalText,
   pageSchema,
+  typedLine,
   typedText,
 } from "../platform/fields.schema.ts";
 import { isHttpsLink, normalizeLink, noteMaxLength, urlMaxLength } from "../platform/fields.ts";
@@ -205,6 +207,10 @@ export const applicationsQuerySchema = z.object({
     .enum(doulaStatuses)
     .optional()
     .describe("Only this status; pending applications are sorted oldest first, all others newest first"),
+  search: typedLine(userSearchMaxLength)
+    .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
+    .optional()
+    .describe("Part of the doula's email or name"),
   after: listCursorSchema.optional().describe("next_cursor of the previous page, with the same status"),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { applicationPageSchema, waitingSchema } from "../../../contract/directory/applications.schema.ts";
@@ -19,7 +20,9 @@ import { selectApplicationsPage } from "./admin-queries.ts";
 const app = await useTestApp();
 const admin = await signedInUser(app, "admin");
 
-async function readPage(query: { status?: DoulaStatus; after?: string; limit?: number } = {}) {
+async function readPage(
+  query: { status?: DoulaStatus; search?: string; after?: string; limit?: number } = {},
+) {
   const params = new URLSearchParams(
     Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
   );
@@ -53,6 +56,17 @@ describe("[2.14] the list of applications", () => {
       is_listed: false,
       applied_at: now.toISOString(),
     });
+  });
+
+  test("can be searched by part of a name or an email, also the profile's own, ignoring case and accents", async () => {
+    const marked = (text: string) => `${text}${randomUUID()}`;
+    const [name, email] = [marked("Núñez-"), `${marked("practice-")}@doula.test`];
+    const named = await insertDoula(app, { fullName: name });
+    const addressed = await insertDoula(app, { email });
+    for (const search of [name, name.toUpperCase().replace("Ú", "u").replace("Ñ", "n"), name.slice(3)])
+      expect(listIds(await readPage({ search })), search).toEqual([named.id]);
+    expect(listIds(await readPage({ search: email.slice(4) }))).toEqual([addressed.id]);
+    expect(listIds(await readPage({ search: name, status: "draft" }))).toEqual([]);
   });
 
   test("shows no date for a draft that was never submitted", async () => {
@@ -169,7 +183,7 @@ test("[2.14] a page of a long list of applications comes from one index", async 
     ["pending", "doula_profiles_status_applied"],
     [undefined, "doula_profiles_applied"],
   ] as const) {
-    const page = selectApplicationsPage(app.db, { status, after, limit: 21 });
+    const page = selectApplicationsPage(app.db, { status, search: undefined, after, limit: 21 });
     const { rows } = await app.db.execute(sql`explain ${page}`);
     const plan = rows.map((row) => String(row["QUERY PLAN"])).join("\n");
     expect(plan).toContain(`using ${index} `);

@@ -9,11 +9,11 @@ import { countPending, findApplications } from "./admin-queries.ts";
  */
 export async function listApplications(
   { db }: Platform,
-  { status, after, limit }: ApplicationsQuery,
+  { status, search, after, limit }: ApplicationsQuery,
 ): Promise<Page<ApplicationRow>> {
   const page = await readPage(
     limit,
-    (limit) => findApplications(db, { status, after, limit }),
+    (limit) => findApplications(db, { status, search, after, limit }),
     ({ cursor }) => cursor,
   );
   return { ...page, items: page.items.map(({ application }) => application) };

@@ -1,4 +1,4 @@
-import { and, eq, not, sql } from "drizzle-orm";
+import { and, eq, inArray, not, or, sql } from "drizzle-orm";
 import {
   type ApplicationRow,
   applicationRowSchema,
@@ -6,8 +6,8 @@ import {
 import type { DoulaStatus } from "../../../contract/directory/doulas.ts";
 import { maxWaiting } from "../../../contract/operations/overview.ts";
 import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
-import { type Queryable, schema } from "../../../db/database.ts";
-import { selectUsers } from "../../identity/people/service.ts";
+import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
+import { matchesPersonSql, matchesTextSql, selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
 import { isOwnerUnavailableSql } from "../doulas/service.ts";
 
@@ -16,6 +16,7 @@ const users = selectUsers("users");
 
 interface Page {
   status: DoulaStatus | undefined;
+  search: string | undefined;
   after: ListCursor | undefined;
   limit: number;
 }
@@ -29,7 +30,7 @@ const appliedOrCreated = sql<Date>`coalesce(${submittedAt}, ${createdAt})`.mapWi
  * Selects doulas with one status, or with any, each with its list cursor. Pending ones come in the order they
  * were submitted, without those who cannot be listed now.
  */
-export function selectApplicationsPage(db: Queryable, { status, after, limit }: Page) {
+export function selectApplicationsPage(db: Queryable, { status, search, after, limit }: Page) {
   const direction = status === "pending" ? "oldest first" : "newest first";
   const byTime = keyset({ at: appliedOrCreated, id }, direction);
   const page = db
@@ -49,7 +50,13 @@ export function selectApplicationsPage(db: Queryable, { status, after, limit }: 
       cursor: byTime.cursor.as("cursor"),
     })
     .from(doulaProfiles)
-    .where(and(status === "pending" ? isPending : status && eq(doulaStatus, status), byTime.isAfter(after)))
+    .where(
+      and(
+        status === "pending" ? isPending : status && eq(doulaStatus, status),
+        search ? matchesApplicant(search) : undefined,
+        byTime.isAfter(after),
+      ),
+    )
     .orderBy(...byTime.order)
     .limit(limit)
     .as("page");
@@ -70,6 +77,15 @@ export function selectApplicationsPage(db: Queryable, { status, after, limit }: 
     .from(page)
     .innerJoin(users, eq(users.id, page.userId))
     .orderBy(...keyset({ at: page.sortedAt, id: page.id }, direction).order);
+}
+
+/** The profile may have another address than the account. */
+function matchesApplicant(search: string) {
+  const found = queryBuilder.select({ id: users.id }).from(users).where(matchesPersonSql(users, search));
+  return or(
+    inArray(doulaProfiles.userId, found),
+    matchesTextSql(sql`coalesce(${doulaProfiles.email}, '')`, search),
+  );
 }
 
 /** Waits for review, and can be listed now. */

@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { queryBuilder, schema } from "../../../db/database.ts";
 
 const { parentProfiles, users } = schema;
@@ -25,6 +26,23 @@ export function selectUsers<Alias extends string>(alias: Alias) {
     })
     .from(users)
     .as(alias);
+}
+
+interface SearchedPerson {
+  email: SQLWrapper;
+  firstName: SQLWrapper;
+  lastName: SQLWrapper;
+}
+
+/** Matches any part of a name or an address, no matter how short the search is, and ignores case and accents. */
+export function matchesPersonSql({ email, firstName, lastName }: SearchedPerson, search: string): SQL {
+  return matchesTextSql(sql`${email} || chr(10) || ${firstName} || ' ' || ${lastName}`, search);
+}
+
+/** Matches any part of a text, ignoring case and accents. */
+export function matchesTextSql(text: SQLWrapper, search: string): SQL {
+  const escaped = search.replaceAll(/[\\%_]/g, "\\$&");
+  return sql`normalize_for_search(${text}) like normalize_for_search(${`%${escaped}%`})`;
 }
 
 /** Returns a subquery with every parent's due date, place of birth (`provider`) and phone, for joins in other domains. */

@@ -7,6 +7,7 @@ import {
   userTypes,
 } from "../../../contract/identity/users.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { matchesPersonSql } from "../people/service.ts";
 
 const { users } = schema;
 
@@ -139,17 +140,8 @@ function matches({ search, ids, user_type, suspended }: Filter): SQL | undefined
     user_type ? eq(users.userType, user_type) : undefined,
     ids ? inArray(users.id, ids) : undefined,
     suspended ? isNotNull(users.suspendedAt) : undefined,
-    search ? matchesSearch(search) : undefined,
+    search ? matchesPersonSql(users, search) : undefined,
   );
-}
-
-/** Matches any part of a name or an address, no matter how short the search is, and ignores case and accents. */
-function matchesSearch(search: string): SQL {
-  const text = search.replaceAll(/[\\%_]/g, "\\$&");
-  return sql`
-    normalize_for_search(${users.email} || chr(10) || ${users.firstName} || ' ' || ${users.lastName})
-      like normalize_for_search(${`%${text}%`})
-  `;
 }
 
 function toManagedUser(row: Pick<typeof users.$inferSelect, keyof typeof managedColumns>): ManagedUser {

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { Application, Review } from "../../../contract/directory/applications.schema.ts";
 import type { DoulaStatus } from "../../../contract/directory/doulas.ts";
 import type { ChangedProfile, Unlisting } from "../../../contract/directory/profile-changes.schema.ts";
@@ -10,21 +16,28 @@ import { cursorPages } from "../platform/cursor-pages.ts";
 
 export const applicationsKey = ["applications"] as const;
 
+export interface ApplicationsFilter {
+  status: DoulaStatus | undefined;
+  /** Part of a name or an email. */
+  search: string;
+}
+
 /**
  * Doulas with one status, or all, twenty per page: those in review longest waiting first,
  * others newest first.
  */
-export function applicationsQuery(status: DoulaStatus | undefined) {
+export function applicationsQuery({ status, search }: ApplicationsFilter) {
   return infiniteQueryOptions({
-    queryKey: [...applicationsKey, "list", status],
+    queryKey: [...applicationsKey, "list", status, search],
     queryFn: ({ pageParam, signal }) =>
       request(
         api.rest.v1.applications.$get(
-          { query: { status, after: pageParam || undefined } },
+          { query: { status, search: search || undefined, after: pageParam || undefined } },
           { init: { signal } },
         ),
       ),
     ...cursorPages,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -18,7 +18,7 @@ const currentClasses =
   "aria-[current=page]:border-primary aria-[current=page]:bg-primary-wash aria-[current=page]:text-primary";
 
 /** Links to all applications, to what waits for an admin, new applications and changed profiles, and to the others. */
-export function ApplicationFilter({ status }: { status: ListedStatus | "changes" }) {
+export function ApplicationFilter({ status, search }: { status: ListedStatus | "changes"; search?: string }) {
   const { data: waiting } = useQuery(waitingQuery);
   const current = useRef<HTMLAnchorElement>(null);
   const list = (choice: ListedStatus, text: string) => (
@@ -26,7 +26,7 @@ export function ApplicationFilter({ status }: { status: ListedStatus | "changes"
       <Link
         ref={choice === status ? current : undefined}
         to="/admin/applications"
-        search={{ status: choice === "all" ? undefined : choice }}
+        search={{ status: choice === "all" ? undefined : choice, search: search || undefined }}
         activeOptions={{ exact: true, includeSearch: true }}
       >
         {text}

@@ -98,13 +98,22 @@ let refetchAll: () => Promise<void>;
 /** The list with its dialog. State stands in for the page's URL. */
 function Applications({ status = "pending" }: { status?: "pending" | "all" }) {
   const [review, setReview] = useState<string>();
-  const query = useInfiniteQuery(applicationsQuery(status === "all" ? undefined : status));
+  const [search, setSearch] = useState("");
+  const query = useInfiniteQuery(
+    applicationsQuery({ status: status === "all" ? undefined : status, search }),
+  );
   const queryClient = useQueryClient();
   refetchAll = () => queryClient.invalidateQueries({ queryKey: applicationsKey });
   const neighbors = useNeighbors(query, review);
   return (
     <>
-      <ApplicationTable status={status} query={query} onReview={setReview} />
+      <ApplicationTable
+        status={status}
+        search={search}
+        query={query}
+        onSearch={setSearch}
+        onReview={setReview}
+      />
       <ReviewDialog
         id={review ?? grace.id}
         isOpen={review !== undefined}
@@ -120,9 +129,13 @@ function stubApplications(...applications: Application[]) {
   stored = applications;
   stubApi("GET /auth/v1/user", () => ({ session: null }));
   stubApi("GET /rest/v1/applications", (request) => {
-    const listed = new URL(request.url).searchParams.get("status");
+    const { searchParams } = new URL(request.url);
+    const listed = searchParams.get("status");
+    const search = searchParams.get("search") ?? "";
     return {
-      items: stored.filter(({ status }) => !listed || status === listed).map(toRow),
+      items: stored
+        .filter(({ status, full_name }) => (!listed || status === listed) && full_name.includes(search))
+        .map(toRow),
       next_cursor: null,
     };
   });
@@ -193,19 +206,32 @@ describe("an admin's applications", () => {
   });
 
   it.each([
-    ["", null],
-    ["?status=pending", "pending"],
-  ])("[2.14] open with all of them unless the link names a status: '%s'", async (search, asked) => {
-    let status: string | null | undefined;
+    ["", null, null],
+    ["?status=pending&search=Grace", "pending", "Grace"],
+  ])("[2.14] open with all of them unless the link names a status: '%s'", async (search, asked, found) => {
+    let query: URLSearchParams | undefined;
     signIn({ user_type: "admin" });
     stubApi("GET /rest/v1/applications/waiting", () => ({ pending_count: 1, changed_count: 0 }));
     stubApi("GET /rest/v1/applications", ({ url }) => {
-      status = new URL(url).searchParams.get("status");
+      query = new URL(url).searchParams;
       return { items: [toRow(grace)], next_cursor: null };
     });
     await openPage(`/admin/applications${search}`);
     await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).toBeVisible();
-    expect(status).toBe(asked);
+    expect(query?.get("status")).toBe(asked);
+    expect(query?.get("search")).toBe(found);
+  });
+
+  it("can be searched, and the search cleared", async () => {
+    await openApplications(grace, rosa);
+    const box = page.getByRole("textbox", { name: "Search applications" });
+    await box.fill("Rosa");
+    await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).not.toBeInTheDocument();
+    await expect.element(page.getByRole("rowheader", { name: "Rosa Lima" })).toBeVisible();
+    await box.fill("Nobody");
+    await expect.element(page.getByText("No applications match")).toBeVisible();
+    await page.getByRole("button", { name: "Clear the search", exact: true }).last().click();
+    await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).toBeVisible();
   });
 
   it("show each status as a badge in the list of all", async () => {

@@ -1,5 +1,6 @@
 import type { ApplicationRow } from "../../../../contract/directory/applications.schema.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
+import { userSearchMaxLength } from "../../../../contract/identity/users.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { applicationsNotLoaded } from "../../../api/directory/applications.ts";
 import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
@@ -9,6 +10,7 @@ import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { SearchBox } from "../../../ui/form/search-box.tsx";
 import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import type { ListQuery } from "../../../ui/list/resource-list.tsx";
@@ -17,12 +19,15 @@ import { ApplicationStatusBadge, type ListedStatus, statusTexts } from "./applic
 
 interface ApplicationTableProps {
   status: ListedStatus;
+  /** As typed; the search runs when typing pauses. */
+  search: string;
   query: ListQuery<ApplicationRow>;
+  onSearch: (search: string) => void;
   onReview: (id: string) => void;
 }
 
 /** The applications with the given status, or all of them. */
-export function ApplicationTable({ status, query, onReview }: ApplicationTableProps) {
+export function ApplicationTable({ status, search, query, onSearch, onReview }: ApplicationTableProps) {
   const today = useToday();
   const columns: Column<ApplicationRow>[] = [
     {
@@ -112,9 +117,19 @@ export function ApplicationTable({ status, query, onReview }: ApplicationTablePr
           onSelect: () => onReview(row.id),
         },
       ]}
+      filters={
+        <SearchBox
+          label="Search applications"
+          placeholder="Name or email..."
+          maxLength={userSearchMaxLength}
+          search={search}
+          onSearch={onSearch}
+          className="min-w-0 grow"
+        />
+      }
       query={query}
       rowKey={({ id }) => id}
-      empty={<NoApplications status={status} />}
+      empty={search ? <NothingFound onShowAll={() => onSearch("")} /> : <NoApplications status={status} />}
       failed={applicationsNotLoaded}
       moreFailed={applicationsNotLoaded}
     />
@@ -167,6 +182,19 @@ function formatAppliedDate({ status, applied_at }: ApplicationRow, today: IsoDay
 
 function getApplicantName({ full_name, email }: ApplicationRow): string {
   return full_name || email;
+}
+
+function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      title="No applications match"
+      action={
+        <Button variant="secondary" onClick={onShowAll}>
+          Clear the search
+        </Button>
+      }
+    />
+  );
 }
 
 function NoApplications({ status }: { status: ListedStatus }) {

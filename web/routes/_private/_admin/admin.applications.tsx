@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { userSearchMaxLength } from "../../../../contract/identity/users.ts";
 import { applicationsQuery, waitingQuery } from "../../../api/directory/applications.ts";
 import { ApplicationFilter } from "../../../features/admin/applications/application-status.tsx";
 import { ApplicationTable } from "../../../features/admin/applications/application-table.tsx";
 import { ReviewDialog } from "../../../features/admin/applications/review-dialog.tsx";
 import { useNeighbors } from "../../../features/admin/applications/use-neighbors.ts";
 import { makeUnlistedHead } from "../../../lib/page-head.ts";
-import { parseId } from "../../../lib/search-text.ts";
+import { parseId, parseText } from "../../../lib/search-text.ts";
+import { useDebounced } from "../../../lib/use-debounced.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
 
 /** Without a status, the list shows all applications; 'all' stays for old links. */
@@ -14,13 +16,15 @@ const listedStatuses = ["pending", "approved", "rejected", "draft", "all"] as co
 
 interface ApplicationsSearch {
   status?: (typeof listedStatuses)[number];
+  search?: string;
   /** The ID of the profile being reviewed. */
   review?: string;
 }
 
 export const Route = createFileRoute("/_private/_admin/admin/applications")({
-  validateSearch: ({ status, review }: Record<string, unknown>): ApplicationsSearch => ({
+  validateSearch: ({ status, search, review }: Record<string, unknown>): ApplicationsSearch => ({
     status: listedStatuses.find((each) => each === status),
+    search: parseText(String(search ?? ""))?.slice(0, userSearchMaxLength),
     review: parseId(review),
   }),
   staticData: {
@@ -28,29 +32,40 @@ export const Route = createFileRoute("/_private/_admin/admin/applications")({
     subtitle: "Review doulas before parents can find them",
     backTo: "/admin-dashboard",
   },
-  loaderDeps: ({ search: { status } }) => ({ status }),
+  loaderDeps: ({ search: { status, search } }) => ({ status, search }),
   head: makeUnlistedHead("Applications"),
-  loader: ({ context: { queryClient }, deps: { status } }) => {
-    void queryClient.prefetchInfiniteQuery(listQuery(status));
+  loader: ({ cause, context: { queryClient }, deps }) => {
+    // While the page is open, the list waits for a pause in typing.
+    if (cause !== "stay" || deps.search === undefined)
+      void queryClient.prefetchInfiniteQuery(applicationsQuery(toFilter(deps)));
     void queryClient.prefetchQuery(waitingQuery);
   },
   component: AdminApplications,
 });
 
 function AdminApplications() {
-  const { status, review } = Route.useSearch();
+  const { status, search = "", review } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const dialog = useUrlDialog<ApplicationsSearch>(["review"]);
-  const query = useInfiniteQuery(listQuery(status));
+  const query = useInfiniteQuery(applicationsQuery(toFilter({ status, search: useDebounced(search) })));
   // Keeps the last one while the dialog closes.
   const shown = useLastDefined(review);
   const neighbors = useNeighbors(query, review);
 
   return (
     <>
-      <ApplicationFilter status={status ?? "all"} />
+      <ApplicationFilter status={status ?? "all"} search={search} />
       <ApplicationTable
         status={status ?? "all"}
+        search={search}
         query={query}
+        onSearch={(typed) =>
+          void navigate({
+            search: (current) => ({ ...current, search: typed || undefined }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
         onReview={(id) => dialog.open({ review: id })}
       />
       {shown && (
@@ -66,6 +81,6 @@ function AdminApplications() {
   );
 }
 
-function listQuery(status: ApplicationsSearch["status"]) {
-  return applicationsQuery(status === "all" ? undefined : status);
+function toFilter({ status, search = "" }: Pick<ApplicationsSearch, "status" | "search">) {
+  return { status: status === "all" ? undefined : status, search };
 }
