@@ -15,6 +15,7 @@ import { formatMoney, isWholeCents } from "../platform/money.ts";
 import { packageSnapshotSchema } from "./orders.schema.ts";
 import {
   disputeStatuses,
+  maxExportedOrders,
   maxRefundReason,
   maxRefundWithoutPassword,
   orderSearchMaxLength,
@@ -45,10 +46,18 @@ export const adminOrderSchema = z.object({
   amount: dollars,
   platform_fee: dollars,
   refunded_amount: dollars,
+  refunded_fee: dollars.describe("US dollars of the fee that the platform returned"),
   needs_review: z.boolean().describe("A payment needs an admin's review"),
 });
 
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
+
+const searchSchema = typedLine(orderSearchMaxLength)
+  .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
+  .optional()
+  .describe(
+    "The receipt number, the ID of the order, its parent or doula, or its payment or Checkout Session at Stripe; otherwise part of either person's email or name",
+  );
 
 /** GET /rest/v1/admin/orders */
 export const adminOrdersQuerySchema = z.object({
@@ -58,19 +67,34 @@ export const adminOrdersQuerySchema = z.object({
     .transform(() => true)
     .optional()
     .describe("Only orders that need review"),
-  search: typedLine(orderSearchMaxLength)
-    .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
-    .optional()
-    .describe(
-      "The ID of the order, its parent or doula, or its payment or Checkout Session at Stripe; otherwise part of either person's email or name",
-    ),
+  search: searchSchema,
   after: listCursorSchema.optional().describe("next_cursor of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(ordersPerPage),
 });
 
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
 
+/** POST /rest/v1/admin/orders/export */
+export const orderExportSchema = z.strictObject({
+  status: z.enum(orderStatuses).optional(),
+  needs_review: z.boolean().default(false).describe("Only orders that need review"),
+  search: searchSchema,
+});
+
+export type OrderExport = z.output<typeof orderExportSchema>;
+
+export const orderTotalsSchema = z.object({
+  count: z.int().describe("Paid or not"),
+  has_more: z.boolean().describe(`More match; only the newest ${maxExportedOrders} are counted`),
+  amount: dollars.describe("US dollars that parents paid, before refunds"),
+  refunded_amount: dollars,
+  kept_fee: dollars.describe("US dollars of the platform's fee that were not returned"),
+});
+
+export type OrderTotals = z.infer<typeof orderTotalsSchema>;
+
 export const adminOrderPageSchema = pageSchema(adminOrderSchema).extend({
+  totals: orderTotalsSchema.nullable().describe("Of all orders that match; only on the first page"),
   has_more_people: z
     .boolean()
     .describe("More people match `search` than the 20 newest, whose orders are listed"),
@@ -106,7 +130,6 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
       "When the parent can order from this doula again after an automatic refund; null if there was none, or an admin has allowed it",
     ),
   platform_fee_percent: z.number(),
-  refunded_fee: dollars.describe("The part of its fee that the platform has returned"),
   refunds: z.array(adminRefundSchema).describe("Oldest first"),
   disputes: z
     .array(

@@ -151,6 +151,9 @@ export const salesPerPage = 25;
 /** The most rows in a downloaded file, newest first. */
 export const maxExportedSales = 10_000;
 
+/** The most orders in an admin's file and in the totals, newest first. */
+export const maxExportedOrders = 10_000;
+
 /** The status of a refund. Before `succeeded` it is under way, and its amount can't be refunded again. */
 export const refundStatuses = ["requested", "pending", "succeeded", "failed", "cancelled"] as const;
 

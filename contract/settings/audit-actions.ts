@@ -47,6 +47,7 @@ export const auditSentences = {
   "order.excess_fee_returned": "Found that too much of the fee was returned because a refund failed",
   "order.review_resolved": "Resolved the review of a payment",
   "order.difference_dismissed": "Dismissed a difference from Stripe's books",
+  "order.exported": "Downloaded orders",
   "faq.added": "Added a question",
   "faq.changed": "Changed a question",
   "faq.deleted": "Deleted a question",

@@ -28,6 +28,7 @@ export const auditSubjectTypes = [
   "report",
   "doula_profile",
   "order",
+  "all_orders",
   "payment_difference",
   "faq",
   "platform_settings",

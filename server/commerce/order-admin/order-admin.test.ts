@@ -5,6 +5,7 @@ import {
   adminOrderDetailSchema,
   adminOrderPageSchema,
 } from "../../../contract/commerce/admin-orders.schema.ts";
+import { formatReceiptNumber } from "../../../contract/commerce/receipts.ts";
 import { overviewSchema } from "../../../contract/operations/overview.schema.ts";
 import { auditPageSchema } from "../../../contract/settings/audit.schema.ts";
 import { schema } from "../../../db/database.ts";
@@ -112,10 +113,55 @@ describe("[6.3] all orders", () => {
     await visitPayment(url, "pay");
     await deliverCheckout(app, doula, sessionId);
     const { paymentIntentId } = await readStoredOrder(app, id);
-    for (const search of [doula.userEmail, doula.userId, parent.id, id, sessionId, paymentIntentId ?? ""])
+    const receipt = formatReceiptNumber(id);
+    const ids = [parent.id, id, receipt, receipt.toLowerCase(), sessionId, paymentIntentId ?? ""];
+    for (const search of [doula.userEmail, doula.userId, ...ids])
       expect((await list({ search })).ids, search).toEqual([id]);
     for (const search of [randomUUID(), "cs_test_nothing", "pi_nothing", "nobody at all"])
       expect((await list({ search })).ids, search).toEqual([]);
+  });
+
+  test("show totals of all that match, on the first page", async () => {
+    const parent = await signedInUser(app, "client");
+    const [third = "", second = "", first = ""] = await placeOrders([parent, parent, parent]);
+    await changeOrder(first, { status: "paid", paidAt: app.now() });
+    const returned = { refundedAmount: "600.00", refundedFee: "30.00" };
+    await changeOrder(second, { status: "partially_refunded", paidAt: app.now(), ...returned });
+    const { totals, next_cursor } = await list({ search: parent.id, limit: "1" });
+    expect(totals).toEqual({
+      count: 3,
+      has_more: false,
+      amount: 2400,
+      refunded_amount: 600,
+      kept_fee: 90,
+    });
+    const onlyPaid = await list({ search: parent.id, status: "paid" });
+    expect(onlyPaid.totals).toMatchObject({ count: 1, amount: 1200 });
+    const next = await list({ search: parent.id, limit: "1", after: next_cursor ?? "" });
+    expect(next).toMatchObject({ ids: [second], totals: null });
+    expect(third).toBeTruthy();
+  });
+
+  test("are downloaded as CSV, and the entry about it names nobody", async () => {
+    const parent = await signedInUser(app, "client", `=Quill ${randomUUID()}`);
+    const [id = ""] = await placeOrders([parent]);
+    await changeOrder(id, { status: "paid", paidAt: app.now() });
+    const response = await app.send("/rest/v1/admin/orders/export", {
+      method: "POST",
+      as: admin.cookie,
+      json: { search: parent.email, status: "paid" },
+    });
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="orders.csv"');
+    const [headings, row, end] = (await response.text()).split("\r\n");
+    expect(headings).toContain("Receipt,Order,");
+    for (const cell of [formatReceiptNumber(id), id, parent.email, "'=Quill", "1200,0,60,0"])
+      expect(row).toContain(cell);
+    expect(end).toBe("");
+    const [entry] = await app.db.query.auditLog.findMany({
+      where: (entry, { eq }) => eq(entry.action, "order.exported"),
+    });
+    expect(entry?.after).toMatchObject({ orders: 1, people: [parent.id], status: "paid" });
+    expect(JSON.stringify(entry)).not.toContain(parent.email);
   });
 
   test("can be filtered by status or to those that need review", async () => {

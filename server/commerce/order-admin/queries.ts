@@ -1,4 +1,4 @@
-import { and, type Column, count, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, between, type Column, count, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   type AdminOrder,
@@ -6,8 +6,15 @@ import {
   type AdminOrdersQuery,
   adminOrderDetailSchema,
   adminOrderSchema,
+  type OrderTotals,
+  orderTotalsSchema,
 } from "../../../contract/commerce/admin-orders.schema.ts";
-import { orderStatuses, pausingRefundCauses, reorderDays } from "../../../contract/commerce/orders.ts";
+import {
+  maxExportedOrders,
+  orderStatuses,
+  pausingRefundCauses,
+  reorderDays,
+} from "../../../contract/commerce/orders.ts";
 import { maxWaiting } from "../../../contract/operations/overview.ts";
 import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
@@ -16,8 +23,13 @@ import { keyset } from "../../platform/database/keyset.ts";
 import { isoInstantSql } from "../../platform/database/rows.ts";
 import { snapshotSchema } from "../orders/service.ts";
 
-/** Which orders to find: all, those of some people, or one by ID. */
-export type OrderSearch = { people: string[] } | { id: string } | { stripeId: string } | "all";
+/** Which orders to find: all, those of some people, those whose ID starts with 8 digits, or one by ID. */
+export type OrderSearch =
+  | { people: string[] }
+  | { id: string }
+  | { idStart: string }
+  | { stripeId: string }
+  | "all";
 
 export interface ListAdminOrdersInput
   extends Pick<AdminOrdersQuery, "status" | "needs_review" | "after" | "limit"> {
@@ -76,9 +88,15 @@ function toConditions(
     return orderStatuses.map((each) => eq(orders.status, each));
   }
   if ("id" in search) return [eq(orders.id, search.id), ...conditionsOfPerson(search.id)];
+  if ("idStart" in search) return [between(orders.id, ...findIdRange(search.idStart))];
   if ("stripeId" in search)
     return [eq(orders.paymentIntentId, search.stripeId), eq(orders.checkoutSessionId, search.stripeId)];
   return [sql`false`, ...search.people.flatMap(conditionsOfPerson)];
+}
+
+/** The first and the last ID that start with these 8 digits. */
+function findIdRange(start: string): [string, string] {
+  return [`${start}-0000-0000-0000-000000000000`, `${start}-ffff-ffff-ffff-ffffffffffff`];
 }
 
 function conditionsOfPerson(userId: string): SQL[] {
@@ -103,6 +121,7 @@ const orderColumns = {
   amount: float8(orders.amount),
   platform_fee: float8(orders.platformFee),
   refunded_amount: float8(orders.refundedAmount),
+  refunded_fee: float8(orders.refundedFee),
   needs_review: isNotNull(orders.reviewNeededAt),
 };
 
@@ -153,6 +172,27 @@ const reorderFromSql = sql`(
     and ${orders.reorderAllowedAt} is null
 )`;
 
+/** The money of the newest `maxExportedOrders` orders that match a filter, and whether there are more. */
+export async function findOrderTotals(
+  db: Queryable,
+  filter: Omit<ListAdminOrdersInput, "after" | "limit">,
+): Promise<OrderTotals> {
+  const found = selectFoundOrders({ ...filter, after: undefined, limit: maxExportedOrders + 1 });
+  const sum = (amount: SQL) =>
+    sql`coalesce(sum(${amount}) filter (where ${isNotNull(orders.paidAt)}), 0)::float8`;
+  const [totals] = await db
+    .select({
+      count: sql`least(count(*), ${maxExportedOrders})::int`,
+      has_more: sql`count(*) > ${maxExportedOrders}`,
+      amount: sum(sql`${orders.amount}`),
+      refunded_amount: sum(sql`${orders.refundedAmount}`),
+      kept_fee: sum(sql`${orders.platformFee} - ${orders.refundedFee}`),
+    })
+    .from(found)
+    .innerJoin(orders, eq(orders.id, found.id));
+  return orderTotalsSchema.parse(totals);
+}
+
 /** One order with its refunds, its disputes and its IDs at Stripe. */
 export async function findAdminOrder(db: Queryable, id: string): Promise<AdminOrderDetail | undefined> {
   const [order] = await db
@@ -165,7 +205,6 @@ export async function findAdminOrder(db: Queryable, id: string): Promise<AdminOr
         ${orders.proposedDueDate} is not null and ${orders.reviewReasons} @> '{order.due_date_unanswered}'
       `,
       platform_fee_percent: float8(orders.platformFeePercent),
-      refunded_fee: float8(orders.refundedFee),
       disputes: disputesSql,
       card: sql`case when ${orders.cardLast4} is not null then jsonb_build_object(
         'brand', coalesce(${orders.cardBrand}, 'card'), 'last4', ${orders.cardLast4}

@@ -5,9 +5,10 @@ import {
   adminOrderPageSchema,
   adminOrdersQuerySchema,
   newRefundSchema,
+  orderExportSchema,
   orderReviewSchema,
 } from "../../../contract/commerce/admin-orders.schema.ts";
-import { dueDateAnswerDays, reorderDays } from "../../../contract/commerce/orders.ts";
+import { dueDateAnswerDays, maxExportedOrders, reorderDays } from "../../../contract/commerce/orders.ts";
 import { idSchema } from "../../../contract/platform/fields.schema.ts";
 import {
   createRouter,
@@ -21,7 +22,14 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
 import { answerDueDateForDoula } from "../due-dates/service.ts";
 import { refundOrder } from "./refunds.ts";
-import { adminOrderLimits, allowReorder, listAdminOrders, readAdminOrder, resolveReview } from "./service.ts";
+import {
+  adminOrderLimits,
+  allowReorder,
+  exportOrders,
+  listAdminOrders,
+  readAdminOrder,
+  resolveReview,
+} from "./service.ts";
 
 const tag = "orders";
 const params = z.object({ id: idSchema });
@@ -36,6 +44,21 @@ const list = defineRoute({
   summary: "List all orders, newest first",
   request: { query: adminOrdersQuerySchema },
   responses: { 200: jsonResponse("A page of orders", adminOrderPageSchema) },
+});
+
+const download = defineRoute({
+  method: "post",
+  path: "/rest/v1/admin/orders/export",
+  operationId: "exportOrders",
+  access: "admin",
+  rateLimit: { limit: adminOrderLimits.order_exports, per: "person" },
+  tag,
+  summary: "Download orders as CSV",
+  description: `The newest ${maxExportedOrders.toLocaleString("en-US")} orders that match the filter. The export is audited.`,
+  request: { body: jsonBody(orderExportSchema) },
+  responses: {
+    200: { description: "A CSV file", content: { "text/csv": { schema: z.string() } } },
+  },
 });
 
 const read = defineRoute({
@@ -116,6 +139,13 @@ const allow = defineRoute({
 export function adminOrdersRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(list, async (c) => c.json(await listAdminOrders(platform, c.req.valid("query")), 200))
+    .openapi(download, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      return c.body(await exportOrders(platform, { adminId, filter: c.req.valid("json") }), 200, {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="orders.csv"',
+      });
+    })
     .openapi(read, async (c) => c.json(await readAdminOrder(platform, c.req.valid("param").id), 200))
     .openapi(review, async (c) => {
       const { id: adminId } = await requireViewer(c);

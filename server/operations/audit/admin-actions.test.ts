@@ -243,6 +243,7 @@ const actions: Record<string, () => Promise<Action>> = {
     json: { outcome: "warned", note: "Read.", rule: "respect" },
     audited: ["report.reviewed", "user.warned"],
   }),
+  "POST /rest/v1/admin/orders/export": async () => ({ json: {}, audited: ["order.exported"] }),
   "POST /rest/v1/orders/{id}/review": async () => ({
     id: await insertOrderToReview(),
     json: { note: "Refunded at Stripe." },

@@ -12,6 +12,7 @@ import { request } from "../../lib/api.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
+import { downloadFile } from "../platform/downloads.ts";
 import { ordersKey } from "./orders.ts";
 
 export interface AdminOrderFilter {
@@ -44,6 +45,23 @@ export const adminOrdersQuery = ({ search, listed }: AdminOrderFilter) =>
     ...cursorPages,
     placeholderData: keepPreviousData,
   });
+
+/** Downloads the orders that match a filter as a CSV file. */
+export function useDownloadOrders() {
+  return useMutation({
+    mutationFn: ({ search, listed }: AdminOrderFilter) =>
+      downloadFile(
+        "/rest/v1/admin/orders/export",
+        {
+          search: search || undefined,
+          status: listed === "needs_review" ? undefined : listed,
+          needs_review: listed === "needs_review",
+        },
+        "orders.csv",
+      ),
+    onError: (error) => toastFailure("Couldn't download the orders", error),
+  });
+}
 
 export const adminOrderQuery = (id: string) =>
   queryOptions({

@@ -154,6 +154,7 @@ const unnamedSubjectTexts: Record<string, string> = {
   failed_job: "A job",
   failed_event: "A Stripe event",
   payment_difference: "A payment",
+  all_orders: "Orders",
 };
 
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {

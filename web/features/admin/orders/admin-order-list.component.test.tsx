@@ -53,6 +53,7 @@ const order: AdminOrderDetail = {
   },
 };
 const waiting = { needs_review: true };
+const totals = { count: 1, has_more: false, amount: 1200, refunded_amount: 200, kept_fee: 50 };
 
 let query: URLSearchParams;
 beforeEach(async () => {
@@ -63,7 +64,7 @@ beforeEach(async () => {
 function stubOrders(items: AdminOrderDetail[], hasMorePeople = false) {
   stubApi("GET /rest/v1/admin/orders", ({ url }) => {
     query = new URL(url).searchParams;
-    return { items, next_cursor: null, has_more_people: hasMorePeople };
+    return { items, next_cursor: null, has_more_people: hasMorePeople, totals };
   });
 }
 
@@ -79,6 +80,22 @@ const showList = (filter: Partial<Parameters<typeof AdminOrderList>[0]["filter"]
   );
 
 describe("[6.3] the list of all orders", () => {
+  it("ends with the totals and a download of what the filter shows", async () => {
+    let asked: unknown;
+    stubApi("POST /rest/v1/admin/orders/export", async (request) => {
+      asked = await request.json();
+      return new Response("Receipt,Order");
+    });
+    stubOrders([order]);
+    await showList({ search: "Ana", listed: "needs_review" });
+    const section = page.getByRole("region", { name: "1 order in total" });
+    for (const text of ["Paid$1,200", "Refunded$200", "Fee kept$50"])
+      await expect.element(section).toHaveTextContent(text);
+    await section.getByRole("button", { name: "Download as CSV" }).click();
+    await expect.poll(() => asked).toEqual({ search: "Ana", needs_review: true });
+    await expectAccessible();
+  });
+
   it("shows who bought what from whom, the status and any refunds", async () => {
     stubOrders([{ ...order, ...waiting }]);
     await showList();

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { AdminOrder } from "../../../../contract/commerce/admin-orders.schema.ts";
+import { Download } from "lucide-react";
+import type { AdminOrder, OrderTotals } from "../../../../contract/commerce/admin-orders.schema.ts";
 import {
   maxOrderPeople,
   orderSearchMaxLength,
@@ -12,9 +13,11 @@ import {
   type AdminOrderFilter,
   adminOrdersQuery,
   ordersNotLoaded,
+  useDownloadOrders,
 } from "../../../api/commerce/admin-orders.ts";
 import { useEagerValue } from "../../../lib/eager-value.ts";
-import { formatDateTime, formatMoney, formatMonthDay } from "../../../lib/format.ts";
+import { formatDateTime, formatMoney, formatMonthDay, formatNumber } from "../../../lib/format.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -37,37 +40,83 @@ export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderLi
   const orders = useInfiniteQuery(adminOrdersQuery(filter));
   const showAll = () => onFilter({ search: "", listed: undefined });
   const isFiltered = Boolean(typed.search || typed.listed || filter.search);
-  const hasNone = !isFiltered && orders.data?.pages[0]?.items.length === 0;
+  const [first] = orders.data?.pages ?? [];
+  const hasNone = !isFiltered && first?.items.length === 0;
   return (
-    <DataTable
-      caption="Orders"
-      columns={createColumns(onOpen)}
-      actions={(order) => [{ text: "Open", label: formatOpenLabel(order), onSelect: () => onOpen(order.id) }]}
-      filters={
-        !hasNone && (
-          <>
-            <SearchBox
-              label="Search orders"
-              placeholder="Name, email or ID..."
-              maxLength={orderSearchMaxLength}
-              search={typed.search}
-              onSearch={(search) => onFilter({ search })}
-              className="min-w-0 grow @max-4xl:basis-full @4xl:basis-0"
-            />
-            <StatusSelect listed={typed.listed} onChoose={(listed) => onFilter({ listed })} />
-            <p role="status" className="basis-full text-ink-soft text-sm empty:hidden">
-              {orders.data?.pages[0]?.has_more_people &&
-                `Many people match. Showing orders of the ${maxOrderPeople} newest accounts; type more of the name or email.`}
-            </p>
-          </>
-        )
-      }
-      query={orders}
-      rowKey={({ id }) => id}
-      empty={<NoOrders filter={filter} onShowAll={showAll} />}
-      failed={ordersNotLoaded}
-      moreFailed={ordersNotLoaded}
-    />
+    <>
+      <DataTable
+        caption="Orders"
+        columns={createColumns(onOpen)}
+        actions={(order) => [
+          { text: "Open", label: formatOpenLabel(order), onSelect: () => onOpen(order.id) },
+        ]}
+        filters={
+          !hasNone && (
+            <>
+              <SearchBox
+                label="Search orders"
+                placeholder="Name, email, receipt or ID..."
+                maxLength={orderSearchMaxLength}
+                search={typed.search}
+                onSearch={(search) => onFilter({ search })}
+                className="min-w-0 grow @max-4xl:basis-full @4xl:basis-0"
+              />
+              <StatusSelect listed={typed.listed} onChoose={(listed) => onFilter({ listed })} />
+              <p role="status" className="basis-full text-ink-soft text-sm empty:hidden">
+                {first?.has_more_people &&
+                  `Many people match. Showing orders of the ${maxOrderPeople} newest accounts; type more of the name or email.`}
+              </p>
+            </>
+          )
+        }
+        query={orders}
+        rowKey={({ id }) => id}
+        empty={<NoOrders filter={filter} onShowAll={showAll} />}
+        failed={ordersNotLoaded}
+        moreFailed={ordersNotLoaded}
+      />
+      {first?.totals && first.items.length > 0 && <Totals totals={first.totals} filter={filter} />}
+    </>
+  );
+}
+
+/** The money of the orders that match, and their download. */
+function Totals({ totals, filter }: { totals: OrderTotals; filter: AdminOrderFilter }) {
+  const download = useDownloadOrders();
+  const amounts = [
+    ["Paid", totals.amount],
+    ["Refunded", totals.refunded_amount],
+    ["Fee kept", totals.kept_fee],
+  ] as const;
+  return (
+    <section
+      aria-labelledby="order-totals"
+      className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3"
+    >
+      <h2 id="order-totals" className="font-sans font-semibold text-base">
+        {totals.has_more
+          ? `The newest ${formatNumber(totals.count)} of these orders`
+          : `${pluralize(totals.count, "order")} in total`}
+      </h2>
+      <dl className="flex grow flex-wrap gap-x-6 gap-y-1">
+        {amounts.map(([name, amount]) => (
+          <div key={name} className="flex items-baseline gap-2">
+            <dt className="text-ink-soft text-sm">{name}</dt>
+            <dd className="font-display font-medium text-lg tabular-nums">{formatMoney(toCents(amount))}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        variant="secondary"
+        size="sm"
+        isBusy={download.isPending}
+        busyText="Preparing..."
+        onClick={() => download.mutate(filter)}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        Download as CSV
+      </Button>
+    </section>
   );
 }
 
