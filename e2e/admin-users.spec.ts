@@ -29,7 +29,8 @@ test.describe("a user", () => {
     await expect(parent.getByRole("heading", { level: 1 })).toBeVisible();
 
     await openUsers(page, email);
-    await page.getByRole("button", { name: "Edit: Ana Maria Ruiz" }).press("Enter");
+    await page.getByRole("button", { name: "Actions: Ana Maria Ruiz" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Edit" }).press("Enter");
     await expect(page).toHaveURL(/[?&]edit=/);
     const dialog = page.getByRole("dialog", { name: "Edit user" });
     await expect(dialog.getByLabel("First name")).toBeFocused();

@@ -59,6 +59,7 @@ import { Route as PrivateOrdersIdReceiptRouteImport } from "./routes/_private/or
 import { Route as DoulasInStateIndexRouteImport } from "./routes/doulas.in.$state.index";
 import { Route as DoulasInStateCityRouteImport } from "./routes/doulas.in.$state.$city";
 import { Route as PrivateAdminAdminApplicationsChangesRouteImport } from "./routes/_private/_admin/admin.applications_.changes";
+import { Route as PrivateAdminAdminUsersIdRouteImport } from "./routes/_private/_admin/admin.users_.$id";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -318,6 +319,12 @@ const PrivateAdminAdminApplicationsChangesRoute =
     path: "/admin/applications/changes",
     getParentRoute: () => PrivateAdminRoute,
   } as any);
+const PrivateAdminAdminUsersIdRoute =
+  PrivateAdminAdminUsersIdRouteImport.update({
+    id: "/admin/users_/$id",
+    path: "/admin/users/$id",
+    getParentRoute: () => PrivateAdminRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -366,6 +373,7 @@ export interface FileRoutesByFullPath {
   "/orders/": typeof PrivateClientOrdersIndexRoute;
   "/doulas/in/$state/": typeof DoulasInStateIndexRoute;
   "/admin/applications/changes": typeof PrivateAdminAdminApplicationsChangesRoute;
+  "/admin/users/$id": typeof PrivateAdminAdminUsersIdRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -414,6 +422,7 @@ export interface FileRoutesByTo {
   "/orders": typeof PrivateClientOrdersIndexRoute;
   "/doulas/in/$state": typeof DoulasInStateIndexRoute;
   "/admin/applications/changes": typeof PrivateAdminAdminApplicationsChangesRoute;
+  "/admin/users/$id": typeof PrivateAdminAdminUsersIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -467,6 +476,7 @@ export interface FileRoutesById {
   "/_private/_client/orders/": typeof PrivateClientOrdersIndexRoute;
   "/doulas/in/$state/": typeof DoulasInStateIndexRoute;
   "/_private/_admin/admin/applications_/changes": typeof PrivateAdminAdminApplicationsChangesRoute;
+  "/_private/_admin/admin/users_/$id": typeof PrivateAdminAdminUsersIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -516,7 +526,8 @@ export interface FileRouteTypes {
     | "/admin/"
     | "/orders/"
     | "/doulas/in/$state/"
-    | "/admin/applications/changes";
+    | "/admin/applications/changes"
+    | "/admin/users/$id";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -564,7 +575,8 @@ export interface FileRouteTypes {
     | "/admin"
     | "/orders"
     | "/doulas/in/$state"
-    | "/admin/applications/changes";
+    | "/admin/applications/changes"
+    | "/admin/users/$id";
   id:
     | "__root__"
     | "/"
@@ -616,7 +628,8 @@ export interface FileRouteTypes {
     | "/_private/_admin/admin/"
     | "/_private/_client/orders/"
     | "/doulas/in/$state/"
-    | "/_private/_admin/admin/applications_/changes";
+    | "/_private/_admin/admin/applications_/changes"
+    | "/_private/_admin/admin/users_/$id";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -995,6 +1008,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateAdminAdminApplicationsChangesRouteImport;
       parentRoute: typeof PrivateAdminRoute;
     };
+    "/_private/_admin/admin/users_/$id": {
+      id: "/_private/_admin/admin/users_/$id";
+      path: "/admin/users/$id";
+      fullPath: "/admin/users/$id";
+      preLoaderRoute: typeof PrivateAdminAdminUsersIdRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
+    };
   }
 }
 
@@ -1011,6 +1031,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminAdminUsersRoute: typeof PrivateAdminAdminUsersRoute;
   PrivateAdminAdminIndexRoute: typeof PrivateAdminAdminIndexRoute;
   PrivateAdminAdminApplicationsChangesRoute: typeof PrivateAdminAdminApplicationsChangesRoute;
+  PrivateAdminAdminUsersIdRoute: typeof PrivateAdminAdminUsersIdRoute;
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
@@ -1027,6 +1048,7 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminAdminIndexRoute: PrivateAdminAdminIndexRoute,
   PrivateAdminAdminApplicationsChangesRoute:
     PrivateAdminAdminApplicationsChangesRoute,
+  PrivateAdminAdminUsersIdRoute: PrivateAdminAdminUsersIdRoute,
 };
 
 const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(

@@ -11,6 +11,7 @@ import {
 } from "../platform/fields.schema.ts";
 import { isStorable, noteMaxLength } from "../platform/fields.ts";
 import { accountRules, explanationMaxLength, missingRule, ruleMissingMessage } from "../trust/reports.ts";
+import { emailSchema } from "./accounts.schema.ts";
 import { userSchema } from "./profiles.schema.ts";
 import { profileLengths } from "./profiles.ts";
 import {
@@ -32,6 +33,11 @@ export const managedUserSchema = userSchema.extend({
 });
 
 export type ManagedUser = z.infer<typeof managedUserSchema>;
+
+/** PUT /rest/v1/users/{user_id}/email */
+export const addressCorrectionSchema = z.strictObject({ email: emailSchema });
+
+export type AddressCorrection = z.output<typeof addressCorrectionSchema>;
 
 /** A position in the list, `<sort value>_<id>`. */
 const userCursorSchema = z

@@ -21,6 +21,21 @@ export function listMetrics() {
 
 export type Metric = ReturnType<typeof listMetrics>[number];
 
+/** The event of a search near a place, such as 'Marfa, TX', where nobody was found. */
+export function getUnmetSearchEvent(place: string): string {
+  return `${unmetSearchPrefix}${place}`;
+}
+
+/** The place of such an event; undefined for other events. */
+export function parseUnmetSearchEvent(event: string): string | undefined {
+  return event.startsWith(unmetSearchPrefix) ? event.slice(unmetSearchPrefix.length) : undefined;
+}
+
+const unmetSearchPrefix = "nobody found near ";
+
+/** How many UTC days, including today, the places where nobody was found are counted. */
+export const unmetSearchDays = 30;
+
 /** The metrics charted by day. */
 export const chartedSeries = ["sign_ups", "searches", "intro_calls", "messages"] as const;
 

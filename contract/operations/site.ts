@@ -47,6 +47,7 @@ export const pages = {
   "/admin/reports": "user",
   "/admin/settings": "user",
   "/admin/users": "user",
+  "/admin/users/:id": "user",
   "/edit-profile": "user",
   "/edit-parent-profile": "user",
   "/availability": "user",

@@ -14,8 +14,8 @@ export const emailKindTexts = {
   factor: "Two-factor authentication",
   booking: "About an intro call",
   order: "About a purchase",
-  unread: "Unread message",
-  "parent-update": "An update from a parent",
+  unread: "Unread message or update",
+  "parent-update": "Unread message or update",
   "confirm-alert": "Link to confirm an email alert",
   "doula-alert": "A doula joined nearby",
   doula: "About an application",
@@ -37,6 +37,15 @@ export const emailKinds = Object.keys(emailKindTexts) as [EmailKind, ...EmailKin
 /** The kind of email a key belongs to; undefined for keys from other versions. */
 export function findEmailKind(key: string): EmailKind | undefined {
   return emailKinds.filter((kind) => key.startsWith(`${kind}-`)).sort((a, b) => b.length - a.length)[0];
+}
+
+/**
+ * The kind that admins see. An update tells of a birth, a loss or changed plans, which admins never learn of, so it looks
+ * like an unread message (decision 131).
+ */
+export function findShownEmailKind(key: string): EmailKind | undefined {
+  const kind = findEmailKind(key);
+  return kind === "parent-update" ? "unread" : kind;
 }
 
 /**

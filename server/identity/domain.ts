@@ -1,4 +1,4 @@
-import { deleteFailedEmailsTo } from "../platform/email/queued-emails.ts";
+import { deleteFailedEmailsTo, unlinkSentEmails } from "../platform/email/queued-emails.ts";
 import { clearUndeliverable } from "../platform/email/undeliverable.ts";
 import { createRouter } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -7,6 +7,7 @@ import { readExportedAccount } from "./accounts/export.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import {
   deleteExpiredTokens,
+  deleteOldSignInDays,
   listSessions,
   queueFileDeletion,
   startAccountJobs,
@@ -29,7 +30,7 @@ export const identity = {
     await recordAdminAddress(platform);
     await startAccountJobs(platform);
   },
-  nightlyDeletions: [deleteExpiredTokens, deleteExpiredOauthStates],
+  nightlyDeletions: [deleteExpiredTokens, deleteExpiredOauthStates, deleteOldSignInDays],
   exports: {
     "account.json": readExportedAccount,
     "devices.json": (platform, { viewer, sessionId }) =>
@@ -43,11 +44,13 @@ export const identity = {
     oauth_states: "secrets",
     parent_profiles: "profile.json",
     sessions: "devices.json",
+    sign_in_days: "account.json",
     two_factors: "account.json",
   },
   accountDeletions: [
     (platform, tx, { userId }) => queueFileDeletion(platform, tx, userId),
     ({ encryption }, tx, { email }) => deleteFailedEmailsTo(tx, encryption, email),
+    ({ encryption }, tx, { email }) => unlinkSentEmails(tx, encryption, email),
     async (_, tx, { email }) => void (await clearUndeliverable(tx, email)),
   ],
 } satisfies Domain;

@@ -5,7 +5,7 @@ import type { Domain, WaitingCounts } from "../providers/domain.ts";
 import type { Providers } from "../providers/providers.ts";
 import { findOwnWarnings } from "../trust/reports/service.ts";
 import { analyticsRoutes } from "./analytics/routes.ts";
-import { startAnalyticsJobs } from "./analytics/service.ts";
+import { deleteOldUnmetSearches, startAnalyticsJobs } from "./analytics/service.ts";
 import { streamOwnEntries } from "./audit/export.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { findSuspensions } from "./audit/service.ts";
@@ -16,6 +16,7 @@ import { type HealthOptions, healthRoutes } from "./health/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { startSettingJobs } from "./settings/fee-changes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
+import { timelineRoutes } from "./timeline/routes.ts";
 
 interface OperationsOptions extends HealthOptions {
   /** EMAIL_EVENTS_SECRET if the operator set one, for their email provider's reports of bounces. */
@@ -34,6 +35,7 @@ export const operations = {
       .route("/", settingsRoutes(platform))
       .route("/", faqsRoutes(platform))
       .route("/", auditRoutes(platform))
+      .route("/", timelineRoutes(platform))
       .route("/", analyticsRoutes(platform))
       .route("/", failuresRoutes(platform, { emailEventsSecret }))
       .route("/", overviewRoutes(platform, { payments, calendar }, waiting)),
@@ -41,6 +43,7 @@ export const operations = {
     failed_emails: (db) => countFailed(db, "emails"),
     failed_jobs: (db) => countFailed(db, "jobs"),
   },
+  nightlyDeletions: [deleteOldUnmetSearches],
   startJobs: async (platform) => {
     await startAnalyticsJobs(platform);
     await startSettingJobs(platform);

@@ -1,5 +1,6 @@
 import { adminProfileChangeSchema, profileOwnerSchema } from "../../contract/identity/profiles.schema.ts";
 import {
+  addressCorrectionSchema,
   suspensionSchema,
   userChangeSchema,
   userManagementSchema,
@@ -20,6 +21,7 @@ import {
 import type { Platform } from "../platform/platform.ts";
 import type { Payments } from "../providers/payments/payments.ts";
 import { changeUser, saveAdminProfile } from "./change-user-type.ts";
+import { correctAddress, sendConfirmation } from "./correct-address.ts";
 import { removeUser } from "./delete-account.ts";
 import { readManagement } from "./read-management.ts";
 import { restoreUser, suspendUser } from "./suspend.ts";
@@ -128,6 +130,33 @@ const restore = defineRoute({
   responses: { 200: jsonResponse("The user", userManagementSchema) },
 });
 
+const correct = defineRoute({
+  method: "put",
+  path: "/rest/v1/users/{user_id}/email",
+  operationId: "correctAddress",
+  access: "admin",
+  rateLimit: changeLimit,
+  tag,
+  summary: "Correct a user's address that was never confirmed or gets no email",
+  description: "Emails the new address a link to confirm it. Earlier links stop working.",
+  errors: ["not_found", "email_taken", "email_unchanged", "address_in_use"],
+  request: { params: profileOwnerSchema, body: jsonBody(addressCorrectionSchema) },
+  responses: { 200: jsonResponse("The user", userManagementSchema) },
+});
+
+const confirm = defineRoute({
+  method: "post",
+  path: "/rest/v1/users/{user_id}/confirmation",
+  operationId: "sendConfirmation",
+  access: "admin",
+  rateLimit: changeLimit,
+  tag,
+  summary: "Email a user another link to confirm their address",
+  errors: ["not_found", "address_in_use"],
+  request: { params: profileOwnerSchema },
+  responses: { 204: { description: "The email is queued" } },
+});
+
 export function usersRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(list, async (c) => {
@@ -158,6 +187,17 @@ export function usersRoutes(platform: Platform, payments: Payments) {
       const { user_id: userId } = c.req.valid("param");
       await restoreUser(platform, { adminId, userId });
       return c.json(await readManagement(platform, userId), 200);
+    })
+    .openapi(correct, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      const { user_id: userId } = c.req.valid("param");
+      await correctAddress(platform, { adminId, userId, ...c.req.valid("json") });
+      return c.json(await readManagement(platform, userId), 200);
+    })
+    .openapi(confirm, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      await sendConfirmation(platform, { adminId, userId: c.req.valid("param").user_id });
+      return c.body(null, 204);
     })
     .openapi(remove, async (c) => {
       const { id: adminId } = await requireViewer(c);

@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -107,6 +109,20 @@ export const sessions = pgTable(
     index().on(t.userId),
     index().on(t.expiresAt),
   ],
+);
+
+/** How often a user signed in on each UTC day, without devices or addresses. */
+export const signInDays = pgTable(
+  "sign_in_days",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    day: date().notNull(),
+    signIns: integer().notNull().default(1),
+    lastAt: instant().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.day] }), index().on(t.day)],
 );
 
 /**

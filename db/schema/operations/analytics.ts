@@ -26,6 +26,13 @@ export const metricTotals = pgTable(
   (t) => [check("metric_totals_metric", isOneOf(t.metric, listMetrics()))],
 );
 
+/** How often nobody was found near a city, per UTC day, without who searched. */
+export const unmetSearches = pgTable(
+  "unmet_searches",
+  { day: date().notNull(), place: text().notNull(), searches: bigint({ mode: "number" }).notNull() },
+  (t) => [primaryKey({ columns: [t.day, t.place] })],
+);
+
 /** Counts per UTC day, except deltas not rolled up yet. */
 export const dailyMetrics = pgTable(
   "daily_metrics",

@@ -7,8 +7,14 @@ const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 /** One row per delivered email, by idempotency key, so that a job that runs twice sends the email once. */
 export const sentEmails = pgTable(
   "sent_emails",
-  { ...identity, key: text().notNull().unique(), sentAt: instant().notNull().defaultNow() },
-  (t) => [index().on(t.sentAt)],
+  {
+    ...identity,
+    key: text().notNull().unique(),
+    sentAt: instant().notNull().defaultNow(),
+    /** The address's fingerprint, so that admins see when an account was emailed. Null after the account is deleted. */
+    recipient: text(),
+  },
+  (t) => [index().on(t.sentAt), index("sent_emails_by_recipient").on(t.recipient, t.sentAt)],
 );
 
 /** The development mailbox: emails that would have been sent over SMTP. Empty in production. */

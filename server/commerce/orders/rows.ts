@@ -10,6 +10,9 @@ export function selectOrders<Alias extends string>(alias: Alias) {
       id: orders.id,
       parentUserId: orders.parentUserId,
       doulaProfileId: orders.doulaProfileId,
+      createdAt: orders.createdAt,
+      status: orders.status,
+      amount: orders.amount,
       packageName: sql<string>`${orders.packageSnapshot} ->> 'name'`.as("package_name"),
     })
     .from(orders)

@@ -18,7 +18,7 @@ import {
   searchPageSize,
   widerRadii,
 } from "../../../contract/directory/search.ts";
-import type { Metric } from "../../../contract/operations/analytics.ts";
+import { getUnmetSearchEvent, type Metric } from "../../../contract/operations/analytics.ts";
 import { readPage } from "../../platform/database/keyset.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { AppEnv } from "../../platform/http/app-env.ts";
@@ -26,6 +26,7 @@ import { metrics } from "../../platform/observability/metrics.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import type { PlacesProvider } from "../../providers/places/places.ts";
+import { findNearestZipCode } from "../../providers/places/zip-codes.ts";
 import { readCachedSettings } from "../../settings/settings/service.ts";
 import { placeLimits, resolvePlace } from "../places/service.ts";
 import { findFacets } from "./facet-queries.ts";
@@ -175,6 +176,12 @@ export function countSearch({ eventCounter }: Pick<Platform, "eventCounter">): v
   metrics.searches.inc();
 }
 
+/** Counts the city of a search that found nobody, never what was typed. */
+function countUnmetSearch({ eventCounter }: Platform, point: Point): void {
+  const city = findNearestZipCode(point)?.location;
+  if (city) eventCounter.count(getUnmetSearchEvent(city));
+}
+
 /** Returns the filter values of listed doulas near a place, or anywhere, each counted with the other filters. */
 export async function readFacets(
   platform: SearchPlatform,
@@ -207,7 +214,11 @@ export async function runSearch(
     { place: point, filters: point ? filters : omitDistance(filters), sort, dueDate, after },
   );
   // Further pages belong to the same search.
-  if (after === undefined && !preview) countSearch(platform);
+  if (after === undefined && !preview) {
+    countSearch(platform);
+    if (found.items.length === 0 && point && !hasFilters(filters) && filters.miles === undefined)
+      countUnmetSearch(platform, point);
+  }
   return { ...found, place };
 }
 

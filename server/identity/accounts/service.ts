@@ -26,11 +26,17 @@ export {
   type NewPassword,
   replaceEmail,
   replacePassword,
+  replaceUnconfirmedEmail,
   requireStillAdmin,
 } from "./queries.ts";
 export { requireProof } from "./reauthentication.ts";
 export { closeSession, type OpenedSession, type ReadSession, readSession } from "./session.ts";
-export { deleteSessions, findLiveSessions } from "./session-queries.ts";
+export {
+  deleteOldSignInDays,
+  deleteSessions,
+  findLiveSessions,
+  selectSignInDays,
+} from "./session-queries.ts";
 export { listSessions } from "./sessions.ts";
 export { countSignIn, resetAccountAttempts, resetAttempts } from "./sign-in-limits.ts";
 export { expireSignUpCookie, readSignedUpUserId, signUpCookie } from "./sign-up-browser.ts";

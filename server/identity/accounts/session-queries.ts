@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
-import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { and, desc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 
-const { sessions, users } = schema;
+const { sessions, signInDays, users } = schema;
 
 /** Sessions per person. Opening one more ends the oldest. */
 const maxSessions = 50;
@@ -38,6 +38,41 @@ export async function insertSession(
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .offset(maxSessions);
   await tx.delete(sessions).where(inArray(sessions.id, oldest));
+  await tx
+    .insert(signInDays)
+    .values({ userId: session.userId, day: sql`(now() at time zone 'utc')::date` })
+    .onConflictDoUpdate({
+      target: [signInDays.userId, signInDays.day],
+      set: { signIns: sql`${signInDays.signIns} + 1`, lastAt: sql`now()` },
+    });
+}
+
+/** Returns a subquery with how often each user signed in by day, for joins in other domains. */
+export function selectSignInDays<Alias extends string>(alias: Alias) {
+  return queryBuilder
+    .select({
+      userId: signInDays.userId,
+      day: signInDays.day,
+      signIns: signInDays.signIns,
+      lastAt: signInDays.lastAt,
+    })
+    .from(signInDays)
+    .as(alias);
+}
+
+export function findSignInDays(db: Queryable, userId: string) {
+  return db
+    .select({ day: signInDays.day, sign_ins: signInDays.signIns })
+    .from(signInDays)
+    .where(eq(signInDays.userId, userId))
+    .orderBy(signInDays.day);
+}
+
+const signInDaysKept = 90;
+
+export async function deleteOldSignInDays(db: Queryable, now: Date): Promise<void> {
+  const first = new Date(now.getTime() - signInDaysKept * 86_400_000).toISOString().slice(0, 10);
+  await db.delete(signInDays).where(lt(signInDays.day, first));
 }
 
 /** Records a session's use and new expiry. Returns true if it still exists. */

@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { desc, gte, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { toUserType, userTypes } from "../../../contract/identity/users.ts";
-import { recentEntriesPerKind } from "../../../contract/operations/analytics.ts";
-import { type Queryable, schema } from "../../../db/database.ts";
+import { parseUnmetSearchEvent, recentEntriesPerKind } from "../../../contract/operations/analytics.ts";
+import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import type { EventCount } from "../../platform/observability/event-counter.ts";
@@ -93,10 +93,42 @@ const newestProfilesSql = sql`
 `;
 
 /** Appends the counts from a process's memory. */
-export async function insertCounts(db: Queryable, counts: EventCount[]): Promise<void> {
-  await db
-    .insert(schema.metricDeltas)
-    .values(counts.map(({ event, day, amount }) => ({ metric: event, day, amount })));
+export async function insertCounts(tx: Transaction, counts: EventCount[]): Promise<void> {
+  const { metricDeltas, unmetSearches } = schema;
+  const places = counts.flatMap(({ event, day, amount }) => {
+    const place = parseUnmetSearchEvent(event);
+    return place === undefined ? [] : [{ day, place, searches: amount }];
+  });
+  const deltas = counts.flatMap(({ event, day, amount }) =>
+    parseUnmetSearchEvent(event) === undefined ? [{ metric: event, day, amount }] : [],
+  );
+  if (deltas.length > 0) await tx.insert(metricDeltas).values(deltas);
+  if (places.length > 0)
+    await tx
+      .insert(unmetSearches)
+      // In one order, so that two processes do not wait for each other.
+      .values(places.toSorted((one, other) => (one.place < other.place ? -1 : 1)))
+      .onConflictDoUpdate({
+        target: [unmetSearches.day, unmetSearches.place],
+        set: { searches: sql`${unmetSearches.searches} + excluded.searches` },
+      });
+}
+
+/** The places where nobody was found since a day, most searched first. */
+export function findUnmetSearches(db: Queryable, { since, limit }: { since: string; limit: number }) {
+  const { day, place, searches } = schema.unmetSearches;
+  const total = sql<number>`sum(${searches})`.mapWith(Number);
+  return db
+    .select({ place, searches: total })
+    .from(schema.unmetSearches)
+    .where(gte(day, since))
+    .groupBy(place)
+    .orderBy(desc(total), place)
+    .limit(limit);
+}
+
+export async function deleteUnmetSearchesBefore(db: Queryable, day: string): Promise<void> {
+  await db.delete(schema.unmetSearches).where(lt(schema.unmetSearches.day, day));
 }
 
 /**

@@ -5,13 +5,21 @@ import type {
   DailyRevenue,
   RecentEntry,
 } from "../../../contract/operations/analytics.schema.ts";
-import type { Metric, RevenueSeries } from "../../../contract/operations/analytics.ts";
+import { type Metric, type RevenueSeries, unmetSearchDays } from "../../../contract/operations/analytics.ts";
 import { addDays } from "../../../contract/platform/time.ts";
 import type { Database, Queryable } from "../../../db/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import type { EventCount } from "../../platform/observability/event-counter.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import { findOverview, findTotals, insertCounts, rollUpDeltas } from "./queries.ts";
+import {
+  deleteUnmetSearchesBefore,
+  findOverview,
+  findTotals,
+  findUnmetSearches,
+  insertCounts,
+  rollUpDeltas,
+} from "./queries.ts";
 
 export const analyticsLimits = defineLimits({
   analytics_reads: { points: 120, seconds: 60 },
@@ -19,7 +27,22 @@ export const analyticsLimits = defineLimits({
 
 /** Returns the function that stores the event counter's counts. */
 export function writeCounts(db: Database): (counts: EventCount[]) => Promise<void> {
-  return (counts) => insertCounts(db, counts);
+  return (counts) => inTransaction(db, (tx) => insertCounts(tx, counts));
+}
+
+const maxUnmetPlaces = 8;
+
+/** The places that were searched most in the last 30 days and where nobody was found. */
+export function listUnmetSearches({ db, now }: Platform) {
+  return findUnmetSearches(db, { since: findFirstUnmetDay(now()), limit: maxUnmetPlaces });
+}
+
+export function deleteOldUnmetSearches(db: Queryable, now: Date): Promise<void> {
+  return deleteUnmetSearchesBefore(db, findFirstUnmetDay(now));
+}
+
+function findFirstUnmetDay(now: Date): string {
+  return addDays(now.toISOString().slice(0, 10), 1 - unmetSearchDays);
 }
 
 /** The number of users of each type. */

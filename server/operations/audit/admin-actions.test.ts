@@ -156,6 +156,12 @@ async function insertAutomaticallyRefundedOrder() {
   return orderId;
 }
 
+async function insertUnconfirmedClient() {
+  const { id } = await insertUser(app, "client");
+  await app.db.update(schema.users).set({ emailVerified: false }).where(eq(schema.users.id, id));
+  return id;
+}
+
 const insertClient = async () => (await insertUser(app, "client")).id;
 
 /** Everything an admin can do. */
@@ -229,6 +235,15 @@ const actions: Record<string, () => Promise<Action>> = {
     audited: ["user.changed"],
   }),
   "DELETE /rest/v1/users/{user_id}": async () => ({ id: await insertClient(), audited: ["user.deleted"] }),
+  "PUT /rest/v1/users/{user_id}/email": async () => ({
+    id: await insertUnconfirmedClient(),
+    json: { email: `${randomUUID()}@doula.test` },
+    audited: ["user.address_corrected"],
+  }),
+  "POST /rest/v1/users/{user_id}/confirmation": async () => ({
+    id: await insertUnconfirmedClient(),
+    audited: ["user.confirmation_sent"],
+  }),
   "PUT /rest/v1/users/{user_id}/suspension": async () => ({
     id: await insertClient(),
     json: { reason: "", rule: "spam" },

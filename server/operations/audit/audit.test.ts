@@ -253,7 +253,7 @@ test("[2.14] every action in the contract has its own sentence and is recorded s
   const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
     .map((file) => readFileSync(path.join(root, file), "utf8"))
-    .filter((source) => /record(Audit|DailyChange)\(/.test(source))
+    .filter((source) => /record(Audit|DailyChange|View)\(/.test(source))
     .join("\n");
   for (const action of Object.keys(auditSentences)) {
     const [noun] = action.split(".");

@@ -18,7 +18,7 @@ import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
 import { findAuditEntries } from "./queries.ts";
 
-export { findSuspensions } from "./queries.ts";
+export { findAuditEntries, findSuspensions } from "./queries.ts";
 
 export const auditLimits = defineLimits({
   // The search sends a request at every pause in typing.

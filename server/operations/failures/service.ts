@@ -1,5 +1,5 @@
 import type { FailedEmail, FailedJob, FailuresQuery } from "../../../contract/platform/failures.schema.ts";
-import { findEmailKind, isEmailExpired } from "../../../contract/platform/failures.ts";
+import { findShownEmailKind, isEmailExpired } from "../../../contract/platform/failures.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import { requireStillAdmin } from "../../identity/accounts/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
@@ -122,7 +122,7 @@ async function resolveFailure(
   await deleteFailure(tx, failure);
   const isEmail = failure.queue === emailQueue;
   const subjectFacts = isEmail
-    ? { kind: findEmailKind(queuedEmailSchema.parse(failure.payload).key) ?? null }
+    ? { kind: findShownEmailKind(queuedEmailSchema.parse(failure.payload).key) ?? null }
     : { job: failure.queue };
   await recordAudit(tx, {
     actorId: adminId,
@@ -140,7 +140,7 @@ function toFailedEmail({ encryption, logger, now }: Platform, failure: Failure):
   const email = queuedEmailSchema.parse(failure.payload);
   return {
     ...toFailureFacts(failure),
-    kind: findEmailKind(email.key) ?? null,
+    kind: findShownEmailKind(email.key) ?? null,
     recipient: readRecipient(),
     is_expired: isEmailExpired(email.key, readExpiry(email), now()),
   };

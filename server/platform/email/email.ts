@@ -83,13 +83,13 @@ export async function startMailer(
   { driver, encryption, isOnHold = false }: MailerOptions,
 ): Promise<Mailer> {
   const deliver: JobHandler<QueuedEmail> = async (queued, job) => {
-    const { key, encrypted } = queued;
+    const { key, encrypted, recipient } = queued;
     // An earlier attempt sent or dropped the email and removed its content.
     if (encrypted === undefined) return;
     const known = await db.query.sentEmails.findFirst({ where: (sent, { eq }) => eq(sent.key, key) });
     const isSent = known !== undefined || (await deliverOrDrop(db, driver, openEmail(encryption, queued)));
     await inTransaction(db, async (tx) => {
-      if (isSent) await tx.insert(schema.sentEmails).values({ key }).onConflictDoNothing();
+      if (isSent) await tx.insert(schema.sentEmails).values({ key, recipient }).onConflictDoNothing();
       await job.replacePayload(tx, { key });
     });
   };

@@ -1,6 +1,9 @@
 import { and, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database, Queryable, Transaction } from "../../../db/database.ts";
+import type { ListCursor } from "../../../contract/platform/fields.schema.ts";
+import { type Database, type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { keyset } from "../database/keyset.ts";
+import { toInstant } from "../database/rows.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { pgBossJobs } from "../jobs/job-table.ts";
 import { failedQueue } from "../jobs/jobs.ts";
@@ -133,6 +136,73 @@ export async function deleteFailedEmailsTo(
   await tx
     .delete(pgBossJobs)
     .where(and(eq(name, failedEmailQueue), sql`${recipientSql} = ${encryption.fingerprint(address)}`));
+}
+
+/** An email to an account, and how far it got. */
+export interface AccountEmail {
+  id: string;
+  key: string;
+  at: Date;
+  state: "sent" | "waiting" | "failed";
+  expiresAt: Date | undefined;
+}
+
+const accountEmailSchema = z.object({
+  id: z.string(),
+  key: z.string(),
+  at: z.unknown().transform(toInstant),
+  state: z.enum(["sent", "waiting", "failed"]),
+  expires_at: z.unknown().transform((value) => (value === null ? undefined : toInstant(value))),
+  cursor: z.string(),
+});
+
+const newestFirst = keyset({ at: sql`e.at`, id: sql`e.id` }, "newest first");
+
+/**
+ * The emails to an address that were sent in the last 30 days, that wait, or that failed, newest first, each with its list
+ * cursor. Never what they say.
+ */
+export async function findEmailsTo(
+  db: Queryable,
+  encryption: Encryption,
+  { address, after, limit }: { address: string; after: ListCursor | undefined; limit: number },
+): Promise<{ email: AccountEmail; cursor: string }[]> {
+  const recipients = encryption.fingerprints(address);
+  const { rows } = await db.execute(sql`
+    select e.*, ${newestFirst.cursor} as cursor from (
+      select s.id, s.key, s.sent_at as at, 'sent' as state, null as expires_at
+      from sent_emails s where s.recipient in ${recipients}
+      union all
+      select j.id, j.data ->> 'key', j.created_on, 'waiting', null
+      from pgboss.job j
+      where j.name = ${emailQueue} and j.state < 'completed' and j.data ->> 'recipient' in ${recipients}
+      union all
+      select j.id, j.data ->> 'key', j.start_after, 'failed', j.data ->> 'expiresAt'
+      from pgboss.job j
+      where j.name = ${failedEmailQueue} and j.state < 'active' and not j.blocked
+        and j.data ->> 'recipient' in ${recipients}
+    ) e
+    where true ${newestFirst.andAfter(after)}
+    ${newestFirst.orderBy}
+    limit ${limit}
+  `);
+  return rows.map((row) => {
+    const { cursor, expires_at: expiresAt, ...email } = accountEmailSchema.parse(row);
+    return { email: { ...email, expiresAt }, cursor };
+  });
+}
+
+/** Removes the link between an address and the emails that were sent to it. */
+export async function unlinkSentEmails(
+  tx: Transaction,
+  encryption: Encryption,
+  address: string,
+): Promise<void> {
+  const { sentEmails } = schema;
+  await tx
+    .update(sentEmails)
+    .set({ recipient: null })
+    .where(inArray(sentEmails.recipient, encryption.fingerprints(address)));
 }
 
 /** Everything that is encrypted of queued emails, as `value`. */

@@ -6,10 +6,16 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { ManagedUser, Suspension, UserChange } from "../../../contract/identity/users.schema.ts";
+import type {
+  AddressCorrection,
+  ManagedUser,
+  Suspension,
+  UserChange,
+} from "../../../contract/identity/users.schema.ts";
 import type { sortDirections, UserSortKey, UserType } from "../../../contract/identity/users.ts";
 import { isRefusedWith, request } from "../../lib/api.ts";
 import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
+import { timelineKey } from "../operations/timeline.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
 import { invalidateSessionUser, sessionQuery, setSession } from "./session.ts";
@@ -80,6 +86,38 @@ export function useChangeUser(user: ManagedUser) {
     onError: (error) => toastFailure(userNotUpdated, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
   });
+}
+
+/** Replaces an address that was never confirmed or gets no email. */
+export function useCorrectAddress(user: ManagedUser) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (json: AddressCorrection) =>
+      request(api.rest.v1.users[":user_id"].email.$put({ param: { user_id: user.id }, json })),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(managedUserQuery(user.id).queryKey, changed);
+      toast({ title: "Address corrected", description: changed.email, variant: "success" });
+    },
+    onSettled: () => invalidatePerson(queryClient),
+  });
+}
+
+export function useSendConfirmation(user: ManagedUser) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      request(api.rest.v1.users[":user_id"].confirmation.$post({ param: { user_id: user.id } })),
+    onSuccess: () => toast({ title: "Confirmation sent again", description: user.email, variant: "success" }),
+    onError: (error) => toastFailure("Couldn't send the confirmation", error),
+    onSettled: () => invalidatePerson(queryClient),
+  });
+}
+
+function invalidatePerson(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: usersKey }),
+    queryClient.invalidateQueries({ queryKey: timelineKey }),
+  ]);
 }
 
 /** Deletes a user. If another admin already deleted them, that is not a failure. */

@@ -4,6 +4,7 @@ import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
 import { refetchOverview } from "./overview.ts";
+import { timelineKey } from "./timeline.ts";
 
 const failuresKey = ["failures"] as const;
 
@@ -64,6 +65,7 @@ function useHandling(
 
 function invalidateFailures(queryClient: QueryClient): Promise<unknown> {
   refetchOverview(queryClient);
+  void queryClient.invalidateQueries({ queryKey: timelineKey });
   return queryClient.invalidateQueries({ queryKey: failuresKey });
 }
 

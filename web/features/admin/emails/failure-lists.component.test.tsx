@@ -62,7 +62,7 @@ describe("[2.14] failed emails", () => {
       emails = [reset];
       return new Response(null, { status: 204 });
     });
-    await button("Send again: Unread message, ana@example.org").click();
+    await button("Send again: Unread message or update, ana@example.org").click();
     await expect.element(row("ana@example.org")).not.toBeInTheDocument();
     expect(currentToasts()[0]?.title).toBe("Sending the email again");
     await expect.element(page.getByRole("heading", { name: "Failed emails" })).toHaveFocus();
@@ -85,10 +85,10 @@ describe("[2.14] failed emails", () => {
       return new Response(null, { status: 204 });
     });
     await renderInApp(<FailedEmails />);
-    const dismiss = button("Dismiss: Unread message, ana@example.org");
+    const dismiss = button("Dismiss: Unread message or update, ana@example.org");
     await dismiss.click();
     const dialog = page.getByRole("alertdialog", { name: "Dismiss this email?" });
-    await expect.element(dialog).toHaveTextContent("Unread message, ana@example.org");
+    await expect.element(dialog).toHaveTextContent("Unread message or update, ana@example.org");
     await expect.element(inDialog("Keep it")).toHaveFocus();
     await inDialog("Keep it").click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -110,7 +110,7 @@ describe("[2.14] failed emails", () => {
       const detail = "This was already handled.";
       return Response.json({ code: "failure_handled", detail }, { status: 409 });
     });
-    await button("Dismiss: Unread message, ana@example.org").click();
+    await button("Dismiss: Unread message or update, ana@example.org").click();
     await inDialog("Dismiss").click();
     await expect.element(page.getByRole("heading", { name: "No failed emails" })).toBeVisible();
     await expect.element(page.getByRole("heading", { name: "No failed emails" })).toHaveFocus();

@@ -10,6 +10,7 @@ import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { Select } from "../../../ui/form/select.tsx";
@@ -24,6 +25,7 @@ interface UserListProps {
   /** The text in the search box; the filter's search follows after a pause in typing. */
   typedSearch: string;
   onFilter: (change: Partial<UserFilter>) => void;
+  onOpen: (user: ManagedUser) => void;
   onEdit: (user: ManagedUser) => void;
   onSuspend: (user: ManagedUser) => void;
   onRestore: (user: ManagedUser) => void;
@@ -125,6 +127,7 @@ type Actions = Omit<UserListProps, "filter" | "typedSearch" | "onFilter">;
 function listActions(user: ManagedUser, actions: Actions): [RowAction, ...RowAction[]] {
   const name = getUserName(user);
   return [
+    { text: "Open", label: `Open: ${name}`, onSelect: () => actions.onOpen(user) },
     { text: "Edit", label: `Edit: ${name}`, onSelect: () => actions.onEdit(user) },
     user.suspended_at
       ? { text: "Restore", label: `Restore: ${name}`, onSelect: () => actions.onRestore(user) }
@@ -144,14 +147,9 @@ function createColumns(actions: Actions): Column<ManagedUser, UserSortKey>[] {
         <span className="flex items-center gap-3">
           <Face user={user} />
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <button
-              type="button"
-              aria-label={`Edit: ${getUserName(user)}`}
-              className="min-h-6 rounded-control text-left hover:underline touch:min-h-11"
-              onClick={() => actions.onEdit(user)}
-            >
+            <TextLink to="/admin/users/$id" params={{ id: user.id }} look="title" layout="standalone">
               {getUserName(user)}
-            </button>
+            </TextLink>
             <AccountBadges user={user} />
           </span>
         </span>

@@ -20,6 +20,7 @@ const backTexts = {
   "/admin-dashboard": "Back to Overview",
   "/orders": "My Purchases",
   "/admin/orders": "Orders",
+  "/admin/users": "User Management",
 };
 
 export type BackTarget = keyof typeof backTexts;

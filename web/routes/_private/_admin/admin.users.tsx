@@ -71,6 +71,7 @@ function AdminUsers() {
         filter={filter}
         typedSearch={typed.search}
         onFilter={show}
+        onOpen={({ id }) => void navigate({ to: "/admin/users/$id", params: { id } })}
         onEdit={({ id }) => dialog.open({ edit: id })}
         onSuspend={({ id }) => dialog.open({ suspend: id })}
         onRestore={({ id }) => dialog.open({ restore: id })}

@@ -1,0 +1,73 @@
+import { replaceContactEmail } from "../directory/doulas/service.ts";
+import {
+  deleteTokens,
+  emailConfirmation,
+  replaceUnconfirmedEmail,
+  requireOtherThanAdminEmail,
+  requireStillAdmin,
+} from "../identity/accounts/service.ts";
+import { lockManagedUser } from "../identity/users/service.ts";
+import { violatedConstraint } from "../platform/database/database.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
+import { findUndeliverable } from "../platform/email/undeliverable.ts";
+import { Refusal } from "../platform/errors/refusal.ts";
+import type { Platform } from "../platform/platform.ts";
+import { recordAudit } from "../settings/audit-entries/service.ts";
+import { readSettings } from "../settings/settings/service.ts";
+
+interface UserOfAdmin {
+  adminId: string;
+  userId: string;
+}
+
+/**
+ * Replaces an address that was never confirmed or gets no email, and emails the new one a link to confirm it. An address
+ * that works belongs to its owner, because anybody with the mailbox can set a new password.
+ */
+export async function correctAddress(
+  platform: Platform,
+  { adminId, userId, email }: UserOfAdmin & { email: string },
+): Promise<void> {
+  requireOtherThanAdminEmail(platform, email);
+  const { site_name: siteName } = await readSettings(platform.db);
+  await inTransaction(platform.db, async (tx) => {
+    await requireStillAdmin(tx, adminId);
+    const user = await lockManagedUser(tx, userId);
+    if (!user) throw new Refusal("not_found");
+    if (user.email === email) throw new Refusal("email_unchanged");
+    if (user.user_type === "admin") throw new Refusal("address_in_use");
+    const mark = user.is_confirmed ? await findUndeliverable(tx, user.email) : undefined;
+    if (user.is_confirmed && (!mark || mark.reason === "complained")) throw new Refusal("address_in_use");
+    await replaceUnconfirmedEmail(tx, userId, email);
+    await deleteTokens(tx, userId);
+    await replaceContactEmail(tx, { userId, from: user.email, to: email });
+    await emailConfirmation(platform, tx, { userId, email, fullName: user.full_name }, siteName);
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: "user.address_corrected",
+      subject: { type: "user", id: userId },
+      before: { email: user.email },
+      after: { email },
+    });
+  }).catch((error: unknown) => {
+    throw violatedConstraint(error) === "users_email_unique" ? new Refusal("email_taken") : error;
+  });
+}
+
+/** Emails a new link and code to an address that is not confirmed yet. */
+export async function sendConfirmation(platform: Platform, { adminId, userId }: UserOfAdmin): Promise<void> {
+  const { site_name: siteName } = await readSettings(platform.db);
+  await inTransaction(platform.db, async (tx) => {
+    await requireStillAdmin(tx, adminId);
+    const user = await lockManagedUser(tx, userId);
+    if (!user) throw new Refusal("not_found");
+    if (user.is_confirmed) throw new Refusal("address_in_use");
+    const { email, full_name: fullName } = user;
+    await emailConfirmation(platform, tx, { userId, email, fullName }, siteName);
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: "user.confirmation_sent",
+      subject: { type: "user", id: userId },
+    });
+  });
+}

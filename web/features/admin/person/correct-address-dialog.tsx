@@ -1,0 +1,59 @@
+import { addressCorrectionSchema, type ManagedUser } from "../../../../contract/identity/users.schema.ts";
+import { useCorrectAddress } from "../../../api/identity/users.ts";
+import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { FormRefusal } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
+import { TextField } from "../../../ui/form/form-fields.tsx";
+import { useAppForm } from "../../../ui/form/use-app-form.ts";
+
+interface CorrectAddressDialogProps {
+  user: ManagedUser;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Replaces an address that was never confirmed or gets no email, and says what follows. */
+export function CorrectAddressDialog({ user, isOpen, onClose }: CorrectAddressDialogProps) {
+  return (
+    <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
+      <DialogContent title="Correct the address" sheet="content">
+        <AddressForm user={user} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function AddressForm({ user, onClose }: Omit<CorrectAddressDialogProps, "isOpen">) {
+  const correct = useCorrectAddress(user);
+  const form = useAppForm({
+    id: "address",
+    schema: addressCorrectionSchema,
+    defaultValues: { email: user.email },
+    submit: correct.mutateAsync,
+    fieldOfError: { email_taken: "email", email_unchanged: "email" },
+    onSuccess: onClose,
+  });
+  return (
+    <DialogAppForm form={form} aria-label="Address">
+      <FormDialogBody form={form} isTextOnly>
+        <p>
+          The new address gets a link to confirm it. Earlier links stop working. An address that was confirmed
+          and gets our email can be changed only by its owner.
+        </p>
+        <TextField
+          form={form}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="off"
+          takesFocus
+          isRequired
+        />
+        <FormRefusal form={form} title="We couldn't correct the address" />
+      </FormDialogBody>
+      <FormDialogFooter form={form} onCancel={onClose} busyText="Saving...">
+        Save address
+      </FormDialogFooter>
+    </DialogAppForm>
+  );
+}

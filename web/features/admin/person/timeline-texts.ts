@@ -1,0 +1,64 @@
+import { orderStatusTexts } from "../../../../contract/commerce/orders.ts";
+import type { TimelineItem } from "../../../../contract/operations/timeline.schema.ts";
+import { describeExpiry, emailKindTexts } from "../../../../contract/platform/failures.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
+import { describeAuditAction, getAnonymousActorName } from "../../../../contract/settings/audit-actions.ts";
+import { formatDate, formatDateTime, formatMoney } from "../../../lib/format.ts";
+import { capitalize, pluralize } from "../../../lib/text.ts";
+import { outcomeTexts, reasonTexts } from "../../messages/block/report-texts.ts";
+
+interface TimelineTexts {
+  title: string;
+  detail: string;
+}
+
+const refundTexts = {
+  requested: "requested",
+  pending: "on its way",
+  succeeded: "arrived",
+  failed: "failed",
+  cancelled: "cancelled",
+} as const;
+
+const emailTexts = { sent: "Sent", waiting: "Waiting to be sent", failed: "Failed" } as const;
+
+/** What a line of the timeline says, and below it the facts. */
+export function describeTimelineItem(item: TimelineItem): TimelineTexts {
+  switch (item.kind) {
+    case "call":
+      return {
+        title: `Intro call with ${item.with || "a deleted account"}`,
+        detail: `${capitalize(item.status)}, for ${formatDateTime(item.starts_at)}`,
+      };
+    case "order":
+      return {
+        title: `${item.package}, ${formatMoney(toCents(item.amount))}`,
+        detail: `Order with ${item.with || "a deleted account"}: ${orderStatusTexts[item.status]}`,
+      };
+    case "refund":
+      return {
+        title: `Refund of ${formatMoney(toCents(item.amount))}`,
+        detail: capitalize(refundTexts[item.status]),
+      };
+    case "report":
+      return {
+        title: item.is_reporter ? "Reported somebody" : "Was reported",
+        detail: `${reasonTexts[item.reason]}: ${item.outcome ? outcomeTexts[item.outcome] : "waits for review"}`,
+      };
+    case "email":
+      return {
+        title: `Email: ${item.email_kind ? emailKindTexts[item.email_kind] : "From another version"}`,
+        detail:
+          item.state === "failed" && item.is_expired
+            ? `${emailTexts.failed}. ${describeExpiry(item.email_kind)}`
+            : emailTexts[item.state],
+      };
+    case "log_ins":
+      return { title: pluralize(item.count, "log-in"), detail: `On ${formatDate(item.day)} (UTC)` };
+    case "change":
+      return {
+        title: describeAuditAction(item.action),
+        detail: item.actor ?? getAnonymousActorName(item.action),
+      };
+  }
+}

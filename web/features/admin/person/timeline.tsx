@@ -1,0 +1,150 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import {
+  Flag,
+  LogIn,
+  type LucideIcon,
+  Mail,
+  MailWarning,
+  PencilLine,
+  Phone,
+  ReceiptText,
+  Undo2,
+} from "lucide-react";
+import type { TimelineItem } from "../../../../contract/operations/timeline.schema.ts";
+import { useResendEmail } from "../../../api/operations/failures.ts";
+import { timelineQuery } from "../../../api/operations/timeline.ts";
+import { cn } from "../../../lib/class-names.ts";
+import { formatMonthDayTime } from "../../../lib/format.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { ResourceList } from "../../../ui/list/resource-list.tsx";
+import { describeTimelineItem } from "./timeline-texts.ts";
+
+const icons: Record<TimelineItem["kind"], LucideIcon> = {
+  call: Phone,
+  order: ReceiptText,
+  refund: Undo2,
+  report: Flag,
+  email: Mail,
+  log_ins: LogIn,
+  change: PencilLine,
+};
+
+const notLoaded = "Couldn't load the timeline";
+
+/** What happened to or through a person, newest first, a line each. */
+export function Timeline({ userId }: { userId: string }) {
+  const timeline = useInfiniteQuery(timelineQuery(userId));
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="mb-3 text-xl">
+        Timeline
+      </h2>
+      <ResourceList
+        query={timeline}
+        skeleton={
+          <SkeletonRegion>
+            <Skeleton className="h-96 rounded-card" />
+          </SkeletonRegion>
+        }
+        empty={<EmptyState title="Nothing has happened yet" />}
+        failed={notLoaded}
+        moreFailed={notLoaded}
+      >
+        {(items, { focusRef }) => (
+          <Card asChild padding="none">
+            <ol className="divide-y divide-line">
+              {items.map((item, position) => (
+                <li
+                  key={`${item.kind} ${item.id}`}
+                  ref={focusRef(position)}
+                  tabIndex={-1}
+                  className="flex min-h-14 items-center gap-3 px-4 py-2 md:px-6"
+                >
+                  <TimelineLine item={item} />
+                </li>
+              ))}
+            </ol>
+          </Card>
+        )}
+      </ResourceList>
+    </section>
+  );
+}
+
+function TimelineLine({ item }: { item: TimelineItem }) {
+  const { title, detail } = describeTimelineItem(item);
+  const isFailed = item.kind === "email" && item.state === "failed";
+  const Icon = isFailed ? MailWarning : icons[item.kind];
+  return (
+    <>
+      <Icon aria-hidden="true" className={cn("size-5 shrink-0 text-ink-soft", isFailed && "text-danger")} />
+      <div className="min-w-0 grow">
+        <p className="wrap-anywhere font-semibold">
+          <TitleLink item={item}>{title}</TitleLink>
+        </p>
+        <p className="wrap-anywhere text-ink-soft text-sm">
+          {detail}
+          <Moment at={item.at} className="md:hidden" isAfterText />
+        </p>
+      </div>
+      {isFailed && !item.is_expired && <ResendEmail item={item} />}
+      <Moment at={item.at} className="text-sm max-md:hidden" />
+    </>
+  );
+}
+
+interface MomentProps {
+  at: string;
+  className: string;
+  isAfterText?: boolean;
+}
+
+function Moment({ at, className, isAfterText = false }: MomentProps) {
+  return (
+    <time dateTime={at} className={cn("shrink-0 text-ink-soft tabular-nums", className)}>
+      {isAfterText && " · "}
+      {formatMonthDayTime(at)}
+    </time>
+  );
+}
+
+function TitleLink({ item, children }: { item: TimelineItem; children: string }) {
+  if (item.kind === "order")
+    return (
+      <TextLink to="/admin/orders" search={{ order: item.id }}>
+        {children}
+      </TextLink>
+    );
+  if (item.kind === "refund")
+    return (
+      <TextLink to="/admin/orders" search={{ order: item.order_id }}>
+        {children}
+      </TextLink>
+    );
+  if (item.kind === "report")
+    return (
+      <TextLink to="/admin/reports" search={{ report: item.id }}>
+        {children}
+      </TextLink>
+    );
+  return children;
+}
+
+function ResendEmail({ item }: { item: TimelineItem & { kind: "email" } }) {
+  const resend = useResendEmail();
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      isBusy={resend.isPending}
+      aria-label={`Send again: ${describeTimelineItem(item).title}`}
+      onClick={() => resend.mutate(item.id)}
+    >
+      Send again
+    </Button>
+  );
+}
