@@ -48,4 +48,16 @@ export function parseBirths(text: string): number {
 }
 
 /** How long a review takes, as promised to doulas. docs/operations.md repeats it for reviewers. */
-export const reviewTime = "within 3 business days";
+export const reviewBusinessDays = 3;
+
+export const reviewTime = `within ${reviewBusinessDays} business days`;
+
+/** Applications from before this moment wait longer than promised. Days are in UTC; Saturday and Sunday do not count. */
+export function findReviewCutoff(now: Date): Date {
+  const cutoff = new Date(now);
+  for (let passed = 0; passed < reviewBusinessDays; ) {
+    cutoff.setUTCDate(cutoff.getUTCDate() - 1);
+    if (![0, 6].includes(cutoff.getUTCDay())) passed += 1;
+  }
+  return cutoff;
+}

@@ -1,7 +1,8 @@
 import "../platform/zod-config.ts";
 import { z } from "zod";
 import { failureErrorShape } from "../platform/failures.schema.ts";
-import { instantSchema } from "../platform/fields.schema.ts";
+import { idSchema, instantSchema } from "../platform/fields.schema.ts";
+import { unmetSearchDays } from "./analytics.ts";
 import { maxWaiting, type ProviderName, providerNames, waitingKinds } from "./overview.ts";
 
 const providerSchema = z.enum(Object.keys(providerNames) as [ProviderName, ...ProviderName[]]);
@@ -16,6 +17,18 @@ export const overviewSchema = z.object({
       }),
     )
     .describe("Only kinds with a count above 0"),
+  overdue_applications: z
+    .int()
+    .describe(`Waiting longer than promised to doulas; ${maxWaiting} means that many or more`),
+  doulas_without_payments: z
+    .object({
+      count: z.int().describe(`${maxWaiting} means that many or more`),
+      newest: z.array(z.object({ user_id: idSchema, name: z.string() })),
+    })
+    .describe("Listed with packages, but nobody can pay for them"),
+  unmet_searches: z
+    .array(z.object({ place: z.string(), searches: z.int() }))
+    .describe(`Cities where nobody was found in the last ${unmetSearchDays} days, most searched first`),
   is_in_maintenance: z.boolean().describe("Only admins can use the site"),
   outbox: z.object({
     is_held: z

@@ -5,6 +5,9 @@ export function makeOverview(change: Partial<Overview> = {}): Overview {
   return {
     is_in_maintenance: false,
     waiting: [],
+    overdue_applications: 0,
+    doulas_without_payments: { count: 0, newest: [] },
+    unmet_searches: [],
     outbox: {
       is_held: false,
       waiting: 0,

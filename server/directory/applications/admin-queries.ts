@@ -105,6 +105,16 @@ export async function findApplications(
   });
 }
 
+/** Counts the profiles that have waited for review since before a moment, up to `maxWaiting`. */
+export function countPendingSince(db: Queryable, before: Date): Promise<number> {
+  const overdue = db
+    .select({ id })
+    .from(doulaProfiles)
+    .where(and(isPending, sql`${appliedOrCreated} < ${before.toISOString()}::timestamptz`))
+    .limit(maxWaiting);
+  return db.$count(overdue.as("overdue"));
+}
+
 /** Counts the profiles waiting for review, up to `maxWaiting`. */
 export function countPending(db: Queryable): Promise<number> {
   return db.$count(db.select({ id }).from(doulaProfiles).where(isPending).limit(maxWaiting).as("waiting"));

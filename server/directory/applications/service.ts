@@ -40,7 +40,7 @@ import {
   saveVideo,
 } from "./queries.ts";
 
-export { countPending } from "./admin-queries.ts";
+export { countPending, countPendingSince } from "./admin-queries.ts";
 
 export { findOwnReviews } from "./queries.ts";
 

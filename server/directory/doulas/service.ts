@@ -61,6 +61,7 @@ export {
   savePaymentAccountState,
   unlinkPaymentAccount,
 } from "./payment-account-queries.ts";
+export { findDoulasWithoutPayments } from "./payment-queries.ts";
 export {
   doulaCardFieldsSql,
   findApprovedDoulas,

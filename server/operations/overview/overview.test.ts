@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { overviewSchema } from "../../../contract/operations/overview.schema.ts";
+import { schema } from "../../../db/database.ts";
 import { waitingCounts } from "../../app.ts";
 import { useTestApp } from "../../testing/app.ts";
-import { signedInUser } from "../../testing/fixtures.ts";
+import { insertDoula, signedInUser } from "../../testing/fixtures.ts";
 import { insertDoulas } from "../../testing/many-doulas.ts";
 import { readOverview } from "./service.ts";
 
@@ -18,6 +19,9 @@ async function read() {
 
 test("[2.14] nothing is waiting at first", async () => {
   expect(await read()).toEqual({
+    overdue_applications: 0,
+    doulas_without_payments: { count: 0, newest: [] },
+    unmet_searches: [],
     is_in_maintenance: false,
     outbox: {
       is_held: false,
@@ -72,4 +76,47 @@ test("[2.14] a sandbox is labeled as one", async () => {
     waitingCounts,
   );
   expect({ missing_providers, sandboxes }).toEqual({ missing_providers: ["google"], sandboxes: ["stripe"] });
+});
+
+test("[2.14] applications that wait longer than promised are counted, without weekends", async () => {
+  const doula = await insertDoula(app);
+  const submit = (submittedAt: string) =>
+    app.db
+      .update(schema.doulaProfiles)
+      .set({ status: "pending", submittedAt: new Date(submittedAt) })
+      .where(eq(schema.doulaProfiles.id, doula.id));
+  // A Tuesday; three business days earlier was Thursday.
+  app.setNow(new Date("2030-01-15T12:00:00Z"));
+  const before = (await read()).overdue_applications;
+  await submit("2030-01-10T12:00:01Z");
+  expect((await read()).overdue_applications).toBe(before);
+  await submit("2030-01-10T11:59:59Z");
+  expect((await read()).overdue_applications).toBe(before + 1);
+  app.setNow(new Date());
+});
+
+test("[2.14] doulas with packages who cannot take payments are named", async () => {
+  const before = (await read()).doulas_without_payments.count;
+  const doula = await insertDoula(app, { fullName: "Nora Vale" });
+  expect((await read()).doulas_without_payments.count).toBe(before);
+  await app.db
+    .insert(schema.doulaPackages)
+    .values({ doulaProfileId: doula.id, name: "Full circle", price: "1200.00" });
+  expect((await read()).doulas_without_payments).toMatchObject({
+    count: before + 1,
+    newest: expect.arrayContaining([{ user_id: doula.userId, name: "Nora Vale" }]),
+  });
+});
+
+test("[2.14] cities where nobody was found are counted, never what was typed, a filter or a preview", async () => {
+  const search = async (query: string) => {
+    const response = await app.send(`/rest/v1/doula_profiles?${query}`);
+    expect(response.status, await response.text()).toBe(200);
+  };
+  for (let time = 0; time < 2; time++) await search("lat=30.31&lng=-104.02");
+  await search("lat=30.31&lng=-104.02&max_rate=20");
+  await search("lat=30.31&lng=-104.02&preview=true");
+  await app.eventCounter.flush();
+  const { unmet_searches } = await read();
+  expect(unmet_searches).toEqual([{ place: "Marfa, TX", searches: 2 }]);
 });

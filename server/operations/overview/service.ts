@@ -1,6 +1,9 @@
+import { findReviewCutoff } from "../../../contract/directory/applications.ts";
 import type { Overview } from "../../../contract/operations/overview.schema.ts";
 import { type ProviderName, waitingKinds } from "../../../contract/operations/overview.ts";
 import { readEventAge } from "../../commerce/order-checks/service.ts";
+import { countPendingSince } from "../../directory/applications/service.ts";
+import { findDoulasWithoutPayments } from "../../directory/doulas/service.ts";
 import { type Outbox, readOutbox } from "../../platform/email/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
@@ -8,6 +11,7 @@ import type { CalendarProvider } from "../../providers/calendar/calendar.ts";
 import type { WaitingCounts } from "../../providers/domain.ts";
 import type { PaymentsProvider } from "../../providers/payments/payments.ts";
 import { readSettings } from "../../settings/settings/service.ts";
+import { listUnmetSearches } from "../analytics/service.ts";
 
 export const overviewLimits = defineLimits({ overview_reads: { points: 120, seconds: 60 } });
 
@@ -22,7 +26,7 @@ export async function readOverview(
   providers: NeededProviders,
   counts: WaitingCounts,
 ): Promise<Overview> {
-  const { db, mailer } = platform;
+  const { db, mailer, now } = platform;
   const counters = await Promise.all(
     waitingKinds.map(async (kind) => ({ kind, count: await counts[kind](db) })),
   );
@@ -32,6 +36,9 @@ export async function readOverview(
   ];
   const { maintenance_mode } = await readSettings(db);
   return {
+    overdue_applications: await countPendingSince(db, findReviewCutoff(now())),
+    doulas_without_payments: await findDoulasWithoutPayments(db),
+    unmet_searches: await listUnmetSearches(platform),
     is_in_maintenance: maintenance_mode,
     outbox: { is_held: mailer.isOnHold, ...toOutbox(await readOutbox(db)) },
     payment_events: providers.payments ? await readPaymentEvents(platform, providers.payments) : null,

@@ -193,12 +193,12 @@ describe("an admin's applications", () => {
       "Actions",
     ]);
     const cells = page.getByRole("cell").elements();
-    expect(cells[3]?.textContent).toBe("PendingWaiting 29 days");
+    expect(cells[3]?.textContent).toBe("PendingWaiting 29 days, longer than we promise");
     expect(cells.map((cell) => cell.lastChild?.textContent)).toEqual([
       "grace@example.org",
       "7",
       "$45.50",
-      "Waiting 29 days",
+      "Waiting 29 days, longer than we promise",
       dayText.format(new Date(daysAgo(29))),
       "Review Grace Okafor",
     ]);
@@ -238,8 +238,8 @@ describe("an admin's applications", () => {
     stubApplications(grace, { ...rosa, status: "approved", is_listed: true });
     await renderInApp(<Applications status="all" />);
     await expect.element(page.getByRole("rowheader", { name: "Rosa Lima" })).toBeVisible();
-    for (const name of ["Pending", "Approved"]) {
-      const cell = page.getByRole("cell", { name, exact: true }).element();
+    for (const name of [/^Pending Waiting/, /^Approved/]) {
+      const cell = page.getByRole("cell", { name }).element();
       expect(cell.querySelector("svg")).not.toBeNull();
     }
     await expectAccessible();
@@ -251,7 +251,7 @@ describe("an admin's applications", () => {
     await openApplications({ ...grace, full_name, submitted_at: daysAgo(29) });
     const menu = page.getByRole("button", { name: "Actions: Rosa Delgado-Whitaker-Montgomery" });
     await expect.element(menu).toBeVisible();
-    await expect.element(page.getByRole("row")).toHaveTextContent("Waiting 29 days · 7 years");
+    await expect.element(page.getByRole("row")).toHaveTextContent(/Waiting 29 days.* · 7 years/);
     expect(document.documentElement.scrollWidth).toBe(360);
     await menu.click();
     await expect.element(page.getByRole("menu")).toHaveTextContent("Email grace@example.org");

@@ -1,11 +1,15 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ApplicationRow } from "../../../../contract/directory/applications.schema.ts";
+import { findReviewCutoff } from "../../../../contract/directory/applications.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { userSearchMaxLength } from "../../../../contract/identity/users.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { applicationsNotLoaded } from "../../../api/directory/applications.ts";
 import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
+import { cn } from "../../../lib/class-names.ts";
 import { formatDate, formatMoney, formatMonthDay } from "../../../lib/format.ts";
-import { useToday } from "../../../lib/now.ts";
+import { getNow, useToday } from "../../../lib/now.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -68,6 +72,9 @@ export function ApplicationTable({ status, search, query, onSearch, onReview }: 
         status === "all" ? (
           <>
             <ApplicationStatusBadge status={row.status} />
+            {row.status === "pending" && row.applied_at && (
+              <WaitingTime appliedAt={row.applied_at} today={today} />
+            )}
             <NotListed row={row} />
           </>
         ) : (
@@ -85,7 +92,7 @@ export function ApplicationTable({ status, search, query, onSearch, onReview }: 
       header: "Applied",
       cell: ({ applied_at }) =>
         applied_at && <span className="whitespace-nowrap">{formatDate(applied_at)}</span>,
-      phone: { role: "line", text: (row) => formatAppliedDate(row, today), leads: true },
+      phone: { role: "line", text: (row) => renderAppliedDate(row, today), leads: true },
     },
     {
       header: "Actions",
@@ -141,11 +148,26 @@ function ListedStatusText({ row: { status, applied_at }, today }: { row: Applica
   if (status !== "pending" || !applied_at) return statusTexts[status];
   return (
     <>
-      {statusTexts.pending}
-      <span className="block whitespace-nowrap text-ink-soft text-sm">
-        {formatWaitingTime(applied_at, today)}
-      </span>
+      <span className="block">{statusTexts.pending}</span>
+      <WaitingTime appliedAt={applied_at} today={today} />
     </>
+  );
+}
+
+/** Amber if it is longer than we promise. */
+function WaitingTime({ appliedAt, today }: { appliedAt: string; today: IsoDay }) {
+  const isOverdue = new Date(appliedAt) < findReviewCutoff(getNow());
+  return (
+    <span
+      className={cn(
+        "inline-flex items-center gap-1 whitespace-nowrap text-sm",
+        isOverdue ? "text-pending" : "text-ink-soft",
+      )}
+    >
+      {isOverdue && <CircleAlert aria-hidden="true" className="size-4 shrink-0" />}
+      {formatWaitingTime(appliedAt, today)}
+      {isOverdue && <span className="sr-only">, longer than we promise</span>}
+    </span>
   );
 }
 
@@ -173,11 +195,13 @@ function formatRate({ hourly_rate }: ApplicationRow): string | null {
 }
 
 /** How long a pending application has waited, or when another one arrived. */
-function formatAppliedDate({ status, applied_at }: ApplicationRow, today: IsoDay): string | null {
+function renderAppliedDate({ status, applied_at }: ApplicationRow, today: IsoDay): ReactNode {
   if (!applied_at) return null;
-  return status === "pending"
-    ? formatWaitingTime(applied_at, today)
-    : `Applied ${formatMonthDay(applied_at)}`;
+  return status === "pending" ? (
+    <WaitingTime appliedAt={applied_at} today={today} />
+  ) : (
+    `Applied ${formatMonthDay(applied_at)}`
+  );
 }
 
 function getApplicantName({ full_name, email }: ApplicationRow): string {

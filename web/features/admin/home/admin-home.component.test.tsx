@@ -13,7 +13,11 @@ function stubWeek() {
   const day = { sign_ups: 1, searches: 400, intro_calls: 0, messages: 2 };
   stubApi("GET /rest/v1/analytics", ({ url }) => {
     expect(new URL(url).searchParams.get("days")).toBe("7");
-    return { days: [1, 2, 3].map((date) => ({ ...day, day: `2026-11-0${date}` })) };
+    const dates = [1, 2, 3].map((date) => `2026-11-0${date}`);
+    return {
+      days: dates.map((date) => ({ ...day, day: date })),
+      revenue: dates.map((date) => ({ day: date, paid: 1200, fees: 60.5, returned: 0 })),
+    };
   });
 }
 
@@ -40,9 +44,29 @@ it("[2.14] shows the last seven days and the views on the first screen of a phon
   const week = page.getByRole("region", { name: "The last seven days" });
   await expect.element(week).toHaveTextContent("Sign-ups3");
   await expect.element(week).toHaveTextContent("Searches1,200");
+  await expect.element(week).toHaveTextContent("Earned$182");
   for (const tile of page.getByRole("list").last().getByRole("listitem").all())
     await expect.element(tile).toBeInViewport({ ratio: 0.9 });
   expect(document.documentElement.scrollWidth).toBe(360);
+  await expectAccessible();
+});
+
+it("[2.14] shows which doulas cannot take payments, and where nobody was found", async () => {
+  const rosa = { user_id: "018f0000-0000-7000-8000-000000000002", name: "Rosa Lima" };
+  stubApi("GET /rest/v1/overview", () =>
+    makeOverview({
+      doulas_without_payments: { count: 5, newest: [rosa] },
+      unmet_searches: [{ place: "Marfa, TX", searches: 1204 }],
+    }),
+  );
+  await renderInApp(<AdminHome />);
+  const unpaid = page.getByRole("region", { name: "5 doulas cannot take payments" });
+  await expect.element(unpaid).toHaveTextContent("and 4 more");
+  await expect
+    .element(unpaid.getByRole("link", { name: "Rosa Lima" }))
+    .toHaveAttribute("href", `/admin/users/${rosa.user_id}`);
+  const unmet = page.getByRole("region", { name: "Searched, and nobody found" });
+  await expect.element(unmet.getByRole("listitem")).toHaveTextContent("Marfa, TX1,204");
   await expectAccessible();
 });
 

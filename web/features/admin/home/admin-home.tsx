@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import { overviewQuery } from "../../../api/operations/overview.ts";
 import { Card } from "../../../ui/basics/card.tsx";
-import { AdminTaskList, ServiceNotes } from "./admin-task-list.tsx";
+import { AdminTaskList, MarketNotes, ServiceNotes } from "./admin-task-list.tsx";
 import { FailedChecks, HealthChecks } from "./health-checks.tsx";
 import { WeekFigures } from "./week-figures.tsx";
 
@@ -101,6 +101,7 @@ export function AdminHome() {
             </Card>
           ))}
         </ul>
+        <MarketNotes />
         <ServiceNotes />
         <HealthChecks />
       </div>

@@ -57,6 +57,15 @@ describe("[2.14] the list of open tasks", () => {
       .toHaveAttribute("href", "/admin/orders?differences=true");
   });
 
+  it("says how many applications have waited longer than promised", async () => {
+    overview.waiting = [{ kind: "applications", count: 3 }];
+    overview.overdue_applications = 2;
+    await renderInApp(<AdminTaskList />);
+    await expect
+      .element(page.getByRole("link"))
+      .toHaveTextContent("3applications to review2 waiting longer than the 3 business days we promise");
+  });
+
   it("is refreshed after a failed email was sent again", async () => {
     overview.waiting = [{ kind: "failed_emails", count: 1 }];
     stubApi("GET /rest/v1/failed_emails", () => ({

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChevronRight, CircleCheck, PlugZap } from "lucide-react";
+import { ChevronRight, CircleAlert, CircleCheck, PlugZap } from "lucide-react";
+import { reviewBusinessDays } from "../../../../contract/directory/applications.ts";
+import { unmetSearchDays } from "../../../../contract/operations/analytics.ts";
 import type { Overview } from "../../../../contract/operations/overview.schema.ts";
 import { maxWaiting, providerNames, type WaitingKind } from "../../../../contract/operations/overview.ts";
 import { describeEmailError } from "../../../../contract/platform/failures.ts";
@@ -8,6 +10,7 @@ import { overviewQuery } from "../../../api/operations/overview.ts";
 import { formatDateTime, formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
@@ -108,7 +111,8 @@ function Tasks({ overview }: { overview: Overview }) {
   );
 }
 
-function Waiting({ overview: { waiting, missing_providers } }: { overview: Overview }) {
+function Waiting({ overview }: { overview: Overview }) {
+  const { waiting, missing_providers, overdue_applications: overdue } = overview;
   return (
     <Card tone="warm" padding="none" asChild>
       <section
@@ -125,11 +129,21 @@ function Waiting({ overview: { waiting, missing_providers } }: { overview: Overv
               <li key={kind}>
                 <Link {...page} className="group flex min-h-14 items-center gap-4 rounded-control py-2">
                   <span className="min-w-6 font-display text-2xl text-primary tabular-nums">
-                    {formatNumber(count)}
-                    {count >= maxWaiting && "+"}
+                    {formatCount(count)}
                   </span>
-                  <span className="grow font-semibold underline decoration-transparent underline-offset-4 group-hover:decoration-current">
-                    {count === 1 ? one : more}
+                  <span className="grow">
+                    <span className="font-semibold underline decoration-transparent underline-offset-4 group-hover:decoration-current">
+                      {count === 1 ? one : more}
+                    </span>
+                    {kind === "applications" && overdue > 0 && (
+                      <span className="flex items-center gap-1.5 text-pending text-sm">
+                        <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+                        <span>
+                          {formatCount(overdue)} waiting longer than the {reviewBusinessDays} business days we
+                          promise
+                        </span>
+                      </span>
+                    )}
                   </span>
                   <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
                 </Link>
@@ -150,6 +164,64 @@ function Waiting({ overview: { waiting, missing_providers } }: { overview: Overv
         </ul>
       </section>
     </Card>
+  );
+}
+
+/** '12', or '1,000+' if the server stopped counting. */
+function formatCount(count: number): string {
+  return `${formatNumber(count)}${count >= maxWaiting ? "+" : ""}`;
+}
+
+/** What keeps parents from finding or paying a doula: nobody has to act today. */
+export function MarketNotes() {
+  const { data: overview } = useQuery(overviewQuery);
+  if (!overview) return null;
+  const { doulas_without_payments: unpaid, unmet_searches: places } = overview;
+  const others = unpaid.count - unpaid.newest.length;
+  if (unpaid.count + places.length === 0) return null;
+  return (
+    <div className="mt-4 grid gap-4 md:mt-6 md:grid-cols-2 md:gap-6">
+      {unpaid.count > 0 && (
+        <Card asChild>
+          <section aria-labelledby="unpaid">
+            <h2 id="unpaid" className="mb-1 font-sans font-semibold text-base">
+              {unpaid.count === 1
+                ? "1 doula cannot take payments"
+                : `${formatCount(unpaid.count)} doulas cannot take payments`}
+            </h2>
+            <p className="text-ink-soft text-sm">Listed with packages, without a working Stripe account.</p>
+            <ul className="mt-2">
+              {unpaid.newest.map(({ user_id, name }) => (
+                <li key={user_id}>
+                  <TextLink to="/admin/users/$id" params={{ id: user_id }} layout="standalone">
+                    {name}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+            {others > 0 && <p className="text-ink-soft text-sm">and {formatCount(others)} more</p>}
+          </section>
+        </Card>
+      )}
+      {places.length > 0 && (
+        <Card asChild>
+          <section aria-labelledby="unmet">
+            <h2 id="unmet" className="mb-1 font-sans font-semibold text-base">
+              Searched, and nobody found
+            </h2>
+            <p className="text-ink-soft text-sm">Cities and searches in the last {unmetSearchDays} days.</p>
+            <ul className="mt-2 divide-y divide-line">
+              {places.map(({ place, searches }) => (
+                <li key={place} className="flex justify-between gap-4 py-1.5">
+                  <span className="wrap-anywhere min-w-0">{place}</span>
+                  <span className="tabular-nums">{formatNumber(searches)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </Card>
+      )}
+    </div>
   );
 }
 
@@ -210,9 +282,10 @@ function describeLastEvent({ last_at }: NonNullable<Overview["payment_events"]>)
 }
 
 function describeOutbox({ waiting, oldest_at, last_sent_at, last_error }: Overview["outbox"]): string {
-  const count = `${formatNumber(waiting)}${waiting >= maxWaiting ? "+" : ""}`;
   return [
-    oldest_at ? `${count} waiting, the oldest since ${formatDateTime(oldest_at)}.` : "None waiting.",
+    oldest_at
+      ? `${formatCount(waiting)} waiting, the oldest since ${formatDateTime(oldest_at)}.`
+      : "None waiting.",
     last_sent_at ? `Last sent ${formatDateTime(last_sent_at)}.` : "None sent in the last 30 days.",
     ...(last_error
       ? [`Last error ${formatDateTime(last_error.at)}: ${describeEmailError(last_error)}.`]

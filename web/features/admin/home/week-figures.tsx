@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DailyCounts } from "../../../../contract/operations/analytics.schema.ts";
 import { chartedSeries } from "../../../../contract/operations/analytics.ts";
+import { type Cents, toCents } from "../../../../contract/platform/money.ts";
 import { analyticsNotLoaded, analyticsQuery } from "../../../api/operations/analytics.ts";
-import { formatNumber } from "../../../lib/format.ts";
+import { formatCompactMoney, formatNumber } from "../../../lib/format.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -35,25 +36,39 @@ export function WeekFigures() {
           isInline
           wrapFailure={(failure) => <div className="mt-2">{failure}</div>}
         >
-          {({ days }) => <Figures days={days} />}
+          {({ days, revenue }) => (
+            <Figures days={days} earned={revenue.reduce((total, { fees }) => total + toCents(fees), 0)} />
+          )}
         </Loaded>
       </section>
     </Card>
   );
 }
 
+interface FiguresProps {
+  days?: readonly DailyCounts[];
+  /** The platform's fees, minus returned ones. */
+  earned?: Cents;
+}
+
 /** Without days, their skeleton. */
-function Figures({ days }: { days?: readonly DailyCounts[] }) {
+function Figures({ days, earned = 0 }: FiguresProps) {
   return (
-    <dl aria-busy={!days} className="grid min-h-12 grid-cols-4 gap-2">
+    <dl aria-busy={!days} className="grid min-h-12 grid-cols-5 gap-1 md:gap-2">
       {chartedSeries.map((series) => (
         <div key={series} className="flex flex-col-reverse justify-end">
           <dt className="text-ink-soft text-xs md:text-sm">{labels[series]}</dt>
-          <dd className="font-display font-medium text-xl tabular-nums">
+          <dd className="font-display font-medium text-lg tabular-nums md:text-xl">
             {days ? formatNumber(sumSeries(days, series)) : <Skeleton className="my-1 h-5 w-10" />}
           </dd>
         </div>
       ))}
+      <div className="flex flex-col-reverse justify-end">
+        <dt className="text-ink-soft text-xs md:text-sm">Earned</dt>
+        <dd className="font-display font-medium text-lg tabular-nums md:text-xl">
+          {days ? formatCompactMoney(earned) : <Skeleton className="my-1 h-5 w-10" />}
+        </dd>
+      </div>
     </dl>
   );
 }
