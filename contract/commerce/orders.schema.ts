@@ -85,6 +85,10 @@ export const orderSchema = z.object({
   package: packageSnapshotSchema,
   doula_name: z.string(),
   doula_slug: z.string().nullable().describe("The doula's page; null if the doula is not listed"),
+  doula_pronouns: z
+    .string()
+    .nullable()
+    .describe("As the doula entered them; null if the doula is not listed"),
   doula_image: z.string().nullable(),
   conversation_id: z
     .uuid()

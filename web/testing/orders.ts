@@ -28,6 +28,7 @@ export function makeOrder(status: OrderStatus, change: Partial<Order> = {}): Ord
     },
     doula_name: "Grace Okafor",
     doula_slug: "grace-okafor",
+    doula_pronouns: null,
     doula_image: null,
     conversation_id: null,
     amount: 1200,

@@ -51,7 +51,7 @@ test("[7.4] a payment is emailed to both people once, no matter how often Stripe
     {
       subject: "You paid $1,200 to Grace Okafor",
       paragraphs: [
-        "Write to Grace in Messages to plan your first steps. We emailed them about your purchase.",
+        "Write to Grace in Messages to plan your first steps. We emailed Grace about your purchase.",
         `${offer}\nPaid: $1,200`,
         `Message Grace: http://doula.test/messages?doula=${doula.slug}`,
         `View your receipt: http://doula.test/orders/${id}/receipt`,

@@ -43,7 +43,7 @@ export function paidEmails(order: EmailedOrder, site: OrderEmailSite): (Email | 
       preheader: "Thank you. Here is what happens next.",
       person: emailPerson(doula, site.publicUrl),
       paragraphs: [
-        `Write to ${doula.firstName} in Messages to plan your first steps. We emailed them about your purchase.`,
+        `Write to ${doula.firstName} in Messages to plan your first steps. We emailed ${doula.firstName} about your purchase.`,
       ],
       facts: [...orderFacts(order), { label: "Paid", text: price }],
       buttons: [

@@ -112,6 +112,7 @@ function selectOwnOrders(db: Queryable, now: Date) {
       accepted_at: isoInstantSql(orders.acceptedAt),
       decline_note: orders.declineNote,
       doula_slug: sql`case when ${doulas.isListed} then ${doulas.slug} end`,
+      doula_pronouns: sql`case when ${doulas.isListed} then ${doulas.pronouns} end`,
       doula_image: sql`${doulaIdentitySql({ viewerId: orders.parentUserId, doula: doulas })} ->> 'profile_image_url'`,
       conversation_id: sql`${conversation}`,
     })

@@ -79,6 +79,7 @@ describe("[6.4 7.2] an order", () => {
       },
       doula_name: "Grace Okafor",
       doula_slug: doula.slug,
+      doula_pronouns: null,
       doula_image: null,
       conversation_id: null,
       amount: 1200.1,

@@ -21,6 +21,7 @@ export function selectDoulas<Alias extends string>(alias: Alias) {
       fullName: doulaProfiles.fullName,
       firstName: doulaProfiles.firstName,
       lastName: doulaProfiles.lastName,
+      pronouns: doulaProfiles.pronouns,
       profileImageUrl: doulaProfiles.profileImageUrl,
       location: doulaProfiles.location,
       timeZone: doulaProfiles.timeZone,

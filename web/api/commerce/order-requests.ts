@@ -98,7 +98,7 @@ export function useMoveDueDate() {
     title: ({ order, dueDate }) =>
       dueDate === order.due_date ? "Your date stays as it was" : "We asked your doula",
     text: ({ order, dueDate }) =>
-      dueDate === order.due_date ? "" : "Until they answer, they plan for both dates.",
+      dueDate === order.due_date ? "" : "Until the answer arrives, both dates stay free for you.",
   });
 }
 

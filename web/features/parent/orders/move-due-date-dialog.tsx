@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { moveDueDateSchema, type Order } from "../../../../contract/commerce/orders.schema.ts";
 import { dueDateAnswerDays, maxDueDateMoveDays } from "../../../../contract/commerce/orders.ts";
+import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import { useMoveDueDate } from "../../../api/commerce/order-requests.ts";
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
@@ -30,6 +31,7 @@ function MoveDueDateForm({
   onClose,
 }: MoveDueDateDialogProps & { start: string | null }) {
   const move = useMoveDueDate();
+  const { subject } = getPronounForms(order.doula_pronouns, firstName);
   const form = useAppForm({
     id: "move-due-date",
     schema: moveDueDateSchema,
@@ -43,9 +45,9 @@ function MoveDueDateForm({
         <DialogAppForm form={form}>
           <FormDialogBody form={form} isTextOnly>
             <p>
-              We ask {firstName} to plan for your new date. Until they answer, they keep both dates free for
-              you. If there is no answer within {dueDateAnswerDays} days, Support helps. Your profile changes
-              to the new date now.
+              We ask {firstName} to plan for your new date. Until {subject} answers, {subject} keeps both
+              dates free for you. If there is no answer within {dueDateAnswerDays} days, Support helps. Your
+              profile changes to the new date now.
             </p>
             <DateField
               form={form}

@@ -9,6 +9,7 @@ import {
   unpaidStatuses,
 } from "../../../../contract/commerce/orders.ts";
 import { formatPackage } from "../../../../contract/directory/packages.ts";
+import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -183,11 +184,12 @@ function DueDate({ order }: { order: Order }) {
   const ownDueDate = useQuery(parentProfileQuery(order.parent_user_id)).data?.due_date;
   const isOther = ownDueDate && ownDueDate !== due_date;
   const firstName = splitFullName(doula_name).firstName;
+  const { subject } = getPronounForms(order.doula_pronouns, firstName);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="text-ink-soft">
         {proposed_due_date
-          ? `You asked ${firstName} to move your date from ${formatLongDate(due_date ?? "")} to ${formatLongDate(proposed_due_date)}. Until ${firstName} answers, ${firstName} plans for both.`
+          ? `You asked ${firstName} to move your date from ${formatLongDate(due_date ?? "")} to ${formatLongDate(proposed_due_date)}. Until ${firstName} answers, ${subject} plans for both.`
           : `${firstName} plans for ${formatLongDate(due_date ?? "")}.${isOther ? ` Your profile says ${formatLongDate(ownDueDate)}.` : ""}`}
       </p>
       {order.can_move_due_date && (

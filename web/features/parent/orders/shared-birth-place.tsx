@@ -1,4 +1,5 @@
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { useWithdrawOrderedBirthPlace } from "../../../api/commerce/order-requests.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -23,9 +24,10 @@ export function SharedBirthPlace({ order, place }: { order: Order; place: string
 }
 
 /** Does not name a birth, because there may have been a loss. */
-function describeSharing({ status, accepted_at, doula_name }: Order): string {
+function describeSharing({ status, accepted_at, doula_name, doula_pronouns }: Order): string {
   const { firstName } = splitFullName(doula_name);
-  if (status === "requested") return `Once ${firstName} accepts, they see the place you shared`;
+  const { subject } = getPronounForms(doula_pronouns, firstName);
+  if (status === "requested") return `Once ${firstName} accepts, ${subject} sees the place you shared`;
   if (status === "pending" && !accepted_at) return `Once you pay, ${firstName} sees the place you shared`;
   return `${firstName} sees the place you shared`;
 }
