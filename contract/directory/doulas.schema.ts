@@ -36,6 +36,10 @@ export const doulaCardSchema = z.object({
   time_zone: z.string().describe("IANA name"),
   has_hours: z.boolean().describe("Has set weekly hours for intro calls"),
   next_available: z.iso.datetime().nullable().describe("Start of the first free intro-call slot, UTC"),
+  later_available: z.iso
+    .datetime()
+    .nullable()
+    .describe("Start of the first free slot of a later day, UTC; null also if unknown"),
   is_fully_booked: z.boolean().describe("Has as many open intro calls as the platform allows"),
   is_paused: z.boolean().describe("Takes no new clients right now: neither calls nor purchases"),
   is_demo: z.boolean().describe("Created by the demo seed; only such profiles show sample details for gaps"),

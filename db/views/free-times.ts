@@ -5,12 +5,13 @@ import { instant } from "../schema/platform/columns.ts";
 /** Requested and confirmed calls, past ones included. */
 export const openCalls = pgView("open_calls", { doulaProfileId: uuid(), startsAt: instant() }).existing();
 
-/** Every doula's first free slot, null if there is none, with the time until which it holds. */
+/** Every doula's first free slot and the first of a later day, null if there is none, with the time until which they hold. */
 export const storedNextCalls = pgView("stored_next_calls", {
   doulaProfileId: uuid(),
   startsAt: instant(),
   validFrom: instant(),
   validUntil: instant(),
+  laterStartsAt: instant(),
 }).existing();
 
 export const weeklyHours = pgView("weekly_hours", {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseId, returnPath, stringifySearch } from "./search-text.ts";
+import { parseId, parseInstant, returnPath, stringifySearch } from "./search-text.ts";
 
 it("writes a search's values as plain text", () => {
   expect(stringifySearch({ location: "78701", book: true, tab: undefined })).toBe(
@@ -29,6 +29,12 @@ it("accepts an ID and no other text", () => {
     undefined,
   ])
     expect(parseId(other), String(other)).toBeUndefined();
+});
+
+it("writes a moment as the API does, and drops anything else", () => {
+  expect(parseInstant("2031-05-05T16:00:00Z")).toBe("2031-05-05T16:00:00.000Z");
+  for (const other of ["", "soon", "2031-15-05T16:00:00Z", ["2031-05-05"], 7, undefined])
+    expect(parseInstant(other), String(other)).toBeUndefined();
 });
 
 it("keeps a return path on this site with its query and hash", () => {

@@ -25,6 +25,12 @@ export function parseText(value: unknown): string | undefined {
   return typeof value === "string" && value ? value : undefined;
 }
 
+/** A moment in the URL as an ISO instant; undefined for anything else. */
+export function parseInstant(value: unknown): string | undefined {
+  const moment = new Date(parseText(value) ?? "");
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}
+
 /** A path on this site to continue to; undefined for anything else. */
 export function returnPath(path: unknown): string | undefined {
   return typeof path === "string" && isReturnPath(path) ? path : undefined;

@@ -13,7 +13,7 @@ import { DoulaPageSkeleton } from "../features/visitor/doula-page/doula-page-ske
 import { DoulaProfile } from "../features/visitor/doula-page/doula-profile.tsx";
 import { UnlistedDoula } from "../features/visitor/doula-page/unlisted-doula.tsx";
 import { makePageHead, toDescription } from "../lib/page-head.ts";
-import { parseId, parseText } from "../lib/search-text.ts";
+import { parseId, parseInstant } from "../lib/search-text.ts";
 import { useUrlDialog } from "../lib/use-url-dialog.ts";
 import { getProfileImageUrl } from "../ui/basics/avatar.tsx";
 
@@ -36,7 +36,7 @@ export const Route = createFileRoute("/doulas/$slug")({
     const isBooking = String(book) === "true" || undefined;
     return {
       book: isBooking,
-      at: isBooking && parseText(at),
+      at: isBooking && parseInstant(at),
       ask: isBooking && String(ask) === "true" ? true : undefined,
       buy: parseId(buy),
       order: parseId(buy) && parseId(order),
@@ -110,7 +110,7 @@ function DoulaPage() {
   const dialog = useUrlDialog<DoulaSearch>(["book", "at", "ask"]);
   usePersonalRefetch(slug, session?.user.user_type === "client");
   const doula = requireListed(result);
-  const introCall = useIntroCall({ slug: book && slug, doula, dialog });
+  const introCall = useIntroCall({ slug: book && slug, startsAt: at, doula, dialog });
   const call = (start?: IntroCallStart) => ({ book: true, at: start?.startsAt, ask: start?.asks }) as const;
 
   return (
@@ -122,7 +122,7 @@ function DoulaPage() {
           toHref: (_slug, start) => dialog.toHref(call(start)),
         }}
       />
-      <IntroCall call={introCall} startsAt={at} asks={ask} />
+      <IntroCall call={introCall} asks={ask} />
     </SiteFrame>
   );
 }

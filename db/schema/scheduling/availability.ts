@@ -90,6 +90,8 @@ export const doulaNextCalls = pgTable(
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),
     /** Null if no slot is free within the doula's horizon. */
     startsAt: instant(),
+    /** The first free slot of a later day in the doula's zone; null if there is none, or if the row has expired. */
+    laterStartsAt: instant(),
     /** When it was computed. A server whose clock is behind would compute other slots. */
     validFrom: instant().notNull().default(sql`'-infinity'`),
     validUntil: instant().notNull().default(sql`'-infinity'`),

@@ -30,6 +30,19 @@ export function nextCallSql(doulaProfileId: SQLWrapper, now: SQL, withinDays?: n
   )`;
 }
 
+/**
+ * SQL expression: the stored start of a doula's first free slot on a later day than the next call; null if there is none, or
+ * until a job has stored it again.
+ */
+export function laterCallSql(doulaProfileId: SQLWrapper, now: SQL): SQL {
+  return sql`(
+    select ${storedNextCalls.laterStartsAt} from ${storedNextCalls}
+    where ${storedNextCalls.doulaProfileId} = ${doulaProfileId}
+      and ${storedNextCalls.validFrom} <= ${now} and ${storedNextCalls.validUntil} > ${now}
+      and ${storedNextCalls.laterStartsAt} > ${storedNextCalls.startsAt}
+  )`;
+}
+
 /** An instant as in our JSON: `2026-11-23T15:00:00Z`. */
 function instantTextSql(instant: SQL): SQL {
   return sql`to_char(${instant} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
@@ -86,17 +99,19 @@ export interface CallTimes {
   /** The platform's maximum per doula. */
   maxOpenCalls: SQL | number;
   nextAvailable: SQL;
+  now: SQL;
 }
 
 /**
- * A doula's `time_zone`, `has_hours`, `is_fully_booked`, `is_paused` and `next_available`, as arguments of
+ * A doula's `time_zone`, `has_hours`, `is_fully_booked`, `is_paused`, `next_available` and `later_available`, as arguments of
  * `json_build_object` or `jsonb_build_object`.
  */
-export function callTimesFieldsSql({ doula, openCalls, maxOpenCalls, nextAvailable }: CallTimes): SQL {
+export function callTimesFieldsSql({ doula, openCalls, maxOpenCalls, nextAvailable, now }: CallTimes): SQL {
   return sql`
     'time_zone', ${doula.timeZone},
     'has_hours', ${hasHoursSql(doula.id)},
     'is_fully_booked', ${openCalls} >= ${maxOpenCalls},
     'is_paused', ${doula.pausedAt} is not null,
-    'next_available', case when ${openCalls} < ${maxOpenCalls} then ${instantTextSql(nextAvailable)} end`;
+    'next_available', case when ${openCalls} < ${maxOpenCalls} then ${instantTextSql(nextAvailable)} end,
+    'later_available', case when ${openCalls} < ${maxOpenCalls} then ${instantTextSql(laterCallSql(doula.id, now))} end`;
 }

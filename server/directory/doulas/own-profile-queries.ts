@@ -42,6 +42,7 @@ export async function findOwnPage(
         openCalls: calls.count,
         maxOpenCalls,
         nextAvailable: nextCallSql(doulaProfiles.id, at),
+        now: at,
       }),
     })
     .from(doulaProfiles)

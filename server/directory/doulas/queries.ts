@@ -131,6 +131,7 @@ export async function findListedDoula(
     openCalls: calls.count,
     maxOpenCalls,
     nextAvailable: nextCallSql(doulaProfiles.id, at),
+    now: at,
   });
   const [found] = await db
     .select({ profile })

@@ -150,6 +150,7 @@ export function selectFavoritesPage(
     openCalls: calls.count,
     maxOpenCalls,
     nextAvailable: nextCallSql(doulas.id, at),
+    now: at,
   });
   return db
     .select({

@@ -151,6 +151,7 @@ function foundSql(page: PageSql): SQL {
     openCalls: source.openCalls,
     maxOpenCalls,
     nextAvailable: source.nextCall,
+    now,
   });
   return sql`
     select json_build_object(

@@ -158,6 +158,100 @@ describe("[2.6] a stored next call", () => {
   });
 });
 
+describe("[2.6] the stored call of a later day", () => {
+  async function readLater(place: { lat: number; lng: number }) {
+    const [doula] = (await searchDoulas(app, place)).items;
+    return doula?.later_available;
+  }
+
+  /** A doula with two hours of calls on Mondays and Thursdays. */
+  async function insertTwoDayDoula(place: { lat: number; lng: number }, columns: object = {}) {
+    const doula = await insertDoulaAt(place, columns, []);
+    const hours = { doulaProfileId: doula.id, startTime: "09:00", endTime: "11:00" };
+    await app.db.insert(schema.availabilityRules).values([
+      { ...hours, weekday: 1 },
+      { ...hours, weekday: 4 },
+    ]);
+    return doula;
+  }
+
+  test("is the first free slot after the next call's day, in search and on the doula's page", async () => {
+    const place = createPlace();
+    const doula = await insertTwoDayDoula(place);
+    expect(await readLater(place)).toBeNull();
+    await refreshNextCalls(app);
+    expect(await readNextOnCard(place)).toEqual(["2026-11-23T15:00:00.000Z"]);
+    expect(await readLater(place)).toBe("2026-11-26T15:00:00Z");
+    const page = doulaDetailSchema.parse(
+      await (await app.send(`/rest/v1/doula_profiles/${doula.slug}`)).json(),
+    );
+    expect(page.later_available).toBe("2026-11-26T15:00:00Z");
+  });
+
+  test("counts days in the doula's zone and needs no notice of its own", async () => {
+    const place = createPlace();
+    const doula = await insertDoulaAt(place, { noticeMinutes: 0 }, []);
+    const evening = { doulaProfileId: doula.id, weekday: 1, startTime: "23:00", endTime: "24:00" };
+    const night = { doulaProfileId: doula.id, weekday: 2, startTime: "00:00", endTime: "00:30" };
+    await app.db.insert(schema.availabilityRules).values([evening, night]);
+    await refreshNextCalls(app);
+    expect(await readNextOnCard(place)).toEqual(["2026-11-24T05:00:00.000Z"]);
+    expect(await readLater(place)).toBe("2026-11-24T06:00:00Z");
+  });
+
+  test("lies within the doula's horizon", async () => {
+    const [near, far] = [createPlace(), createPlace()];
+    await insertTwoDayDoula(near, { horizonDays: 2 });
+    await insertTwoDayDoula(far, { horizonDays: 3 });
+    await refreshNextCalls(app);
+    expect(await readLater(near)).toBeNull();
+    expect(await readLater(far)).toBe("2026-11-26T15:00:00Z");
+  });
+
+  test("disappears with a change, even if a process stores the next call alone", async () => {
+    const place = createPlace();
+    const doula = await insertTwoDayDoula(place);
+    await refreshNextCalls(app);
+    await app.db.execute(insertBookingSql(doula.id, "2026-11-26 15:00+00"));
+    expect(await readLater(place)).toBeNull();
+    // As the previous release does it.
+    await app.db.execute(sql`
+      update doula_next_calls set valid_until = 'infinity' where doula_profile_id = ${doula.id}
+    `);
+    expect(await readNextOnCard(place)).toEqual(["2026-11-23T15:00:00.000Z"]);
+    expect(await readLater(place)).toBeNull();
+    await app.db.execute(sql`
+      update doula_next_calls set valid_until = '-infinity' where doula_profile_id = ${doula.id}
+    `);
+    await refreshNextCalls(app);
+    expect(await readLater(place)).toBe("2026-11-26T15:30:00Z");
+  });
+
+  test("is not the next call itself, which another process has stored since", async () => {
+    const place = createPlace();
+    const doula = await insertTwoDayDoula(place);
+    await refreshNextCalls(app);
+    const thursday = new Date("2026-11-26T15:00:00Z");
+    await app.db
+      .update(schema.doulaNextCalls)
+      .set({ startsAt: thursday })
+      .where(sql`doula_profile_id = ${doula.id}`);
+    expect(await readNextOnCard(place)).toEqual([thursday.toISOString()]);
+    expect(await readLater(place)).toBeNull();
+  });
+
+  test("is hidden while the doula is fully booked", async () => {
+    const place = createPlace();
+    const doula = await insertTwoDayDoula(place);
+    await saveSettings(app, { maxBookingsPerDoula: 1 });
+    await booked(app, await signedInUser(app, "client"), doula, "2026-11-26T16:00:00.000Z");
+    await refreshNextCalls(app);
+    expect(await readLater(place)).toBeNull();
+    await resetSettings(app);
+    expect(await readLater(place)).toBe("2026-11-26T15:00:00Z");
+  });
+});
+
 describe("[2.6] the triggers that expire a stored next call", () => {
   /** The triggers, each with a statement that fires it; `id` is the doula's profile. */
   const changes: [string, (id: string) => SQL][] = [

@@ -26,7 +26,7 @@ export async function startNextCallJobs({ db, now, jobs }: Platform): Promise<vo
 }
 
 /**
- * Stores the next call of every doula whose stored one has expired, batch by batch, until none is left or `signal` is
+ * Stores the next calls of every doula whose stored ones have expired, batch by batch, until none is left or `signal` is
  * aborted. Several processes may run it at once. Returns how many it stored.
  */
 export async function refreshNextCalls(
@@ -91,9 +91,9 @@ async function storeNextCalls(
   const ids = expired.map(({ doulaProfileId }) => doulaProfileId);
   await tx.execute(sql`
     update doula_next_calls n
-    set starts_at = computed.starts_at, valid_from = ${storedAt}, valid_until = computed.valid_until
+    set starts_at = computed.starts_at, later_starts_at = computed.later_starts_at, valid_from = ${storedAt}, valid_until = computed.valid_until
     from (
-      select next_call.*,
+      select next_call.*, ${laterFreeCallSql(sql`next_call.starts_at`, storedAt)} as later_starts_at,
         least(
           coalesce(next_call.starts_at - ${doulas.noticeMinutes} * interval '1 minute', ${endOfTodaySql(storedAt, doulas.timeZone)}),
           ${latestExpirySql(storedAt)}
@@ -104,6 +104,19 @@ async function storeNextCalls(
     ) computed
     where n.doula_profile_id = computed.id
   `);
+}
+
+/** SQL expression: a doula's first free slot after the day of the given one and within their horizon; null if there is none. */
+function laterFreeCallSql(startsAt: SQL, now: SQL): SQL {
+  const { id, timeZone, noticeMinutes, horizonDays } = doulas;
+  // A doula who needs notice has no slot before the moment at which they are asked plus that notice.
+  const nextDay = sql`(${startsAt} at time zone ${timeZone})::date + 1`;
+  const askedAt = sql`(${nextDay})::timestamp at time zone ${timeZone} - ${noticeMinutes} * interval '1 minute'`;
+  return sql`(
+    select later.starts_at
+    from (select ${nextFreeCallSql(id, askedAt)} as starts_at where ${startsAt} is not null offset 0) later
+    where (later.starts_at at time zone ${timeZone})::date <= ${todaySql(now, timeZone)} + ${horizonDays}
+  )`;
 }
 
 /** SQL expression: the next midnight in a time zone, or the first of two if a clock change repeats it. */

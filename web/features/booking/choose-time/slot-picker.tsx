@@ -27,7 +27,7 @@ export interface PickerTexts {
 interface SlotPickerProps {
   slots: Slots;
   doula: { first_name: string; time_zone: string };
-  /** The time that is chosen at first, if it is free. */
+  /** The time that is chosen at first. */
   initialSlot?: string | undefined;
   /** The date that is chosen at first; without it, the first with a free time. */
   initialDate?: string | undefined;
@@ -56,7 +56,8 @@ export function SlotPicker(props: SlotPickerProps) {
   const pages = slots.data?.pages ?? [];
   const initial = findSlot(pages, props.initialSlot);
   const [pickedDate, setPickedDate] = useState(initial?.date ?? null);
-  const [chosenSlot, setChosenSlot] = useState(initial?.slot ?? null);
+  // If someone took it on the way here, the picker says so.
+  const [chosenSlot, setChosenSlot] = useState(props.initialSlot ?? null);
   const timesElement = useRef<HTMLFieldSetElement>(null);
   const chosenTime = useRef<HTMLInputElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);

@@ -20,6 +20,8 @@ declare module "@tanstack/react-router" {
 interface IntroCallInput<Search extends object> {
   /** The slug of the doula in the URL, if it asks for an intro call. */
   slug: string | undefined;
+  /** The start of the call that the URL chooses, if it does. */
+  startsAt?: string | undefined;
   /** That doula, if loaded. */
   doula: (IntroCallDoula & CallTimes) | undefined;
   dialog: Pick<UrlDialog<Search>, "close" | "replace">;
@@ -32,7 +34,7 @@ interface IntroCallInput<Search extends object> {
  * the call is removed from the URL so that Back does not reopen it.
  */
 export function useIntroCall<Search extends object>(input: IntroCallInput<Search>) {
-  const { slug, dialog, fallbackSearch = {} } = input;
+  const { slug, startsAt, dialog, fallbackSearch = {} } = input;
   const router = useRouter();
   const { data: session, isPending } = useSession();
   const isClient = session?.user.user_type === "client";
@@ -55,7 +57,7 @@ export function useIntroCall<Search extends object>(input: IntroCallInput<Search
     const { href } = router.state.location;
     // Closing the login must not reopen the call.
     dialog.replace(fallbackSearch);
-    if (input.doula && describeNoTimes(input.doula) === null) logInToBook(href, input.doula.first_name);
+    if (input.doula && describeNoTimes(input.doula) === null) logInToBook(href, input.doula, { startsAt });
   });
   useEffect(() => {
     if (isLogInNeeded) promptLogIn();
@@ -72,6 +74,7 @@ export function useIntroCall<Search extends object>(input: IntroCallInput<Search
       const isOnBookedEntry = isBooked && router.history.location.state.isBookedEntry === true;
       return isOnBookedEntry ? setBooked(false) : dialog.close(fallbackSearch);
     },
+    startsAt,
     showBooked: () => {
       setBooked(true);
       dialog.replace({}, { isBookedEntry: true });
@@ -81,20 +84,18 @@ export function useIntroCall<Search extends object>(input: IntroCallInput<Search
 
 interface IntroCallProps {
   call: ReturnType<typeof useIntroCall>;
-  /** The start of the call that is chosen when the dialog opens, if it is free. */
-  startsAt?: string | undefined;
   /** The note asks whether the doula is on call for the due date. */
   asks?: true | undefined;
 }
 
 /** The dialog for `useIntroCall`. */
-export function IntroCall({ call, startsAt, asks }: IntroCallProps) {
+export function IntroCall({ call, asks }: IntroCallProps) {
   const dueDate = useDueDate();
   if (!call.doula) return null;
   return (
     <IntroCallDialog
       doula={call.doula}
-      startsAt={startsAt}
+      startsAt={call.startsAt}
       note={asks && dueDate ? onCallQuestion(dueDate) : ""}
       isOpen={call.isOpen}
       onClose={call.close}

@@ -9,6 +9,7 @@ import { useAccountDialog } from "../../../client-state/account-dialog.ts";
 import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
+import { formatCallMoment, getViewerZone } from "../calls/call-time.tsx";
 import { describeNoTimes } from "./no-times-reason.ts";
 
 /** How a page opens the intro call dialog for a doula. */
@@ -19,7 +20,7 @@ export interface IntroCallNavigation {
 }
 
 export interface IntroCallStart {
-  /** A time that is chosen if it is one of the doula's slots; only a doula's own page knows one. */
+  /** A time that is chosen if it is one of the doula's slots. */
   startsAt?: string;
   /** The note asks whether the doula is on call for the due date. */
   asks?: true;
@@ -57,7 +58,7 @@ export function BookIntroCallButton(props: BookIntroCallButtonProps) {
     event.preventDefault();
     // While the session loads, open the call anyway: useIntroCall asks for a login if one is needed.
     if (session || isPending) introCall.open(doula.slug);
-    else promptLogIn(introCall.toHref(doula.slug), doula.first_name);
+    else promptLogIn(introCall.toHref(doula.slug), doula);
   };
 
   if (!canBook) return null;
@@ -97,21 +98,31 @@ export function useCanBook(): boolean {
   return !session || session.user.user_type === "client";
 }
 
+interface CallToBook {
+  /** The time that the visitor has chosen. */
+  startsAt?: string | undefined;
+  /** What logging in is for, if not for a call alone. */
+  purpose?: string;
+}
+
 /** Returns a function that opens the login dialog, which says what for, and then continues to the intro call at `next`. */
 export function useLogInToBook() {
   const { open } = useAccountDialog();
   return (
     next: string,
-    firstName: string | undefined,
-    purpose = `book an intro call${firstName ? ` with ${firstName}` : ""}`,
-  ) =>
+    { first_name: name, time_zone }: Pick<DoulaCard, "first_name" | "time_zone">,
+    { startsAt, purpose }: CallToBook = {},
+  ) => {
+    const at = startsAt && ` on ${formatCallMoment(startsAt, getViewerZone(time_zone))}`;
+    const forWhat = purpose ?? `book an intro call with ${name}${at ?? ""}`;
     open({
       kind: "login",
       next,
-      reason: `Log in to ${purpose}.`,
-      signUpReason: `Sign up to ${purpose}.`,
-      nextStep: `Then pick a time${firstName ? ` with ${firstName}` : ""}.`,
+      reason: `Log in to ${forWhat}.`,
+      signUpReason: `Sign up to ${forWhat}.`,
+      nextStep: at ? `Then confirm your call with ${name}${at}.` : `Then pick a time with ${name}.`,
     });
+  };
 }
 
 /** Explains the limit once above a list of doulas, for all its buttons. Renders nothing while the limit allows calls. */

@@ -111,11 +111,9 @@ function AskButton({ doula, dueDate, introCall, text }: AskButtonProps) {
   const ask = () => {
     if (session || isPending) introCall.open(doula.slug, { asks: true });
     else
-      promptLogIn(
-        introCall.toHref(doula.slug, { asks: true }),
-        doula.first_name,
-        formatQuestion(doula, dueDate),
-      );
+      promptLogIn(introCall.toHref(doula.slug, { asks: true }), doula, {
+        purpose: formatQuestion(doula, dueDate),
+      });
   };
   return (
     <button

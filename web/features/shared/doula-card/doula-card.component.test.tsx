@@ -52,7 +52,8 @@ it("[2.6] the card of a full profile shows all its details, and only the rating 
     "Birth supportPostpartum supportYoung parents",
     "😮Inquisitive😄Humorous😊Affirming",
     "$41.50/hour · packages from $1,275.50",
-    "Next call May 5, ",
+    "May 5, 3:00 PM",
+    "May 6, 2:30 PM",
     "4.9",
   ])
     await expect.element(card).toHaveTextContent(text);
@@ -142,6 +143,16 @@ describe.each([
   it("[2.6] shows 'Other' as the last approach", async () => {
     const approach = card.getByRole("list", { name: "Approach" }).getByRole("listitem");
     await expect.element(approach.last()).toHaveTextContent("Other");
+  });
+
+  it("[2.6 2.7] has two call times of 40 px, one beside the other", async () => {
+    const [next, later] = page.getByRole("list", { name: "Next call times" }).getByRole("button").elements();
+    expect(next?.textContent).toMatch(/: May 5, 3:00 PM$/);
+    expect(later?.textContent).toMatch(/: May 6, 2:30 PM$/);
+    const [nextBox, laterBox] = [next, later].map((chip) => chip?.getBoundingClientRect());
+    expect([nextBox?.height, laterBox?.height]).toEqual([40, 40]);
+    expect(laterBox?.top).toBe(nextBox?.top);
+    if (!isWide) expect(box(card).height).toBeLessThanOrEqual(330);
   });
 
   it("[2.6] keeps everything inside", async () => {

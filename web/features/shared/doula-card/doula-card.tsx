@@ -9,8 +9,9 @@ import { cn } from "../../../lib/class-names.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
-import { Skeleton, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { BookIntroCallButton, type IntroCallNavigation } from "../book-button/book-intro-call-button.tsx";
+import { CallTimeChips, useBookableTimes } from "../book-button/call-time-chips.tsx";
 import { OnCallLine, PostpartumCareLine } from "../book-button/on-call-line.tsx";
 import { putOtherLast } from "../doula-facts/card-texts.ts";
 import { ApproachTag } from "../doula-facts/detail-tags.tsx";
@@ -42,6 +43,7 @@ export function DoulaCard({
 }: DoulaCardProps) {
   const { data: session } = useSession();
   const nextCallId = useId();
+  const areTimesShown = useBookableTimes(doula).length > 0;
   const isOtherCare = careKind === "birth" && doula.attends_births === false;
   const openDialog = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -52,14 +54,14 @@ export function DoulaCard({
   return (
     <Card asChild padding="none" isInteractive>
       <article className="@container">
-        {isOtherCare && <PostpartumCareLine className="-mb-2 px-4 pt-3" />}
+        {isOtherCare && <PostpartumCareLine className="-mb-1.5 px-3 pt-2.5 @xl:-mb-2 @xl:px-4 @xl:pt-3" />}
         {doula.on_call && dueDate && !isOtherCare && (
           <OnCallLine
             answer={doula.on_call}
             doula={doula}
             dueDate={dueDate}
             introCall={introCall}
-            className="-mb-2 px-4 pt-3"
+            className="-mb-1.5 px-3 pt-2.5 @xl:-mb-2 @xl:px-4 @xl:pt-3"
           />
         )}
         <DoulaCardContent
@@ -79,6 +81,11 @@ export function DoulaCard({
             </Link>
           }
           nextCallId={nextCallId}
+          times={
+            areTimesShown && (
+              <CallTimeChips doula={doula} introCall={introCall} className="relative z-10 mt-1.5 @xl:mt-2" />
+            )
+          }
           corner={session && <FavoriteButton doula={doula} />}
           actions={
             <>
@@ -116,15 +123,25 @@ interface DoulaCardContentProps {
   title: ReactNode;
   /** For the text about the next call. */
   nextCallId?: string;
+  /** In place of the text about the next call. */
+  times?: ReactNode;
   corner?: ReactNode;
   actions?: ReactNode;
 }
 
 /** A wide card has its face on the left and price and actions on the right; a narrow one, one below the other. */
 const layout =
-  "relative p-4 @xl:grid @xl:grid-cols-[6rem_minmax(0,1fr)_12.5rem] @xl:grid-rows-[auto_1fr] @xl:gap-x-4";
+  "relative p-3 @xl:grid @xl:p-4 @xl:grid-cols-[6rem_minmax(0,1fr)_12.5rem] @xl:grid-rows-[auto_1fr] @xl:gap-x-4";
 
-function DoulaCardContent({ doula, careKind, title, nextCallId, corner, actions }: DoulaCardContentProps) {
+function DoulaCardContent({
+  doula,
+  careKind,
+  title,
+  nextCallId,
+  times,
+  corner,
+  actions,
+}: DoulaCardContentProps) {
   const details = useDoulaDetails(doula);
   return (
     <div className={layout}>
@@ -132,7 +149,7 @@ function DoulaCardContent({ doula, careKind, title, nextCallId, corner, actions 
         firstName={doula.first_name}
         lastName={doula.last_name}
         image={doula.profile_image_url}
-        className="float-left mr-3 size-18 text-2xl @xl:row-span-2 @xl:size-24 @xl:text-3xl"
+        className="float-left mr-3 size-14 text-xl @xl:row-span-2 @xl:size-24 @xl:text-3xl"
       />
       <div className="flow-root @xl:col-start-2">
         <h3 className={cn("wrap-anywhere text-[1.25rem]/6", corner && "pr-9 @xl:pr-0")}>{title}</h3>
@@ -140,7 +157,7 @@ function DoulaCardContent({ doula, careKind, title, nextCallId, corner, actions 
       </div>
       {corner && <div className="absolute top-1 right-1 z-10">{corner}</div>}
       <div className="clear-left flex flex-col gap-1 pt-1.5 @xl:col-start-2 @xl:gap-1.5">
-        {doula.bio && <p className="line-clamp-2 text-sm/5">{doula.bio}</p>}
+        {doula.bio && <p className="line-clamp-1 text-sm/5 @xl:line-clamp-2">{doula.bio}</p>}
         <Tags
           name="Specialties"
           detail={details.specialties}
@@ -162,7 +179,7 @@ function DoulaCardContent({ doula, careKind, title, nextCallId, corner, actions 
       </div>
       <div className="mt-1 flex flex-col @xl:col-start-3 @xl:row-span-2 @xl:row-start-1 @xl:mt-0">
         <Price doula={doula} careKind={careKind} className={cn(corner && "@xl:pr-9")} />
-        <NextCall id={nextCallId} doula={doula} nextAvailable={details.nextAvailable} />
+        {times || <NextCall id={nextCallId} doula={doula} nextAvailable={details.nextAvailable} />}
         {actions && (
           <div className="relative z-10 mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 @xl:mt-3 @xl:flex-col @xl:items-stretch">
             {actions}
@@ -177,21 +194,22 @@ export function DoulaCardSkeleton() {
   return (
     <Card padding="none" className="@container">
       <div className={layout}>
-        <Skeleton className="float-left mr-3 size-18 rounded-full @xl:row-span-2 @xl:size-24" />
+        <Skeleton className="float-left mr-3 size-14 rounded-full @xl:row-span-2 @xl:size-24" />
         <div className="@xl:col-start-2">
           <Skeleton className="h-6 w-40 max-w-3/5" />
           <Skeleton className="mt-2 h-3.5 w-48 max-w-3/5" />
         </div>
         <div className="clear-left flex flex-col gap-2.5 pt-5 @xl:col-start-2 @xl:pt-4">
-          <SkeletonText lines={2} />
+          <Skeleton className="h-4" />
+          <Skeleton className="hidden h-4 w-4/5 @xl:block" />
           <Skeleton className="h-6 w-4/5" />
           <Skeleton className="h-4 w-3/5" />
           <Skeleton className="h-4 w-2/3" />
         </div>
         <div className="mt-4 flex flex-col gap-2 @xl:col-start-3 @xl:row-span-2 @xl:row-start-1 @xl:mt-0">
           <Skeleton className="h-5 w-44 max-w-full" />
-          <Skeleton className="h-4 w-36 max-w-full" />
-          <Skeleton className="mt-2 h-11 @xl:mt-3" />
+          <Skeleton className="h-10" />
+          <Skeleton className="h-11" />
         </div>
       </div>
     </Card>

@@ -1,6 +1,6 @@
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
 import { countDaysBetween, toCalendarDay } from "../../../../contract/platform/time.ts";
-import { formatMonthDay, formatTimeOfDay, formatWeekday } from "../../../lib/format.ts";
+import { formatMonthDay, formatShortWeekday, formatTimeOfDay, formatWeekday } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { formatDistance, formatExperience } from "./doula-texts.ts";
 
@@ -76,6 +76,15 @@ export function putOtherLast(tags: readonly string[]): string[] {
 export function formatNextCall(start: Date, today: string, timeZone: string): string {
   const day = toCalendarDay(start, timeZone);
   return `${formatDay(day, countDaysBetween(today, day))}, ${formatTimeOfDay(start, timeZone)}`;
+}
+
+/** The day of a call for a chip: 'Today', 'Wed', 'Nov 30'. */
+export function formatChipDay(start: Date, today: string, timeZone: string): string {
+  const day = toCalendarDay(start, timeZone);
+  const daysAhead = countDaysBetween(today, day);
+  if (daysAhead > 1 && daysAhead < 7) return formatShortWeekday(day);
+  const text = formatDay(day, daysAhead);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function formatDay(day: string, daysAhead: number): string {

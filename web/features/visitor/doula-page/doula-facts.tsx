@@ -1,6 +1,5 @@
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
-import { cn } from "../../../lib/class-names.ts";
 import { formatHourlyRate } from "../../../lib/format.ts";
 import { NextCall } from "../../shared/doula-card/doula-card-facts.tsx";
 import { Rating } from "../../shared/doula-facts/fact.tsx";
@@ -12,7 +11,7 @@ interface DoulaFactsProps {
   withRate?: boolean;
   /** True if the viewer already has a call with them, so that the next free one does not matter. */
   hasOwnCall?: boolean;
-  /** True if a wide screen shows the next call times elsewhere. */
+  /** True if the next call times stand elsewhere. */
   hasTimesElsewhere?: boolean;
 }
 
@@ -24,20 +23,15 @@ export function DoulaFacts({
   hasTimesElsewhere = false,
 }: DoulaFactsProps) {
   const { rating, ...details } = useDoulaDetails(doula);
-  const nextAvailable = hasOwnCall ? null : details.nextAvailable;
+  const nextAvailable = hasOwnCall || hasTimesElsewhere ? null : details.nextAvailable;
   const rate = withRate && doula.hourly_rate !== null ? formatHourlyRate(toCents(doula.hourly_rate)) : null;
   if (!rate && !nextAvailable && !rating) return null;
   return (
     // A row each on a phone: their texts change on hydration, and a line that then fits two would move the page.
-    <div
-      className={cn(
-        "flex flex-col gap-x-6 gap-y-1 md:flex-row md:flex-wrap md:items-center",
-        hasTimesElsewhere && !rate && !rating && "lg:hidden",
-      )}
-    >
+    <div className="flex flex-col gap-x-6 gap-y-1 md:flex-row md:flex-wrap md:items-center">
       {rate && <p className="font-display font-medium text-lg/7">{rate}</p>}
       {nextAvailable && (
-        <div className={cn("font-semibold", hasTimesElsewhere && "lg:hidden")}>
+        <div className="font-semibold">
           <NextCall id={undefined} doula={doula} nextAvailable={nextAvailable} />
         </div>
       )}

@@ -13,7 +13,7 @@ const address = `${location.origin}/doulas/${marisol.slug}`;
 const heading = page.getByRole("heading", { level: 1 });
 const section = (name: string) => page.getByRole("region", { name, exact: true });
 const bar = page.getByRole("complementary", { name: "Book or message" });
-const times = page.getByRole("region", { name: "Next call times" }).getByRole("button");
+const times = page.getByRole("list", { name: "Next call times" }).getByRole("button");
 const booker = page.getByRole("dialog", { name: "Book An Intro Call" });
 
 const longBio = "I was the fifth of six children. ".repeat(60).trim();
@@ -168,16 +168,23 @@ describe("a doula's page after booking or paying", () => {
   });
 });
 
-describe("a doula's page on a wide screen", () => {
-  it("[2.6 2.7] shows fees and the next three call times beside the page, and each opens its call", async () => {
+describe.each([360, 1280])("the call times on a doula's page at %i", (width) => {
+  beforeEach(async () => {
+    await page.viewport(width, 740);
+    stubDoula({
+      ...rosa,
+      next_available: "2031-05-05T16:00:00Z",
+      later_available: "2031-05-06T15:00:00Z",
+    });
+  });
+
+  it("[2.6 2.7] are the next one and one on a later day, and each opens its call", async () => {
     signIn();
     stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id }));
-    stubDoula({ ...rosa, packages_from: 160, prices_from: { birth: 1675, hourly_care: null } });
     const router = await openPage(`/doulas/${rosa.slug}`);
-    await expect.element(bar).toHaveTextContent("$41.50/hourPackages from $1,675");
-    await expect.element(times.nth(2)).toBeInViewport();
-    await expect.element(times.nth(3)).not.toBeInTheDocument();
-    await times.nth(1).click();
+    await expect.element(times.nth(1)).toBeInViewport();
+    expect(times.elements()).toHaveLength(2);
+    await times.first().click();
     await expect.element(booker.getByRole("radio", { name: /^Monday, May 5, 2031/ })).toBeChecked();
     await expect.element(booker.getByRole("radio", { name: /^4:00 PM, 11:00 AM for Rosa$/ })).toBeChecked();
     await expect.element(booker.getByRole("button", { name: "Confirm Booking" })).toBeEnabled();
@@ -185,21 +192,46 @@ describe("a doula's page on a wide screen", () => {
     await expectAccessible();
   });
 
+  it("[2.3 2.6] ask a visitor to log in, and the chosen one is ready to confirm afterwards", async () => {
+    stubApi("POST /auth/v1/token", () => {
+      signIn();
+      return makeSession(ana);
+    });
+    await openPage(`/doulas/${rosa.slug}`);
+    await times.nth(1).click();
+    const logIn = page.getByRole("dialog", { name: "Log In" });
+    await expect
+      .element(logIn)
+      .toHaveTextContent("Log in to book an intro call with Rosa on Tue, May 6, 2031, 3:00 PM.");
+    await logIn.getByLabelText("Email").fill(ana.email);
+    await logIn.getByLabelText(/^Password/).fill("calm-river-42");
+    await logIn.getByRole("button", { name: "Log In" }).click();
+    await expect.element(booker.getByRole("radio", { name: /^Tuesday, May 6, 2031/ })).toBeChecked();
+    await expect.element(booker.getByRole("button", { name: "Confirm Booking" })).toBeEnabled();
+  });
+});
+
+it("[2.6] a chosen call time that someone has booked by then is named as taken, and others are offered", async () => {
+  signIn();
+  await openPage(`/doulas/${rosa.slug}?book=true&at=2031-05-05T20:00:00.000Z`);
+  await expect.element(booker.getByRole("alert")).toHaveTextContent("That time was just taken");
+  await expect.element(booker.getByRole("radio", { name: /^Monday, May 5, 2031/ })).toBeChecked();
+});
+
+describe("a doula's page on a wide screen", () => {
+  it("[2.6] has the fees beside the page", async () => {
+    stubDoula({ ...rosa, packages_from: 160, prices_from: { birth: 1675, hourly_care: null } });
+    await openPage(`/doulas/${rosa.slug}`);
+    await expect.element(bar).toHaveTextContent("$41.50/hourPackages from $1,675");
+  });
+
   it("[2.6] keeps the fees, Book and Message in view while the page scrolls", async () => {
     signIn();
     await openPage(`/doulas/${rosa.slug}`);
-    await expect.element(times.nth(2)).toBeVisible();
+    await expect.element(times.nth(1)).toBeVisible();
     window.scrollTo(0, 500);
     await expect.element(bar.getByRole("button", { name: /^Book An Intro Call/ })).toBeInViewport();
     await expect.element(bar.getByRole("link", { name: "Message Rosa Delgado-Whitaker" })).toBeInViewport();
-  });
-
-  it("[2.6] asks a visitor who chooses a time to log in, and continues to it", async () => {
-    await openPage(`/doulas/${rosa.slug}`);
-    await times.first().click();
-    await expect
-      .element(page.getByRole("dialog", { name: "Log In" }))
-      .toHaveTextContent("Log in to book an intro call with Rosa.");
   });
 
   it("[2.1 2.3 2.6] lets a visitor who presses Book log in, and returns with the intro call open", async () => {
@@ -228,15 +260,6 @@ describe("a doula's page on a wide screen", () => {
     await expect
       .element(page.getByRole("dialog", { name: "Log In" }))
       .toHaveTextContent("Log in to write to Rosa.");
-  });
-
-  it("[2.6 8.17] loads the next call times again on Retry", async () => {
-    failApi(`GET /rest/v1/doula_profiles/${rosa.id}/slots`);
-    await openPage(`/doulas/${rosa.slug}`);
-    await expect.element(bar.getByRole("alert")).toHaveTextContent("Couldn't load the free times");
-    stubDoula(rosa);
-    await bar.getByRole("button", { name: "Retry" }).click();
-    await expect.element(times.first()).toBeVisible();
   });
 });
 

@@ -9,6 +9,7 @@ import { Card } from "../../../ui/basics/card.tsx";
 import { ContactLinks } from "../../../ui/basics/contact-links.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { type IntroCallNavigation, useCanBook } from "../../shared/book-button/book-intro-call-button.tsx";
+import { CallTimeChips, useBookableTimes } from "../../shared/book-button/call-time-chips.tsx";
 import { describeNoTimes } from "../../shared/book-button/no-times-reason.ts";
 import { OwnOnCallLine } from "../../shared/book-button/on-call-line.tsx";
 import { useRelation } from "../../shared/calls/use-relation.ts";
@@ -36,7 +37,8 @@ interface DoulaProfileProps {
 export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
   const { data: session } = useSession();
   const canBook = useCanBook();
-  const { nextCall } = useRelation(doula);
+  const { nextCall, isKnown } = useRelation(doula);
+  const areTimesShown = useBookableTimes(doula).length > 0 && !isKnown;
   const { data: offer } = useQuery(packagesQuery(doula.id));
   return (
     <>
@@ -57,6 +59,9 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
               {/* The rail shows them on a wide screen. */}
               <FeeLine doula={doula} className={canBook ? "lg:hidden" : undefined} />
               <OwnOnCallLine doula={doula} introCall={introCall} />
+              {areTimesShown && (
+                <CallTimeChips doula={doula} introCall={introCall} className="mt-2 max-w-md lg:hidden" />
+              )}
             </DoulaHeader>
             <PausedNote doula={doula} />
             {!doula.bio && <MeetCard doula={doula} canBook={canBook} />}
@@ -64,7 +69,7 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
               <DoulaFacts
                 doula={doula}
                 hasOwnCall={nextCall !== undefined}
-                hasTimesElsewhere={canBook && doula.next_available !== null}
+                hasTimesElsewhere={areTimesShown}
               />
               <DetailSection level={2} title="Fees and packages" id="packages">
                 <PackagesPanel doula={doula} isWithinPage />

@@ -2,11 +2,11 @@ import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.t
 import { Card } from "../../../ui/basics/card.tsx";
 import { MessageButton } from "../../messages/message-button/message-button.tsx";
 import { type IntroCallNavigation, useCanBook } from "../../shared/book-button/book-intro-call-button.tsx";
+import { CallTimeChips } from "../../shared/book-button/call-time-chips.tsx";
 import { useRelation } from "../../shared/calls/use-relation.ts";
 import { BookOnPageButton, NextSteps } from "./booking-bar.tsx";
 import { ContactNote } from "./contact-panel.tsx";
 import { FeeSummary } from "./fee-summary.tsx";
-import { NextCallTimes } from "./next-call-times.tsx";
 
 interface DoulaRailProps {
   doula: DoulaDetail;
@@ -26,7 +26,7 @@ export function DoulaRail({ doula, introCall }: DoulaRailProps) {
           <NextSteps doula={doula} introCall={introCall} />
         ) : (
           <>
-            <NextCallTimes doula={doula} introCall={introCall} />
+            <CallTimeChips doula={doula} introCall={introCall} />
             <div className="flex flex-col gap-2">
               <BookOnPageButton doula={doula} introCall={introCall} />
               <div className="needs-script flex flex-col">

@@ -9,7 +9,7 @@ import {
 import { slugMaxLength } from "../../../../contract/platform/fields.ts";
 import { normalizeLine } from "../../../../contract/platform/normalize-text.ts";
 import { parseValues } from "../../../client-state/search-data.ts";
-import { parseId } from "../../../lib/search-text.ts";
+import { parseId, parseInstant } from "../../../lib/search-text.ts";
 
 const findSteps = ["location", "details", "results"] as const;
 export type FindStep = (typeof findSteps)[number];
@@ -36,6 +36,8 @@ export interface FindSearch extends SearchFilters {
   tab?: string;
   /** True if that doula's intro-call dialog is open. */
   book?: true;
+  /** The start of the call that is chosen when the dialog opens. */
+  at?: string;
   /** True if that call's note asks about the due date. */
   ask?: true;
   /** The ID of the package being bought. */
@@ -50,6 +52,7 @@ const maxTabLength = 20;
 export function parseFindSearch(search: Record<string, unknown>): FindSearch {
   const location = parseText(search.location, placeLengths.text);
   const doula = parseText(search.doula, slugMaxLength);
+  const isBooking = (doula && String(search.book) === "true") || undefined;
   const buy = doula && parseId(search.buy);
   const compare = parseComparedSlugs(parseText(search.compare, maxCompared * (slugMaxLength + 1))).join(",");
   const parsed: CompleteSearch<FindSearch> = {
@@ -62,7 +65,8 @@ export function parseFindSearch(search: Record<string, unknown>): FindSearch {
     sheet: sheets.find((known) => known === search.sheet && (known !== "compare" || compare)),
     doula,
     tab: doula && parseText(search.tab, maxTabLength),
-    book: doula && String(search.book) === "true" ? true : undefined,
+    book: isBooking,
+    at: isBooking && parseInstant(search.at),
     ask: doula && String(search.ask) === "true" ? true : undefined,
     buy,
     order: buy && parseId(search.order),

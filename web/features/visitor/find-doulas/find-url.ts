@@ -75,9 +75,9 @@ export function useResultsUrl() {
 
 /** How the URL shows one doula: the details, or the intro call with them. */
 export function useDoulaDialog() {
-  const dialog = useUrlDialog<FindSearch>(["doula", "tab", "book", "ask"]);
+  const dialog = useUrlDialog<FindSearch>(["doula", "tab", "book", "at", "ask"]);
   const call = (slug: string, start?: IntroCallStart) =>
-    ({ sheet: undefined, doula: slug, book: true, ask: start?.asks }) as const;
+    ({ sheet: undefined, doula: slug, book: true, at: start?.startsAt, ask: start?.asks }) as const;
   const introCall: IntroCallNavigation = {
     open: (slug, start) => dialog.open(call(slug, start)),
     toHref: (slug, start) => dialog.toHref(call(slug, start)),

@@ -15,7 +15,7 @@ export function useFindSteps(search: FindSearch) {
   const goTo = (next: FindStep, filters: SearchFilters = {}) => {
     saveSearchData({ location: place.location, locationDetails: place.locationDetails });
     // Filters and comparison survive a change of place.
-    const { location, place: _place, sheet, doula, tab, book, ask, ...rest } = search;
+    const { location, place: _place, sheet, doula, tab, book, at, ask, ...rest } = search;
     void navigate({
       search: { ...rest, ...(next !== "location" && toPlaceSearch(place)), ...filters, step: next },
     });

@@ -12,7 +12,7 @@ import { useDoulaDialog } from "../find-doulas/find-url.ts";
 
 /** The doula in the URL, over any step: their details or, instead, the intro call. */
 export function DoulaDialogs({ place, search }: { place: Place; search: FindSearch }) {
-  const { doula: slug, tab, book, ask, ...foundWith } = search;
+  const { doula: slug, tab, book, at, ask, ...foundWith } = search;
   const queryClient = useQueryClient();
   const dialog = useDoulaDialog();
   const shownSlug = useLastDefined(slug);
@@ -21,6 +21,7 @@ export function DoulaDialogs({ place, search }: { place: Place; search: FindSear
   const call = useIntroCall({
     // Nothing can be booked with a doula who cannot be shown.
     slug: book && (preview || !profile.isError) ? slug : undefined,
+    startsAt: at,
     doula: profile.data ?? preview,
     dialog,
     fallbackSearch: { doula: slug, tab },
@@ -36,7 +37,7 @@ export function DoulaDialogs({ place, search }: { place: Place; search: FindSear
           preview={preview}
           isOpen={areDetailsOpen}
           tab={tab}
-          onTabChange={(next) => dialog.replace({ doula: slug, tab: next, book })}
+          onTabChange={(next) => dialog.replace({ doula: slug, tab: next, book, at })}
           onClose={() => dialog.close()}
           introCall={dialog.introCall}
           foundWith={foundWith}
