@@ -40,3 +40,18 @@ it.each([
     expect(dataset.theme).toBe(shown);
   },
 );
+
+it.each([
+  ['{"location":"Austin","dueDate":"2031-03-10"}', true],
+  ['{"location":"Austin","dueDate":null}', false],
+  [null, false],
+])("[2.6] before the first paint, a page with the saved search %s is marked: %s", (search, isMarked) => {
+  const script = readFileSync(new URL("../public/theme.js", import.meta.url), "utf8");
+  const dataset: Record<string, string> = {};
+  new Function("document", "localStorage", "matchMedia", script)(
+    { documentElement: { dataset } },
+    { getItem: (key: string) => (key === "doula-search" ? search : null) },
+    () => ({ matches: false }),
+  );
+  expect("savedDate" in dataset).toBe(isMarked);
+});

@@ -25,7 +25,7 @@ export const doulaSearchesKey = ["doula-search"] as const;
 
 /**
  * Listed doulas near a place that match the filters, five a page; for an unknown place, the first listed
- * doulas. While other filters load, the previous doulas of the same place stay.
+ * doulas. While other filters load, the previous doulas of the same place and due date stay: another date would move them.
  */
 export function doulaSearchQuery(place: Place, filters: SearchFilters, dueDate: IsoDay | null = null) {
   const validFilters = pickFilters(filters);
@@ -45,7 +45,8 @@ export function doulaSearchQuery(place: Place, filters: SearchFilters, dueDate: 
     },
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.next_cursor,
-    placeholderData: (before, query) => (isSamePlace(query?.queryKey, place) ? before : undefined),
+    placeholderData: (before, query) =>
+      isSamePlace(query?.queryKey, place) && query?.queryKey.at(-1) === dueDate ? before : undefined,
   });
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { addDays } from "../../../../contract/platform/time.ts";
+import { saveSearchData } from "../../../client-state/search-data.ts";
 import { makeDoula, stubDoula } from "../../../testing/doulas.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { expectLine } from "../../../testing/expected-lines.ts";
@@ -10,6 +12,7 @@ import {
   makePlace,
   rememberSearch,
   results,
+  savedDueDate,
   stubPlaces,
   stubSearch,
   stubSearchCalls,
@@ -56,7 +59,7 @@ describe("the results of a search", () => {
     stubSearch(() => fiveDoulas);
     await openPage("/find-doulas?location=Austin, TX, USA&place=austin");
     await page.getByRole("button", { name: /^Expected Due Date/ }).click();
-    await page.getByRole("button", { name: /^Today, / }).click();
+    await page.getByRole("gridcell").getByRole("button").nth(10).click();
     await page.getByRole("textbox", { name: /^Provider/ }).fill("City Hospital");
     await page.getByRole("button", { name: "Find Doulas" }).click();
     await expectCount(5);
@@ -71,6 +74,24 @@ describe("the results of a search", () => {
     await openPage(results);
     await expect.element(page.getByText("Searching for doulas...").last()).toBeVisible();
     expect(document.querySelectorAll("main .skeleton").length).toBeGreaterThan(3);
+  });
+
+  it("[2.6] show placeholders, not the doulas of another due date, until the answers about the new one are there", async () => {
+    const gate = Promise.withResolvers<void>();
+    stubVisitor();
+    rememberSearch();
+    stubSearch(() => fiveDoulas);
+    await openPage(results);
+    await expectCount(5);
+    stubApi("POST /rest/v1/doula_profiles/search", async () => {
+      await gate.promise;
+      return { ...emptyResults, items: fiveDoulas.slice(0, 3) };
+    });
+    saveSearchData({ dueDate: new Date(`${addDays(savedDueDate, 7)}T12:00`) });
+    await expectCount(0);
+    await expect.element(page.getByText("Searching for doulas...").last()).toBeVisible();
+    gate.resolve();
+    await expectCount(3);
   });
 
   it("[8.7] show in place that a search failed, keep its terms, and offer Retry", async () => {

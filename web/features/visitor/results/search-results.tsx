@@ -1,4 +1,5 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import { useHydrated } from "@tanstack/react-router";
 import { type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import type { FoundDoula, SearchResponse } from "../../../../contract/directory/search.schema.ts";
 import { omitDistance, type SearchFilters } from "../../../../contract/directory/search.ts";
@@ -48,8 +49,11 @@ interface SearchResultsProps {
 export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps) {
   const { filters, changeFilters, ...resultsUrl } = useResultsUrl();
   const { name, point, others } = usePlace(place);
+  const savedDate = useSearchDueDate(filters);
   // Deferred, because this browser's saved date moves every card right after the page hydrates.
-  const dueDate = useDeferredValue(useSearchDueDate(filters));
+  const dueDate = useDeferredValue(savedDate);
+  const isForOtherDate = dueDate !== savedDate;
+  const isHydrated = useHydrated();
   const search = useInfiniteQuery(doulaSearchQuery(place, filters, dueDate));
   const [highlighted, setHighlighted] = useState<string>();
   const titleId = useId();
@@ -164,7 +168,11 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
             />
           </ResultsLine>
         </div>
-        {search.isPending && <ResultListSkeleton className={cn(isMapView && "max-lg:hidden")} />}
+        {(search.isPending || isForOtherDate) && (
+          <ResultListSkeleton className={cn(isMapView && "max-lg:hidden")} />
+        )}
+        {/* The server does not know the saved date, so its cards wait for hydration. */}
+        {!isHydrated && <ResultListSkeleton className="hidden in-data-saved-date:block" />}
         {search.isError && !first && (
           <ErrorState
             title={screenMessages.searchFailed}
@@ -183,18 +191,19 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
             alertPlace={point ? { name, point, miles: first.radius_miles } : null}
           />
         )}
-        {doulas.length > 0 && (
+        {doulas.length > 0 && !isForOtherDate && (
           <ResultList
             ref={list}
-            // Another due date moves every card, so the cards are new ones: nothing shifts.
-            key={first?.items[0]?.on_call === null ? "without date" : dueDate}
             doulas={doulas}
             dueDate={dueDate}
             careKind={filters.looking_for ?? "birth"}
             isChanging={isChanging}
             highlight={highlight}
             limitNoteId={limitNoteId}
-            className={cn(isMapView && "shown-without-script max-lg:hidden")}
+            className={cn(
+              isMapView && "shown-without-script max-lg:hidden",
+              !isHydrated && "in-data-saved-date:hidden",
+            )}
           />
         )}
         {areFew && first && (
