@@ -44,6 +44,8 @@ interface SlotPickerProps {
   before?: ReactNode;
   /** Content below the times. */
   after?: ReactNode;
+  /** Who sees what the person sends, right above the buttons. */
+  aboveConfirm?: ReactNode;
 }
 
 /**
@@ -51,8 +53,20 @@ interface SlotPickerProps {
  * the chosen time, an alert says so and the date stays selected.
  */
 export function SlotPicker(props: SlotPickerProps) {
-  const { slots, doula, movedId, texts, onConfirm, failure, onChoose, isBusy, onClose, before, after } =
-    props;
+  const {
+    slots,
+    doula,
+    movedId,
+    texts,
+    onConfirm,
+    failure,
+    onChoose,
+    isBusy,
+    onClose,
+    before,
+    after,
+    aboveConfirm,
+  } = props;
   const pages = slots.data?.pages ?? [];
   const initial = findSlot(pages, props.initialSlot);
   const [pickedDate, setPickedDate] = useState(initial?.date ?? null);
@@ -139,6 +153,7 @@ export function SlotPicker(props: SlotPickerProps) {
             finalOnce={describeWhenFinal(pages[0]?.requires_approval, doula.first_name, movedId)}
           />
         )}
+        {aboveConfirm}
         <Button variant="secondary" onClick={onClose} disabled={isBusy}>
           {texts.leave}
         </Button>

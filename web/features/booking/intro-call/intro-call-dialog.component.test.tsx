@@ -252,7 +252,12 @@ describe("a booked intro call", () => {
   ])("[2.6] says who sees what before booking (approves requests: %s)", async (requires_approval, text) => {
     stubApi(slotsCall, () => ({ ...makeSlots(5), requires_approval }));
     await openDialog();
-    await expect.element(dialog.getByText(text)).toBeVisible();
+    const sees = dialog.getByText(text);
+    await expect.element(sees).toBeVisible();
+    const face = sees.element().previousElementSibling?.getBoundingClientRect();
+    expect([face?.width, face?.height]).toEqual([40, 40]);
+    // Right above the buttons, which stay in view while the times scroll.
+    expect(confirm.element().parentElement).toBe(sees.element().parentElement?.parentElement);
   });
 
   it("[2.6] shows why the questions were not added", async () => {

@@ -20,6 +20,7 @@ import {
 } from "../../../api/scheduling/bookings.ts";
 import { formatShortDate } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
+import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { LongTextArea } from "../../../ui/form/long-text-area.tsx";
@@ -143,10 +144,20 @@ function NewCallPicker({
             isShared={sharesBirthPlace}
             onChange={setSharesBirthPlace}
           />
-          <p className="text-pretty text-ink-soft text-sm">
+        </>
+      }
+      aboveConfirm={
+        <div className="flex basis-full items-center gap-3">
+          <Avatar
+            firstName={doula.first_name}
+            lastName={doula.last_name}
+            image={doula.profile_image_url}
+            className="size-10 text-sm"
+          />
+          <p className="min-w-0 text-pretty text-ink-soft text-sm/5">
             {describeWhatDoulaSees(doula.first_name, slots.data?.pages[0]?.requires_approval === true)}
           </p>
-        </>
+        </div>
       }
     />
   );
