@@ -25,6 +25,8 @@ interface LocationFieldProps {
   placeholder?: string;
   hint?: string;
   isRequired?: boolean;
+  /** Lets the browser fill in the person's own zip code, and a phone show digits. */
+  isZip?: boolean;
   value: string;
   /** Called with typed text only; a selected suggestion goes to `onChoose`. */
   onChange: (text: string) => void;
@@ -42,6 +44,7 @@ export function LocationField({
   placeholder,
   hint,
   isRequired,
+  isZip = false,
   value,
   onChange,
   onChoose,
@@ -128,7 +131,8 @@ export function LocationField({
             aria-expanded={isOpen}
             aria-controls={isOpen ? listId : undefined}
             aria-activedescendant={active && getSuggestionId(listId, activeIndex)}
-            autoComplete="off"
+            autoComplete={isZip ? "postal-code" : "off"}
+            inputMode={isZip ? "numeric" : undefined}
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="search"

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { emptySearchData } from "../../../client-state/search-data.ts";
+import { boot } from "../../../lib/boot.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { expectLine } from "../../../testing/expected-lines.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
@@ -51,6 +52,29 @@ describe("step 1 of the search", () => {
     await expect.element(next).toBeDisabled();
     await page.getByRole("combobox").fill("Denver, CO");
     await expect.element(next).toBeEnabled();
+  });
+
+  it("[2.6] continues with a city that has doulas with one press", async () => {
+    vi.spyOn(boot, "top_areas", "get").mockReturnValue([
+      { state: "texas", city: "austin", name: "Austin, TX" },
+    ]);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const chosen: unknown[] = [];
+    await renderInApp(<LocationStep takesFocus={false} onNext={(place) => chosen.push(place)} />);
+    const cities = page.getByRole("list", { name: "Cities with doulas" });
+    await cities.getByRole("button", { name: "Austin, TX" }).click();
+    expect(chosen).toEqual([{ location: "Austin, TX", locationDetails: null }]);
+    await expectAccessible();
+  });
+
+  it("[2.6] asks for a zip code with the keyboard for digits, and lets the browser fill it in", async () => {
+    await openStep("Denver, CO");
+    await page.getByRole("button", { name: "Use my zip" }).click();
+    const field = page.getByRole("combobox");
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveValue("");
+    await expect.element(field).toHaveAttribute("inputmode", "numeric");
+    await expect.element(field).toHaveAttribute("autocomplete", "postal-code");
   });
 
   it("clears the missing-place message when the text changes", async () => {

@@ -1,16 +1,18 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { normalizeLine } from "../../../../contract/platform/normalize-text.ts";
 import { type Place, placePredictionsQuery } from "../../../api/directory/places.ts";
 import { saveSearchData, useSearchData } from "../../../client-state/search-data.ts";
+import { boot } from "../../../lib/boot.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { LocationField } from "../../shared/places/location-field.tsx";
 import { StepCard } from "./find-steps.tsx";
 
 interface LocationStepProps {
   takesFocus: boolean;
-  onNext: () => void;
+  /** Called with a place if it is not the typed one. */
+  onNext: (chosen?: Place) => void;
 }
 
 /** Step 1: a city or zip code, saved as it is typed. */
@@ -23,6 +25,13 @@ export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
   const [isChecking, setChecking] = useState(false);
   const [unknownPlace, setUnknownPlace] = useState<string>();
   const isUnknown = isReady && unknownPlace === location;
+  const field = useRef<HTMLInputElement>(null);
+  const [isZip, setZip] = useState(false);
+  const askForZip = () => {
+    setZip(true);
+    saveSearchData({ location: "", locationDetails: null });
+    field.current?.focus();
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -42,6 +51,8 @@ export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
     >
       <form action="/find-doulas" noValidate onSubmit={submit} className="flex flex-col gap-6">
         <LocationField
+          ref={field}
+          isZip={isZip}
           label="Location or zip code"
           placeholder="Austin, TX or 78701"
           value={location}
@@ -66,13 +77,40 @@ export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
             </Button>
           }
         />
+        <PlaceChips
+          onChoose={(name) => onNext({ location: name, locationDetails: null })}
+          onZip={askForZip}
+        />
         {isUnknown && (
-          <Button variant="ghost" className="md:self-end" onClick={onNext}>
+          <Button variant="ghost" className="md:self-end" onClick={() => onNext()}>
             Continue without distances
           </Button>
         )}
       </form>
     </StepCard>
+  );
+}
+
+/** At most two rows on a phone. */
+const maxCities = 5;
+
+/** The cities with the most doulas, each one press, and a way to enter a zip code. */
+function PlaceChips({ onChoose, onZip }: { onChoose: (name: string) => void; onZip: () => void }) {
+  return (
+    <ul aria-label="Cities with doulas" className="needs-script flex flex-wrap gap-2">
+      <li>
+        <Button variant="secondary" size="sm" className="min-h-10" onClick={onZip}>
+          Use my zip
+        </Button>
+      </li>
+      {boot.top_areas.slice(0, maxCities).map(({ state, city, name }) => (
+        <li key={`${state}/${city}`}>
+          <Button variant="secondary" size="sm" className="min-h-10" onClick={() => onChoose(name)}>
+            {name}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { SearchFilters } from "../../../../contract/directory/search.ts";
+import type { Place } from "../../../api/directory/places.ts";
 import { saveSearchData, useSearchData } from "../../../client-state/search-data.ts";
 import { announceSearchPerformed } from "../../shared/places/location-field.tsx";
 import { needsDetails, readPlace, toPlaceSearch } from "./find-flow.ts";
@@ -12,21 +13,28 @@ export function useFindSteps(search: FindSearch) {
   // The first step edits the saved place; the others show the place from the URL.
   const place = (search.step ?? "location") === "location" ? saved : readPlace(search);
 
-  const goTo = (next: FindStep, filters: SearchFilters = {}) => {
-    saveSearchData({ location: place.location, locationDetails: place.locationDetails });
+  const goTo = (next: FindStep, filters: SearchFilters = {}, { location: name, locationDetails } = place) => {
+    saveSearchData({ location: name, locationDetails });
     // Filters and comparison survive a change of place.
     const { location, place: _place, sheet, doula, tab, book, at, ask, ...rest } = search;
     void navigate({
-      search: { ...rest, ...(next !== "location" && toPlaceSearch(place)), ...filters, step: next },
+      search: {
+        ...rest,
+        ...(next !== "location" && toPlaceSearch({ location: name, locationDetails })),
+        ...filters,
+        step: next,
+      },
     });
   };
-  const searchFor = (next: FindStep, filters?: SearchFilters) => {
+  const searchFor = (next: FindStep, filters?: SearchFilters, chosen?: Place) => {
     announceSearchPerformed();
-    goTo(next, filters);
+    goTo(next, filters, chosen);
   };
   return {
     place,
-    leaveLocation: () => searchFor(needsDetails(search, saved) ? "details" : "results"),
+    /** `chosen` replaces the saved place. */
+    leaveLocation: (chosen?: Place) =>
+      searchFor(needsDetails(search, saved) ? "details" : "results", undefined, chosen),
     goBack: () => goTo("location"),
     showResults: () => searchFor("results"),
     skipDetails: () => {
