@@ -28,9 +28,16 @@ export const dueDateMessages = {
   tooFar: "Please choose a day within the next ten months.",
 };
 
-/** The first and the last possible due date `yyyy-mm-dd` on this day. */
-export function getDueDateRange(today: string): { first: string; last: string } {
-  return { first: addDays(today, -daysOverdue), last: addDays(today, daysAhead) };
+/** People look for a doula about halfway through. */
+const likelyDaysAhead = 20 * 7;
+
+/** The first and the last possible due date `yyyy-mm-dd` on this day, and a likely one, where calendars open. */
+export function getDueDateRange(today: string): { first: string; likely: string; last: string } {
+  return {
+    first: addDays(today, -daysOverdue),
+    likely: addDays(today, likelyDaysAhead),
+    last: addDays(today, daysAhead),
+  };
 }
 
 /** A search still works this many days after the due date, because babies come late. */

@@ -20,6 +20,7 @@ test("[3.13] restores stored data and parses the due date as a local date", () =
     providerDetails: null,
     planEndedAt: null,
     areDetailsSkipped: false,
+    isProviderUnknown: true,
   };
   expect(parseSearchData(JSON.stringify(stored))).toEqual({ ...stored, dueDate: new Date(2027, 2, 10) });
 });

@@ -10,6 +10,8 @@ export interface SearchData extends Place {
   dueDate: Date | null;
   /** A hospital, or the address of the birth. */
   provider: string;
+  /** True if the parent does not know yet where they will give birth. Stays in this browser; `provider` is empty then. */
+  isProviderUnknown: boolean;
   providerDetails: string | null;
   /** When the parent entered a birth or a loss: from then on, no search needs a due date. Null if they have not. */
   planEndedAt: string | null;
@@ -25,6 +27,7 @@ export const emptySearchData: SearchData = {
   locationDetails: null,
   dueDate: null,
   provider: "",
+  isProviderUnknown: false,
   providerDetails: null,
   planEndedAt: null,
   areDetailsSkipped: false,
@@ -69,6 +72,7 @@ export function parseSearchData(text: string | null): SearchData {
       locationDetails: readText("locationDetails"),
       dueDate: parseIsoDay((readText("dueDate") ?? "").slice(0, 10)),
       provider: readText("provider") ?? "",
+      isProviderUnknown: Reflect.get(stored, "isProviderUnknown") === true,
       providerDetails: readText("providerDetails"),
       planEndedAt: readText("planEndedAt"),
       areDetailsSkipped: Reflect.get(stored, "areDetailsSkipped") === true,

@@ -61,7 +61,7 @@ function FindDoulasPage() {
       <main
         className={cn(
           "page-width flex min-h-dvh flex-col gap-6 pb-6 md:gap-8 md:pb-10",
-          step !== "results" && "pt-6 md:pt-10",
+          step !== "results" && "gap-3 pt-3 md:pt-10",
         )}
       >
         {/* The results need the space, and their bar leads back to the other steps. */}
@@ -69,7 +69,7 @@ function FindDoulasPage() {
           <h1 className="sr-only">Find Doulas</h1>
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-            <h1 className="text-2xl md:text-3xl">Find Doulas</h1>
+            <h1 className="text-3xl max-md:sr-only">Find Doulas</h1>
             <StepMarks current={step} />
           </div>
         )}

@@ -1,6 +1,8 @@
 import * as Popover from "radix-ui/popover";
-import { type RefObject, useRef } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
+import { cn } from "../../lib/class-names.ts";
+import { formatMonth, formatShortMonth } from "../../lib/format.ts";
 import { getNow } from "../../lib/now.ts";
 import { Button } from "../basics/button.tsx";
 import { useMediaQuery } from "../basics/use-media-query.ts";
@@ -12,6 +14,8 @@ type DateChoiceProps = DayChoiceProps & {
   onClose: () => void;
   /** The button that opens it: the anchor, and where the focus returns. */
   trigger: RefObject<HTMLButtonElement | null>;
+  /** Which edges of popover and trigger are in line. */
+  align: "start" | "end";
   /** For the trigger's aria-controls. */
   id: string;
   title: string;
@@ -23,7 +27,7 @@ const DAY_TO_FOCUS = '[role="gridcell"] button[tabindex="0"]';
 const SMALL_SCREEN = "(width < 48rem), (height < 30rem)";
 
 /** Months to choose a day from, in a popover or, on a small screen, a sheet. */
-export function DateChoice({ isOpen, onClose, trigger, id, title, ...month }: DateChoiceProps) {
+export function DateChoice({ isOpen, onClose, trigger, align, id, title, ...month }: DateChoiceProps) {
   const isSheet = useMediaQuery(SMALL_SCREEN);
   const hasClickedOutside = useRef(false);
   const onOpenChange = (open: boolean) => !open && onClose();
@@ -48,7 +52,7 @@ export function DateChoice({ isOpen, onClose, trigger, id, title, ...month }: Da
         <Popover.Content
           id={id}
           aria-label={title}
-          align="start"
+          align={align}
           sideOffset={6}
           collisionPadding={12}
           onOpenAutoFocus={(event) => {
@@ -79,6 +83,8 @@ export function DateChoice({ isOpen, onClose, trigger, id, title, ...month }: Da
 
 type DayChoiceProps = {
   selected: Date | null;
+  /** A day of the month that is shown if none is selected; by default, this month. */
+  opensAt: IsoDay | undefined;
   min: IsoDay | undefined;
   max: IsoDay | undefined;
   onChoose: (date: Date) => void;
@@ -88,14 +94,24 @@ type DayChoiceProps = {
 const YEARS_BACK = 80;
 const YEARS_AHEAD = 2;
 
-function DayChoice({ selected, min, max, onChoose, onClear }: DayChoiceProps) {
+/** A longer range is reached by its year. */
+const MAX_MONTH_CHIPS = 12;
+
+function DayChoice({ selected, opensAt, min, max, onChoose, onClear }: DayChoiceProps) {
   const today = getNow();
   const first = min ? parseIsoDay(min) : null;
   const last = max ? parseIsoDay(max) : null;
   const disabled = [...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])];
 
+  const opened = selected ?? (opensAt ? parseIsoDay(opensAt) : null);
+  const [month, setMonth] = useState(opened ?? (last && last < today ? last : today));
+  const months = first && last ? listMonths(first, last) : [];
+
   return (
     <div className="flex w-full max-w-md flex-col">
+      {months.length > 1 && months.length <= MAX_MONTH_CHIPS && (
+        <MonthChips months={months} shown={month} onChoose={setMonth} />
+      )}
       <Calendar
         mode="single"
         required
@@ -103,7 +119,8 @@ function DayChoice({ selected, min, max, onChoose, onClear }: DayChoiceProps) {
         onSelect={onChoose}
         disabled={disabled}
         captionLayout="dropdown"
-        defaultMonth={selected ?? (last && last < today ? last : undefined)}
+        month={month}
+        onMonthChange={setMonth}
         startMonth={first ?? new Date(today.getFullYear() - YEARS_BACK, 0)}
         endMonth={last ?? new Date(today.getFullYear() + YEARS_AHEAD, 11)}
       />
@@ -113,5 +130,46 @@ function DayChoice({ selected, min, max, onChoose, onClear }: DayChoiceProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** The first days of the months from one day to another. */
+function listMonths(first: Date, last: Date): Date[] {
+  const count = (last.getFullYear() - first.getFullYear()) * 12 + last.getMonth() - first.getMonth() + 1;
+  return Array.from({ length: count }, (_, index) => new Date(first.getFullYear(), first.getMonth() + index));
+}
+
+interface MonthChipsProps {
+  months: Date[];
+  shown: Date;
+  onChoose: (month: Date) => void;
+}
+
+/** One press instead of one for each month in between. */
+function MonthChips({ months, shown, onChoose }: MonthChipsProps) {
+  return (
+    <fieldset aria-label="Months to show" className="mb-1 grid min-w-0 grid-cols-6 gap-1">
+      {months.map((month) => {
+        const name = formatMonth(month);
+        const isShown = name === formatMonth(shown);
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isShown}
+            onClick={() => onChoose(month)}
+            className={cn(
+              "min-h-10 rounded-control border text-sm transition-colors duration-150 ease-out",
+              isShown
+                ? "border-primary bg-primary-wash font-semibold text-primary"
+                : "border-line text-ink hover:border-ink-soft",
+            )}
+          >
+            {formatShortMonth(month)}
+            <span className="sr-only"> {month.getFullYear()}</span>
+          </button>
+        );
+      })}
+    </fieldset>
   );
 }

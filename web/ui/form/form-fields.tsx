@@ -1,7 +1,9 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
 import { type FieldPath, type FieldValues, useController } from "react-hook-form";
+import { parseIsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
+import { findDayProblem } from "../../lib/typed-day.ts";
 import { Checkbox } from "./checkbox.tsx";
 import { DatePicker } from "./date-picker.tsx";
 import { Field, FieldError, RequiredMark } from "./field.tsx";
@@ -74,8 +76,12 @@ export function DateField<Input extends FieldValues>({
   ...picker
 }: ControlProps<Input, Omit<ComponentProps<typeof DatePicker>, "value" | "onChange" | "ref">>) {
   const { field } = useController({ control: form.control, name });
+  const { isTypeable, min, max } = picker;
+  // A saved day can lie before `min`, and stays; what was typed and refused is no day.
+  const isRefused = isTypeable && field.value && parseIsoDay(field.value) === null;
+  const problem = isRefused ? findDayProblem(field.value, { min, max }) : null;
   return (
-    <FormField {...{ form, name, label, hint, isRequired, error, takesFocus }}>
+    <FormField {...{ form, name, label, hint, isRequired, takesFocus }} error={error ?? problem ?? undefined}>
       <DatePicker
         {...picker}
         ref={field.ref}

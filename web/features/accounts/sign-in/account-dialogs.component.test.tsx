@@ -151,7 +151,7 @@ describe("signing up", () => {
 
     await checkEmail.getByRole("button", { name: "Change email" }).click();
     await signUp.getByRole("button", { name: "Change the due date and provider" }).click();
-    await expect.element(signUp.getByRole("button", { name: /^Due date/ })).toHaveFocus();
+    await expect.element(signUp.getByRole("textbox", { name: /^Due date/ })).toHaveFocus();
     await expect.element(signUp.getByLabelText("Provider (optional)")).toHaveValue("City Hospital");
     await expect.element(known).not.toBeInTheDocument();
   });
@@ -161,6 +161,7 @@ describe("signing up", () => {
     onTestFinished(() => void vi.useRealTimers());
     await openPage("/?dialog=signup");
     await signUp.getByRole("button", { name: /^Due date/ }).click();
+    await page.getByRole("button", { name: "Mar 2031" }).click();
     await expect.element(page.getByRole("button", { name: /March 9, 2031/ })).toBeDisabled();
     await expect.element(page.getByLabelText("Year", { exact: true })).toHaveDisplayValue("2031");
     await page.getByRole("button", { name: /^Today, .*March 10, 2031/ }).click();

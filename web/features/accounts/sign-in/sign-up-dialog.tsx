@@ -111,6 +111,8 @@ function BirthFields({ form, today }: { form: AppFormState<SignUpInput>; today: 
         label="Due date (optional)"
         min={today}
         max={getDueDateRange(today).last}
+        opensAt={getDueDateRange(today).likely}
+        isTypeable
         title="Due date"
         hint={`For your calendar and search. ${readersOfDueDate} You can remove it at any time.`}
         takesFocus={isChanging}

@@ -7,18 +7,18 @@ import { StepCard } from "./find-steps.tsx";
 export function DetailsSkeleton({ location }: { location: string }) {
   return (
     <StepCard {...detailsHeading} takesFocus={false}>
-      <SkeletonRegion className="flex flex-col gap-5">
+      <SkeletonRegion className="flex flex-col gap-4">
         <NearLine location={location} />
         <div>
           <Skeleton className="h-5 w-40" />
-          <Skeleton className="mt-1.5 h-5 w-60" />
-          <Skeleton className="mt-1.5 h-11" />
-          <Skeleton className="mt-3 h-5 w-60" />
+          <Skeleton className="mt-1.5 h-10 md:h-5" />
+          <Skeleton className="mt-1.5 h-12" />
         </div>
         <div>
           <Skeleton className="h-5 w-64 max-w-full" />
-          <Skeleton className="mt-1.5 h-16 md:h-11" />
-          <Skeleton className="mt-1.5 h-11" />
+          <Skeleton className="mt-1.5 h-10 md:h-5" />
+          <Skeleton className="mt-1.5 h-12" />
+          <Skeleton className="mt-3 h-6 w-44" />
         </div>
         <Skeleton className="mt-1 h-11 w-full md:ml-auto md:w-60" />
       </SkeletonRegion>
@@ -27,10 +27,7 @@ export function DetailsSkeleton({ location }: { location: string }) {
 }
 
 /** Shared by the skeleton and the form, so that nothing moves when the form replaces it. */
-export const detailsHeading = {
-  title: "A few details",
-  lead: "They're saved in this browser, so you only enter them once.",
-};
+export const detailsHeading = { title: "A few details" };
 
 interface NearLineProps {
   location: string;
@@ -40,7 +37,7 @@ interface NearLineProps {
 /** The place of the search, with a button to change it. */
 export function NearLine({ location, onChange }: NearLineProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-sunken px-3.5 py-2.5 text-ink-soft">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-sunken px-3.5 py-1 text-ink-soft">
       <p className="flex min-w-0 items-start gap-2">
         <MapPin aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-primary" />
         <span className="min-w-0">

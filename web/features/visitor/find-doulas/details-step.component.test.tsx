@@ -3,7 +3,9 @@ import { page, userEvent } from "vitest/browser";
 import { addDays } from "../../../../contract/platform/time.ts";
 import { emptySearchData, readSearchData } from "../../../client-state/search-data.ts";
 import { toIsoDay } from "../../../lib/calendar-day.ts";
+import { formatTypedDay } from "../../../lib/typed-day.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { openPage, stubVisitor } from "../../../testing/open-page.tsx";
 import { stubOwnBirth } from "../../../testing/parent-home.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
@@ -92,11 +94,102 @@ describe("the details of a search", () => {
   });
 });
 
+describe("a typed due date", () => {
+  const typed = page.getByRole("textbox", { name: "Expected Due Date" });
+  const show = (day: string) => formatTypedDay(day);
+
+  it("[2.6] is saved once it is a day, and the search continues", async () => {
+    let searches = 0;
+    await openStep({ onSearch: () => (searches += 1) });
+    await typed.fill(show(dueDay).slice(0, 5));
+    expect(readSearchData().dueDate).toBeNull();
+    await expect.element(typed).toHaveValue(show(dueDay).slice(0, 5));
+    await typed.fill(show(dueDay));
+    await provider.fill("City Hospital");
+    const { dueDate: saved } = readSearchData();
+    expect(saved && toIsoDay(saved)).toBe(dueDay);
+    await find.click();
+    await expect.poll(() => searches).toBe(1);
+  });
+
+  it.each([
+    ["13/40/2027", "Enter a date like 03/18/2027."],
+    [show(addDays(today, -1)), `Enter ${show(today)} or a later date.`],
+    [show(addDays(today, 400)), `Enter ${show(addDays(today, 305))} or an earlier date.`],
+  ])(
+    "[2.6 5.5] that is wrong (%s) has its error beside the field, and is not searched for",
+    async (text, error) => {
+      let searches = 0;
+      await openStep({ onSearch: () => (searches += 1) });
+      await typed.fill(text);
+      await expect.element(typed).not.toHaveAccessibleDescription(/Enter/);
+      await provider.fill("City Hospital");
+      await expect.element(typed).toHaveAccessibleDescription(new RegExp(error));
+      await expect.element(typed).toHaveValue(text);
+      await find.click();
+      await expect.element(page.getByRole("alert")).toHaveTextContent(error);
+      expect(searches).toBe(0);
+      await expectAccessible();
+    },
+  );
+});
+
+describe("a provider that the parent does not know yet", () => {
+  const unknown = page.getByRole("checkbox", { name: "I don't know yet" });
+
+  it("[2.6 5.5] lets the search continue and stays in this browser", async () => {
+    localStorage.setItem("doula-search", written(dueDay, ""));
+    let searches = 0;
+    await openStep({ onSearch: () => (searches += 1) });
+    await find.click();
+    await expect.element(provider).toHaveAccessibleDescription(/Enter the hospital/);
+    await unknown.click();
+    await expect.element(provider).not.toHaveAccessibleDescription(/Enter the hospital/);
+    await find.click();
+    await expect.poll(() => searches).toBe(1);
+    expect(readSearchData()).toMatchObject({ provider: "", isProviderUnknown: true });
+  });
+
+  it("replaces a typed one, and is replaced by typing one", async () => {
+    localStorage.setItem("doula-search", written(dueDay, "City Hospital"));
+    await openStep();
+    await unknown.click();
+    await expect.element(provider).toHaveValue("");
+    await provider.fill("At home");
+    await expect.element(unknown).not.toBeChecked();
+    expect(readSearchData()).toMatchObject({ provider: "At home", isProviderUnknown: false });
+  });
+});
+
+it("[2.6] on a small phone, Find Doulas is on the first screen", async () => {
+  await page.viewport(360, 640);
+  onTestFinished(() => page.viewport(1280, 800));
+  stubVisitor();
+  await openPage("/find-doulas?location=Austin, TX, USA&place=austin");
+  await expect.element(find).toBeInViewport({ ratio: 1 });
+});
+
+it("[2.6] the calendar opens twenty weeks ahead, and shows another month with one press", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2031, 2, 10, 12) });
+  onTestFinished(() => void vi.useRealTimers());
+  await openStep();
+  await dueDate.click();
+  await expect.element(page.getByRole("grid", { name: "July 2031" })).toBeVisible();
+  const months = page.getByRole("group", { name: "Months to show" }).getByRole("button");
+  expect(months.elements()).toHaveLength(11);
+  expect(months.first().element().textContent).toBe("Mar 2031");
+  expect(months.last().element().textContent).toBe("Jan 2032");
+  await months.nth(9).click();
+  await expect.element(page.getByRole("grid", { name: "December 2031" })).toBeVisible();
+  await expect.element(months.nth(9)).toHaveAttribute("aria-pressed", "true");
+});
+
 it("[5.5] a due date before today cannot be selected in the search; today can", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(2031, 2, 10, 12) });
   onTestFinished(() => void vi.useRealTimers());
   await openStep();
   await dueDate.click();
+  await page.getByRole("button", { name: "Mar 2031" }).click();
   await expect.element(page.getByRole("button", { name: /March 9, 2031/ })).toBeDisabled();
   await page.getByRole("button", { name: /^Today, .*March 10, 2031/ }).click();
   await expect.element(dueDate).toHaveTextContent("March 10, 2031");

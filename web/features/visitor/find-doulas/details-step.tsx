@@ -20,9 +20,10 @@ import {
 } from "../../../client-state/search-data.ts";
 import { type IsoDay, parseIsoDay } from "../../../lib/calendar-day.ts";
 import { useToday } from "../../../lib/now.ts";
+import { findDayProblem } from "../../../lib/typed-day.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
-import { DateField, TextField } from "../../../ui/form/form-fields.tsx";
+import { CheckboxField, DateField, TextField } from "../../../ui/form/form-fields.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { detailsHeading, NearLine } from "./details-skeleton.tsx";
 import { areDetailsOptional, findDetailErrors, getSearchableDueDate } from "./find-flow.ts";
@@ -46,7 +47,11 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch, onSkip }: 
   const form = useAppForm({
     id: "search-details",
     schema: detailsSchema(today, saved),
-    defaultValues: { dueDate: getSearchableDueDate(saved, today), provider: saved.provider },
+    defaultValues: {
+      dueDate: getSearchableDueDate(saved, today),
+      provider: saved.provider,
+      isProviderUnknown: saved.isProviderUnknown,
+    },
     submit: onSearch,
   });
   const isOptional = areDetailsOptional(saved);
@@ -54,38 +59,40 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch, onSkip }: 
   useSearchFollowsBirth(isParent);
   useSkipAfterBirth(isParent, onSearch);
   useSavedValues(form);
+  useKnownOrUnknownProvider(form);
+  const { likely, last } = getDueDateRange(today);
 
   return (
     <StepCard {...detailsHeading} takesFocus={takesFocus}>
-      <AppForm form={form}>
+      <AppForm form={form} className="gap-4">
         <NearLine location={location} onChange={onBack} />
         <DateField
           form={form}
           name="dueDate"
           label={isOptional ? "Expected Due Date (optional)" : "Expected Due Date"}
           min={today}
-          max={getDueDateRange(today).last}
+          max={last}
+          opensAt={likely}
+          isTypeable
           title="Expected Due Date"
           hint="Only doulas you ask for a call or a birth package see it. You can remove it at any time."
           placeholder="Select a date"
           isRequired={!isOptional}
         />
-        {!isOptional && (
-          <Button variant="link" size="sm" onClick={onSkip} className="-mt-3 self-start px-0">
-            Past your due date, or already born?
-          </Button>
-        )}
-        <TextField
-          form={form}
-          name="provider"
-          label={`Provider / Expected Address of Birth${isOptional ? " (optional)" : ""}`}
-          hint="A hospital, birth center or address; your city if you don't know yet. Doulas see it only if you share it when you book."
-          maxLength={profileLengths.provider}
-          autoComplete="off"
-          isRequired={!isOptional}
-        />
+        <div>
+          <TextField
+            form={form}
+            name="provider"
+            label={`Provider / Expected Address of Birth${isOptional ? " (optional)" : ""}`}
+            hint="A hospital, birth center or address. Doulas see it only if you share it when you book."
+            maxLength={profileLengths.provider}
+            autoComplete="off"
+            isRequired={!isOptional}
+          />
+          {!isOptional && <CheckboxField form={form} name="isProviderUnknown" label="I don't know yet" />}
+        </div>
         <FormRefusal form={form} title="We couldn't start your search" />
-        <div className="mt-1 flex gap-3 md:justify-end">
+        <div className="flex gap-3 md:justify-end">
           <Button variant="secondary" onClick={onBack}>
             Back
           </Button>
@@ -93,6 +100,11 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch, onSkip }: 
             Find Doulas
           </SubmitButton>
         </div>
+        {!isOptional && (
+          <Button variant="link" size="sm" onClick={onSkip} className="self-start px-0">
+            Past your due date, or already born?
+          </Button>
+        )}
       </AppForm>
     </StepCard>
   );
@@ -113,17 +125,21 @@ function useSkipAfterBirth(isParent: boolean, onSearch: () => void): void {
 }
 
 function detailsSchema(today: IsoDay, { planEndedAt, areDetailsSkipped }: SearchData) {
-  return z.object({ dueDate: z.string().nullable(), provider: z.string() }).superRefine((values, context) => {
-    const errors = findDetailErrors(
-      { ...values, planEndedAt, areDetailsSkipped, dueDate: parseIsoDay(values.dueDate ?? "") },
-      today,
-    );
+  const fields = { dueDate: z.string().nullable(), provider: z.string(), isProviderUnknown: z.boolean() };
+  return z.object(fields).superRefine((values, context) => {
+    const dueDate = parseIsoDay(values.dueDate ?? "");
+    const errors = findDetailErrors({ ...values, planEndedAt, areDetailsSkipped, dueDate }, today);
+    const problem =
+      values.dueDate && !dueDate
+        ? findDayProblem(values.dueDate, { min: today, max: getDueDateRange(today).last })
+        : null;
+    if (problem) errors.dueDate = problem;
     for (const [field, message] of Object.entries(errors))
       context.addIssue({ code: "custom", path: [field], message });
   });
 }
 
-type Details = { dueDate: IsoDay | null; provider: string };
+type Details = { dueDate: IsoDay | null; provider: string; isProviderUnknown: boolean };
 type DetailsForm = AppFormState<Details>;
 
 /** Fills in what the parent's profile already contains. */
@@ -134,7 +150,7 @@ function useProfileValues(form: DetailsForm, userId: string | undefined): void {
   const fillIn = useEffectEvent(({ due_date, provider }: ParentProfile) => {
     if (!form.getValues("dueDate") && due_date && isSearchableDueDate(due_date, today))
       form.setValue("dueDate", due_date, validateIfSubmitted(form));
-    if (form.getValues("provider").trim() === "" && provider)
+    if (form.getValues("provider").trim() === "" && provider && !form.getValues("isProviderUnknown"))
       form.setValue("provider", provider, validateIfSubmitted(form));
   });
   useEffect(() => {
@@ -148,8 +164,10 @@ function useProfileValues(form: DetailsForm, userId: string | undefined): void {
  */
 function useSavedValues(form: DetailsForm): void {
   const today = useToday();
+  const dueDate = useFieldValue(form, "dueDate");
   useSavedField({
-    value: useFieldValue(form, "dueDate"),
+    // What was typed and is no day is not saved, and must stay for its error.
+    value: dueDate && parseIsoDay(dueDate) ? dueDate : null,
     saved: (data) => getSearchableDueDate(data, today),
     save: (dueDate) =>
       saveSearchData(
@@ -163,6 +181,30 @@ function useSavedValues(form: DetailsForm): void {
     save: (provider) => saveSearchData({ provider, providerDetails: null }),
     show: (provider) => form.setValue("provider", provider, validateIfSubmitted(form)),
   });
+  useSavedField({
+    value: useFieldValue(form, "isProviderUnknown"),
+    saved: (data) => data.isProviderUnknown,
+    save: (isProviderUnknown) => saveSearchData({ isProviderUnknown }),
+    show: (isUnknown) => form.setValue("isProviderUnknown", isUnknown, validateIfSubmitted(form)),
+  });
+}
+
+/** A provider and 'I don't know yet' exclude each other: the later one stays. */
+function useKnownOrUnknownProvider(form: DetailsForm): void {
+  const isKnown = useFieldValue(form, "provider").trim() !== "";
+  const isUnknown = useFieldValue(form, "isProviderUnknown");
+  const setKnown = useEffectEvent(() => {
+    if (form.getValues("isProviderUnknown")) form.setValue("isProviderUnknown", false);
+  });
+  const setUnknown = useEffectEvent(() => {
+    form.setValue("provider", "", validateIfSubmitted(form));
+  });
+  useEffect(() => {
+    if (isKnown) setKnown();
+  }, [isKnown]);
+  useEffect(() => {
+    if (isUnknown) setUnknown();
+  }, [isUnknown]);
 }
 
 interface SavedField<Value> {

@@ -16,6 +16,7 @@ const saved: SearchData = {
   locationDetails: "us:city:1",
   dueDate: new Date(2027, 2, 5),
   provider: "St. David's",
+  isProviderUnknown: false,
   providerDetails: null,
   planEndedAt: null,
   areDetailsSkipped: false,
@@ -31,6 +32,11 @@ describe("entering the page", () => {
 
   it("[2.6] goes straight to the results if location, due date and provider are saved", () => {
     expect(completeFindSearch({}, saved, today)).toEqual({ ...inAustin, step: "results" });
+  });
+
+  it("[2.6] goes straight to the results if the parent does not know the provider yet", () => {
+    const unknown = { ...saved, provider: "", isProviderUnknown: true };
+    expect(completeFindSearch({}, unknown, today)).toEqual({ ...inAustin, step: "results" });
   });
 
   it.each([

@@ -64,7 +64,7 @@ export function getSearchableDueDate({ dueDate }: Pick<SearchData, "dueDate">, t
 }
 
 type OptionalDetails = Pick<SearchData, "planEndedAt" | "areDetailsSkipped">;
-type Details = OptionalDetails & Pick<SearchData, "dueDate" | "provider">;
+type Details = OptionalDetails & Pick<SearchData, "dueDate" | "provider" | "isProviderUnknown">;
 
 /** Returns true if no search needs a due date: after a birth or a loss, or if the parent skipped the details. */
 export function areDetailsOptional({ planEndedAt, areDetailsSkipped }: OptionalDetails): boolean {
@@ -81,9 +81,10 @@ export function findDetailErrors(details: Details, today: IsoDay): DetailErrors 
   if (areDetailsOptional(details)) return {};
   return {
     ...(getSearchableDueDate(details, today) === null && { dueDate: "Choose your expected due date." }),
-    ...(normalizeLine(details.provider) === "" && {
-      provider: "Enter the hospital, birth center or address where you plan to give birth.",
-    }),
+    ...(normalizeLine(details.provider) === "" &&
+      !details.isProviderUnknown && {
+        provider: "Enter the hospital, birth center or address where you plan to give birth.",
+      }),
   };
 }
 

@@ -44,7 +44,7 @@ export function StepMarks({ current }: { current: FindStep }) {
 
 interface StepCardProps {
   title: string;
-  lead: string;
+  lead?: string;
   /** The previous step has just disappeared, so screen readers continue here. */
   takesFocus: boolean;
   children: ReactNode;
@@ -53,7 +53,7 @@ interface StepCardProps {
 export function StepCard({ title, lead, takesFocus, children }: StepCardProps) {
   const titleId = useId();
   return (
-    <Card asChild padding="lg">
+    <Card asChild padding="lg" className="max-md:p-4">
       <section aria-labelledby={titleId} className="mx-auto w-full max-w-xl">
         <h2
           ref={takesFocus ? focusOnArrival : undefined}
@@ -63,7 +63,7 @@ export function StepCard({ title, lead, takesFocus, children }: StepCardProps) {
         >
           {title}
         </h2>
-        <p className="mt-1 mb-6 text-ink-soft">{lead}</p>
+        {lead ? <p className="mt-1 mb-4 text-ink-soft md:mb-6">{lead}</p> : <div className="h-3" />}
         {children}
       </section>
     </Card>
