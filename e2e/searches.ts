@@ -19,6 +19,8 @@ export const dueDay = {
   year: writeDueDate({ year: "numeric" }),
   month: writeDueDate({ month: "long" }),
   day: writeDueDate({ month: "long", day: "numeric" }),
+  /** '03/18/2027' */
+  typed: writeDueDate({ year: "numeric", month: "2-digit", day: "2-digit" }),
 };
 
 export interface Search {
