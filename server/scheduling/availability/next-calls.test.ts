@@ -188,7 +188,7 @@ describe("[2.6] the stored call of a later day", () => {
     expect(page.later_available).toBe("2026-11-26T15:00:00Z");
   });
 
-  test("counts days in the doula's zone and needs no notice of its own", async () => {
+  test("counts days in the doula's zone", async () => {
     const place = createPlace();
     const doula = await insertDoulaAt(place, { noticeMinutes: 0 }, []);
     const evening = { doulaProfileId: doula.id, weekday: 1, startTime: "23:00", endTime: "24:00" };
