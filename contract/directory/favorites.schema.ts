@@ -45,7 +45,6 @@ const listedDoulaSchema = doulaCardSchema
     time_zone: true,
     has_hours: true,
     next_available: true,
-    later_available: true,
     is_fully_booked: true,
     is_paused: true,
   })

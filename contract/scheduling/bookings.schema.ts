@@ -231,7 +231,7 @@ export const introCallCountSchema = z.object({
 /** What a card shows about a doula's call times. */
 export type CallTimes = Pick<
   DoulaCard,
-  "has_hours" | "next_available" | "later_available" | "is_fully_booked" | "is_paused" | "time_zone"
+  "has_hours" | "next_available" | "is_fully_booked" | "is_paused" | "time_zone"
 >;
 
 /** GET and POST /rest/v1/calendar_feeds/own */

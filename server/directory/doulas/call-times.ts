@@ -34,7 +34,7 @@ export function nextCallSql(doulaProfileId: SQLWrapper, now: SQL, withinDays?: n
  * SQL expression: the stored start of a doula's first free slot on a later day than the next call; null if there is none, or
  * until a job has stored it again.
  */
-export function laterCallSql(doulaProfileId: SQLWrapper, now: SQL): SQL {
+function laterCallSql(doulaProfileId: SQLWrapper, now: SQL): SQL {
   return sql`(
     select ${storedNextCalls.laterStartsAt} from ${storedNextCalls}
     where ${storedNextCalls.doulaProfileId} = ${doulaProfileId}

@@ -12,7 +12,6 @@ const doula = (name: string) => ({
   full_name: `${name} Chen`,
   has_hours: true,
   next_available: "2031-05-05T15:00:00.000Z",
-  later_available: null,
   is_fully_booked: false,
   is_paused: false,
   time_zone: "America/Chicago",

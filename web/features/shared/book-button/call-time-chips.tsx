@@ -7,15 +7,14 @@ import { cn } from "../../../lib/class-names.ts";
 import { formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
-import { getViewerZone } from "../calls/call-time.tsx";
-import { formatChipDay } from "../doula-facts/card-texts.ts";
+import { formatChipDay, getViewerZone } from "../calls/call-time.tsx";
 import { type IntroCallNavigation, useCanBook, useLogInToBook } from "./book-intro-call-button.tsx";
 import { describeNoTimes } from "./no-times-reason.ts";
 
-type OfferedDoula = CallTimes & Pick<DoulaCard, "slug" | "first_name" | "full_name">;
+type OfferedTimes = CallTimes & Pick<DoulaCard, "later_available">;
 
 /** The starts of a doula's next free call and of the first one on a later day; none if this person cannot book. */
-export function useBookableTimes(doula: CallTimes): string[] {
+export function useBookableTimes(doula: OfferedTimes): string[] {
   const { data: session } = useSession();
   const { limitReached } = useIntroCallAllowance(session?.user.user_type === "client");
   const canBook = useCanBook();
@@ -24,7 +23,7 @@ export function useBookableTimes(doula: CallTimes): string[] {
 }
 
 interface CallTimeChipsProps {
-  doula: OfferedDoula;
+  doula: OfferedTimes & Pick<DoulaCard, "slug" | "first_name" | "full_name">;
   introCall: IntroCallNavigation;
   className?: string;
 }

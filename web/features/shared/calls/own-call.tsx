@@ -3,7 +3,7 @@ import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts
 import { getBrowserTimeZone } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
-import { formatNextCall } from "../doula-facts/card-texts.ts";
+import { formatNextCall } from "./call-time.tsx";
 
 export function OwnCall({ call }: { call: Booking }) {
   const today = useToday();

@@ -11,13 +11,8 @@ import { formatHourlyRate, formatMoney, formatShortDate, getBrowserTimeZone } fr
 import { useToday } from "../../../lib/now.ts";
 import { SampleTag } from "../../../ui/basics/sample-tag.tsx";
 import { describeNoTimes } from "../book-button/no-times-reason.ts";
-import {
-  formatNextCall,
-  joinFitting,
-  listCardFacts,
-  listShortCredentials,
-  takeFitting,
-} from "../doula-facts/card-texts.ts";
+import { formatNextCall } from "../calls/call-time.tsx";
+import { joinFitting, listCardFacts, listShortCredentials, takeFitting } from "../doula-facts/card-texts.ts";
 import { Rating } from "../doula-facts/fact.tsx";
 import type { Detail, DoulaDetails } from "../doula-facts/sample-details.ts";
 import { pickCardPrices } from "./card-prices.ts";

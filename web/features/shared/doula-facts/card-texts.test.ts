@@ -1,11 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  formatNextCall,
-  joinFitting,
-  listCardFacts,
-  listShortCredentials,
-  putOtherLast,
-} from "./card-texts.ts";
+import { joinFitting, listCardFacts, listShortCredentials, putOtherLast } from "./card-texts.ts";
 
 it("[2.6] lists facts in a few words, and says them in full", () => {
   const doula = { pronouns: "she/her", location: "Austin, TX", years_experience: 11, births_attended: 1 };
@@ -34,13 +28,4 @@ it("[2.6] joins the texts that fit, at least one, and counts the others", () => 
 
 it("[2.6] puts 'Other' last", () => {
   expect(putOtherLast(["other", "direct", "Warm"])).toEqual(["direct", "Warm", "other"]);
-});
-
-it.each([
-  ["2026-11-25T23:30:00Z", "today, 5:30 PM"],
-  ["2026-11-26T15:00:00Z", "tomorrow, 9:00 AM"],
-  ["2026-11-28T15:00:00Z", "Saturday, 9:00 AM"],
-  ["2026-12-02T15:00:00Z", "Dec 2, 9:00 AM"],
-])("[2.6] on November 25, a call at %s is '%s' in Austin", (start, text) => {
-  expect(formatNextCall(new Date(start), "2026-11-25", "America/Chicago")).toBe(text);
 });

@@ -1,6 +1,4 @@
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
-import { countDaysBetween, toCalendarDay } from "../../../../contract/platform/time.ts";
-import { formatMonthDay, formatShortWeekday, formatTimeOfDay, formatWeekday } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { formatDistance, formatExperience } from "./doula-texts.ts";
 
@@ -70,26 +68,4 @@ export function takeFitting(texts: readonly string[], maxLength: number): readon
 export function putOtherLast(tags: readonly string[]): string[] {
   const isOther = (tag: string) => tag.trim().toLowerCase() === "other";
   return [...tags.filter((tag) => !isOther(tag)), ...tags.filter(isOther)];
-}
-
-/** When the next free call starts, as seen from `today` in a time zone: 'today, 5:30 PM', 'Nov 30, 9:00 AM'. */
-export function formatNextCall(start: Date, today: string, timeZone: string): string {
-  const day = toCalendarDay(start, timeZone);
-  return `${formatDay(day, countDaysBetween(today, day))}, ${formatTimeOfDay(start, timeZone)}`;
-}
-
-/** The day of a call for a chip: 'Today', 'Wed', 'Nov 30'. */
-export function formatChipDay(start: Date, today: string, timeZone: string): string {
-  const day = toCalendarDay(start, timeZone);
-  const daysAhead = countDaysBetween(today, day);
-  if (daysAhead > 1 && daysAhead < 7) return formatShortWeekday(day);
-  const text = formatDay(day, daysAhead);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-function formatDay(day: string, daysAhead: number): string {
-  if (daysAhead <= 0) return "today";
-  if (daysAhead === 1) return "tomorrow";
-  // Seven days ahead, the weekday is the same as today's.
-  return daysAhead < 7 ? formatWeekday(day) : formatMonthDay(day);
 }
