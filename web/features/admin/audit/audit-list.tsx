@@ -137,7 +137,7 @@ function Actor({ actor, action }: Pick<AuditEntry, "actor" | "action">) {
     );
   return (
     <span className="min-w-0 md:inline-block md:min-w-52">
-      <TextLink to="/admin/users" search={{ edit: actor.id }}>
+      <TextLink to="/admin/users/$id" params={{ id: actor.id }}>
         {actor.name ?? actor.email}
       </TextLink>
       {actor.name !== actor.email && <span className="block text-ink-soft text-sm">{actor.email}</span>}
@@ -168,7 +168,7 @@ function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
   if (name === null) return <span className="text-ink-soft">{text}</span>;
   if (type === "user")
     return (
-      <TextLink to="/admin/users" search={{ edit: id }}>
+      <TextLink to="/admin/users/$id" params={{ id: id }}>
         {name}
       </TextLink>
     );

@@ -264,7 +264,7 @@ function Person({ person, name }: { person: AdminOrder["parent"]; name: string }
   if (!person) return name;
   return (
     <>
-      <TextLink to="/admin/users" search={{ edit: person.id }} layout="standalone">
+      <TextLink to="/admin/users/$id" params={{ id: person.id }} layout="standalone">
         {person.name || person.email}
       </TextLink>
       {person.name && <span className="block text-ink-soft text-sm">{person.email}</span>}

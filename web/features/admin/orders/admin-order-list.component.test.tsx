@@ -184,7 +184,7 @@ describe("[6.3] one order", () => {
     ] as const)
       await expect
         .element(dialog.getByRole("link", { name }))
-        .toHaveAttribute("href", `/admin/users?edit=${user?.id}`);
+        .toHaveAttribute("href", `/admin/users/${user?.id}`);
     await expect.element(dialog.getByRole("textbox")).not.toBeInTheDocument();
     await expectAccessible();
   });

@@ -287,6 +287,16 @@ describe("a request", () => {
     expect(tabs.opened).toEqual([]);
   });
 
+  it("[3.6] opens no tab, because there is nothing to pay yet", async () => {
+    const profile = { provider: null, due_date: savedDueDate };
+    stubApi("GET /rest/v1/parent_profiles/018f0000-0000-7000-8000-00000000000a", () => profile);
+    stubOnCall("yes");
+    await openPage(`/doulas/grace-okafor?buy=${birth.id}`);
+    await requestDialog.getByRole("button", { name: "Send request" }).click();
+    await expect.element(page.getByRole("dialog", { name: "Requested" })).toBeVisible();
+    expect(tabs.opened).toEqual([]);
+  });
+
   it("[3.6] can be withdrawn while it waits", async () => {
     stubParentProfile();
     orders = [requested];

@@ -256,7 +256,7 @@ describe("the recent activity list", () => {
     await expect.element(entry("Ana Ruiz")).toHaveTextContent("Signed up as a client");
     await expect.element(entry("Grace Okafor")).toHaveTextContent("Started a doula profile");
     const link = (name: string) => page.getByRole("link", { name });
-    await expect.element(link("Ana Ruiz")).toHaveAttribute("href", `/admin/users?edit=${ana.id}`);
+    await expect.element(link("Ana Ruiz")).toHaveAttribute("href", `/admin/users/${ana.id}`);
     await expect
       .element(link("Grace Okafor"))
       .toHaveAttribute("href", `/admin/applications?review=${grace.id}`);
