@@ -71,7 +71,7 @@ export function ApplicationTable({ status, search, query, onSearch, onReview }: 
       cell: (row) =>
         status === "all" ? (
           <>
-            <ApplicationStatusBadge status={row.status} />
+            <ApplicationStatusBadge status={row.status} />{" "}
             {row.status === "pending" && row.applied_at && (
               <WaitingTime appliedAt={row.applied_at} today={today} />
             )}
