@@ -201,11 +201,14 @@ describe("[2.6] the stored call of a later day", () => {
 
   test("lies within the doula's horizon", async () => {
     const [near, far] = [createPlace(), createPlace()];
-    await insertTwoDayDoula(near, { horizonDays: 2 });
-    await insertTwoDayDoula(far, { horizonDays: 3 });
+    await insertTwoDayDoula(near, { horizonDays: 6 });
+    await insertTwoDayDoula(far, { horizonDays: 7 });
+    // Monday's hours are over, so the next call is on Thursday, and the one after on the eighth day.
+    app.setNow(new Date("2026-11-23T20:00:00Z"));
     await refreshNextCalls(app);
+    expect(await readNextOnCard(near)).toEqual(["2026-11-26T15:00:00.000Z"]);
     expect(await readLater(near)).toBeNull();
-    expect(await readLater(far)).toBe("2026-11-26T15:00:00Z");
+    expect(await readLater(far)).toBe("2026-11-30T15:00:00Z");
   });
 
   test("disappears with a change, even if a process stores the next call alone", async () => {
