@@ -158,13 +158,8 @@ function ListedStatusText({ row: { status, applied_at }, today }: { row: Applica
 function WaitingTime({ appliedAt, today }: { appliedAt: string; today: IsoDay }) {
   const isOverdue = new Date(appliedAt) < findReviewCutoff(getNow());
   return (
-    <span
-      className={cn(
-        "inline-flex items-center gap-1 whitespace-nowrap text-sm",
-        isOverdue ? "text-pending" : "text-ink-soft",
-      )}
-    >
-      {isOverdue && <CircleAlert aria-hidden="true" className="size-4 shrink-0" />}
+    <span className={cn("whitespace-nowrap text-sm", isOverdue ? "text-pending" : "text-ink-soft")}>
+      {isOverdue && <CircleAlert aria-hidden="true" className="mr-1 inline size-4 align-text-bottom" />}
       {formatWaitingTime(appliedAt, today)}
       {isOverdue && <span className="sr-only">, longer than we promise</span>}
     </span>
