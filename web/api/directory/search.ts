@@ -72,6 +72,20 @@ export function doulaCountQuery(place: Place, filters: SearchFilters, dueDate: I
   });
 }
 
+/** The doulas closest to a place; none if it is unknown. Unlike a search, it is not counted in the analytics. */
+export function nearestDoulasQuery(place: Place, filters: SearchFilters, dueDate: IsoDay | null) {
+  return queryOptions({
+    queryKey: ["nearest-doulas", ...placeKey(place), filters, dueDate],
+    queryFn: async ({ client, signal }) => {
+      const resolvedPlace = getKnownPlace(client, place);
+      if (resolvedPlace === null) return [];
+      const query = { ...toQuery(filters), ...toPlaceQuery(place, resolvedPlace), preview: "true" as const };
+      const response = await sendSearch(query, dueDate, signal);
+      return (resolvedPlace ?? response.place) ? response.items : [];
+    },
+  });
+}
+
 type SearchQuery = Omit<Parameters<typeof api.rest.v1.doula_profiles.$get>[0]["query"], keyof PrivateFilters>;
 
 /** Searches. A due date and private filters are sent in the request's body, because they never enter a URL. */

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CalendarPlus, MessageCircle, Phone, Video } from "lucide-react";
-import { formatTelephoneHref } from "../../../../contract/platform/fields.ts";
+import { CalendarPlus } from "lucide-react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { bookingsQuery, getCalendarFileUrl } from "../../../api/scheduling/bookings.ts";
 import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../lib/format.ts";
@@ -15,11 +14,18 @@ import { describeCallKind, HowToCall } from "../../shared/calls/how-to-call.tsx"
 import { findNextCall } from "../../shared/calls/own-bookings.ts";
 import { findPossibleChange } from "../bookings/booking-actions.tsx";
 import { DoulaName } from "../bookings/booking-card.tsx";
+import { isCallToday, isSoon, JoinButton, MessageDoulaLink } from "../bookings/join-button.tsx";
 import { HomeCard, HomeRow } from "./home-card.tsx";
 import { formatNextCallTitle } from "./home-texts.ts";
 
+interface BookingsCardProps {
+  /** False if something else leads. */
+  hasFilledButton: boolean;
+  className?: string;
+}
+
 /** 'My Bookings': the next call and what to do about it. */
-export function BookingsCard({ className }: { className?: string }) {
+export function BookingsCard({ hasFilledButton, className }: BookingsCardProps) {
   const bookings = useQuery(bookingsQuery);
   const now = useNow();
   const call = findNextCall(bookings.data ?? [], now);
@@ -31,15 +37,18 @@ export function BookingsCard({ className }: { className?: string }) {
   return (
     <HomeCard {...page}>
       <Loaded query={bookings} skeleton={null} failed="Couldn't load your next call" isInline>
-        {() => call && <NextCall call={call} now={now} />}
+        {() => call && <NextCall call={call} now={now} hasFilledButton={hasFilledButton} />}
       </Loaded>
     </HomeCard>
   );
 }
 
-type NextCallProps = { call: Booking; now: Date };
+interface NextCallProps extends Pick<BookingsCardProps, "hasFilledButton"> {
+  call: Booking;
+  now: Date;
+}
 
-function NextCall({ call, now }: NextCallProps) {
+function NextCall({ call, now, hasFilledButton }: NextCallProps) {
   const { doula, starts_at, time_zone } = call;
   const start = new Date(starts_at);
   const zone = getViewerZone(time_zone);
@@ -93,27 +102,22 @@ function NextCall({ call, now }: NextCallProps) {
           )}
         </div>
       </div>
-      <CallActions call={call} now={now} />
+      <CallActions call={call} now={now} hasFilledButton={hasFilledButton} />
     </div>
   );
 }
 
-/** From this long before its start, joining a call is the main action. Until then, adding it to the calendar is. */
-const joinMinutes = 60;
-
-function isSoon({ starts_at }: Booking, now: Date): boolean {
-  return Date.parse(starts_at) - now.getTime() <= joinMinutes * 60_000;
-}
-
-function CallActions({ call, now }: NextCallProps) {
+/** On the day of the call, joining it leads. Until then, adding it to the calendar does. */
+function CallActions({ call, now, hasFilledButton }: NextCallProps) {
   const { id, status, starts_at, doula } = call;
   const change = Date.parse(starts_at) > now.getTime() ? findPossibleChange(call, now) : null;
   const context = <span className="sr-only">: call with {doula.full_name}</span>;
+  const variant = hasFilledButton ? "primary" : "secondary";
   return (
     <div className="flex flex-wrap gap-2 empty:hidden max-md:*:grow md:gap-3">
-      {isSoon(call, now) && <JoinButton call={call} />}
-      {status === "confirmed" && !isSoon(call, now) && (
-        <Button asChild className={buttonClasses}>
+      <JoinButton call={call} now={now} variant={variant} className={buttonClasses} />
+      {status === "confirmed" && !isCallToday(call, now) && (
+        <Button asChild variant={variant} className={buttonClasses}>
           <a href={getCalendarFileUrl(id)}>
             <CalendarPlus aria-hidden="true" className="size-5" />
             <span>
@@ -133,51 +137,11 @@ function CallActions({ call, now }: NextCallProps) {
           </Link>
         </Button>
       )}
-      {!change && call.call_kind !== "message" && <MessageLink doula={doula} />}
+      {!change && call.call_kind !== "message" && (
+        <MessageDoulaLink doula={doula} className={buttonClasses} />
+      )}
     </div>
   );
 }
 
 const buttonClasses = "max-md:px-3";
-
-/** Starts a confirmed call by phone, video or, if that is still open, a message. */
-function JoinButton({ call }: { call: Booking }) {
-  const { status, call_kind: kind, call_link: link, doula } = call;
-  if (status !== "confirmed") return null;
-  const context = <span className="sr-only">: {doula.full_name}</span>;
-  if (kind === "phone" && doula.phone) {
-    return (
-      <Button asChild className={buttonClasses}>
-        <a href={formatTelephoneHref(doula.phone)}>
-          <Phone aria-hidden="true" className="size-4.5" />
-          <span>Call now{context}</span>
-        </a>
-      </Button>
-    );
-  }
-  if (kind === "video" && link) {
-    return (
-      <Button asChild className={buttonClasses}>
-        <a href={link} target="_blank" rel="noreferrer">
-          <Video aria-hidden="true" className="size-5" />
-          <span>Join{context}</span>
-        </a>
-      </Button>
-    );
-  }
-  return kind === "message" ? <MessageLink doula={doula} variant="primary" /> : null;
-}
-
-type MessageLinkProps = Pick<Booking, "doula"> & { variant?: "primary" | "secondary" };
-
-function MessageLink({ doula, variant = "secondary" }: MessageLinkProps) {
-  if (!doula.slug) return null;
-  return (
-    <Button asChild variant={variant} className={buttonClasses}>
-      <Link to="/messages" search={{ doula: doula.slug }}>
-        <MessageCircle aria-hidden="true" className="size-4.5" />
-        <span>Message {doula.first_name}</span>
-      </Link>
-    </Button>
-  );
-}

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { addDays, formatTimeOfDay } from "../../../../contract/platform/time.ts";
@@ -38,6 +38,31 @@ function makeCall(change: Partial<Booking> = {}): Booking {
     doula: { ...confirmedBooking.doula, ...rosa },
   };
 }
+
+/** A confirmed phone call with Rosa, in minutes from now. */
+function makeCallIn(minutes: number, change: Partial<Booking> = {}): Booking {
+  const start = Date.now() + minutes * 60_000;
+  return {
+    ...makeCall(change),
+    starts_at: new Date(start).toISOString(),
+    ends_at: new Date(start + 1_800_000).toISOString(),
+  };
+}
+
+/** Makes it noon, so that a call in two hours is today. */
+function setNoon(): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2031, 1, 10, 12) });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+const getTitles = () => headings.elements().map((heading) => heading.textContent);
+const getFilledLinks = () =>
+  page
+    .getByRole("main")
+    .getByRole("link")
+    .elements()
+    .filter((link) => link.classList.contains("bg-primary"))
+    .map((link) => link.textContent);
 
 function stubBookings(...items: Booking[]): void {
   stubApi("GET /rest/v1/bookings", () => ({ items, next_cursor: null }));
@@ -181,21 +206,15 @@ describe("after paying, without an upcoming call", () => {
 
   it("[2.5] after a loss the condolence comes first and the search last, with no subtitle and no filled button", async () => {
     stubFavorites("Rosa Delgado");
+    stubBookings(makeCallIn(50));
     stubOwnBirth({ loss: { undo_until: null }, since: "2026-11-20T12:00:00.000Z" });
     await openPage("/parent-dashboard");
     await expect.element(card("We're so sorry for your loss")).toBeVisible();
-    await expect
-      .poll(() =>
-        headings
-          .elements()
-          .map((heading) => heading.textContent)
-          .at(-1),
-      )
-      .toBe("Find Doulas");
-    expect(headings.elements()[0]?.textContent).toBe("We're so sorry for your loss");
+    await expect.element(bookings.getByRole("link", { name: "Call Rosa" })).toBeVisible();
+    await expect.poll(() => getTitles().at(-1)).toBe("Find Doulas");
+    expect(getTitles()[0]).toBe("We're so sorry for your loss");
     await expect.element(page.getByText(/Your journey to finding/)).not.toBeInTheDocument();
-    for (const link of page.getByRole("main").getByRole("link").elements())
-      expect(link).not.toHaveClass("bg-primary");
+    expect(getFilledLinks()).toEqual([]);
     await expectAccessible();
   });
 
@@ -242,6 +261,134 @@ describe("after paying, without an upcoming call", () => {
   });
 });
 
+describe("one thing leads", () => {
+  const accepted = () =>
+    makeOrder("pending", { doula_name: rosa.full_name, accepted_at: new Date().toISOString() });
+  const requested = makeOrder("requested", {
+    doula_name: rosa.full_name,
+    request_expires_at: new Date(2099, 0, 2, 13, 52).toISOString(),
+  });
+  const birthToday = {
+    born_on: new Date(2031, 1, 9).toISOString().slice(0, 10),
+    since: "2031-02-09T12:00:00.000Z",
+  };
+  const openHome = async () => {
+    stubPaymentCheck(accepted);
+    await openPage("/parent-dashboard");
+    await expect.element(card("Favorites")).toBeVisible();
+  };
+
+  it("[2.5] a birth, before a call today and a yes that waits for payment", async () => {
+    setNoon();
+    stubOwnBirth(birthToday);
+    stubBookings(makeCallIn(120));
+    stubOrders(accepted());
+    await openHome();
+    await expect
+      .poll(() => getTitles().slice(0, 3))
+      .toEqual([expect.stringMatching(/^Your baby/), "My Bookings", "My Purchases"]);
+    expect(getFilledLinks()).toEqual(["Call Rosa at 2:00 PM"]);
+  });
+
+  it("[2.5] a call today, before a yes that waits for payment, which keeps its deadline", async () => {
+    setNoon();
+    stubBookings(makeCallIn(120));
+    stubOrders(accepted());
+    await openHome();
+    await expect.poll(() => getTitles().slice(0, 2)).toEqual(["My Bookings", "My Purchases"]);
+    await expect.element(purchases).toHaveTextContent(/Rosa said yes\. Pay by /);
+    expect(getFilledLinks()).toEqual(["Call Rosa at 2:00 PM"]);
+  });
+
+  it("[2.5] a yes that waits for payment, before a request and a later call", async () => {
+    stubBookings(makeCall());
+    stubOrders({ ...requested, id: crypto.randomUUID() }, accepted());
+    await openHome();
+    await expect.poll(() => getTitles()[0]).toBe("My Purchases");
+    await expect.element(purchases).toHaveTextContent(/Rosa said yes\. Pay by /);
+    expect(getFilledLinks()).toEqual([expect.stringMatching(/^Complete Purchase/)]);
+    await expectAccessible();
+  });
+
+  it("[2.5] a request with its deadline, before a later call, with nothing to press first", async () => {
+    stubBookings(makeCall());
+    stubOrders(requested);
+    await openHome();
+    await expect.poll(() => getTitles()[0]).toBe("My Purchases");
+    await expect.element(purchases).toHaveTextContent("Rosa has until Friday, January 2, 1:52 PM to answer");
+    await expect.element(bookings.getByRole("link", { name: /^Add to calendar/ })).toBeVisible();
+    expect(getFilledLinks()).toEqual([]);
+  });
+});
+
+describe("without a call or a purchase, after a search", () => {
+  const search = card("Find Doulas");
+  const doulas = search.getByRole("listitem");
+  const stubNearest = (...items: ReturnType<typeof makeDoula>[]) =>
+    stubApi("GET /rest/v1/doula_profiles", ({ url }) => {
+      expect(new URL(url).searchParams.get("preview")).toBe("true");
+      return {
+        items,
+        next_cursor: null,
+        place: items.length > 0 ? austin : null,
+        total: items.length,
+        radius_miles: 30,
+        hint: null,
+      };
+    });
+  const austin = { name: "Austin, TX", point: { lat: 30.27, lng: -97.74 }, others: [] };
+
+  beforeEach(() => localStorage.setItem("doula-search", JSON.stringify({ location: "Austin, TX, USA" })));
+
+  it("[2.5] shows the three closest doulas, each with their next time one press away", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    stubNearest(
+      makeDoula("Rosa Delgado"),
+      makeDoula("Away Then", { on_call: "no" }),
+      makeDoula("Bartholomea Wilhelmina Osei-Featherstonehaugh"),
+      makeDoula("Ivy Ng", { next_available: null }),
+      makeDoula("Noor Haddad"),
+    );
+    await openPage("/parent-dashboard");
+    await expect.element(search.getByText("Closest to Austin")).toBeVisible();
+    const names = search
+      .getByRole("heading", { level: 3 })
+      .elements()
+      .map((name) => name.textContent);
+    expect(names).toEqual(["Rosa Delgado", "Bartholomea Wilhelmina Osei-Featherstonehaugh", "Ivy Ng"]);
+    await expect
+      .element(doulas.nth(0).getByRole("link", { name: /^Book an intro call with Rosa Delgado, May 5/ }))
+      .toHaveAttribute("href", "/doulas/rosa-delgado?book=true&at=2099-05-05T15%3A00%3A00.000Z");
+    await expect
+      .element(doulas.nth(0).getByRole("link", { name: "Rosa Delgado", exact: true }))
+      .toHaveAttribute("href", "/doulas/rosa-delgado");
+    await expect.element(doulas.nth(2)).toHaveTextContent("No times open right now");
+    await expect.element(search.getByRole("link", { name: "Start Searching" })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(360);
+    await expectAccessible();
+  });
+
+  it("[2.5] offers no time to a parent who has used up the intro calls", async () => {
+    stubNearest(makeDoula("Rosa Delgado"));
+    stubApi("GET /rest/v1/bookings/intro_calls/count", () => ({
+      count: 3,
+      limit: 3,
+      cancellable: 0,
+      contact_from: null,
+    }));
+    await openPage("/parent-dashboard");
+    await expect.element(doulas.getByRole("link", { name: "Rosa Delgado", exact: true })).toBeVisible();
+    await expect.element(doulas.getByRole("link", { name: /^Book/ })).not.toBeInTheDocument();
+  });
+
+  it("[2.5] says only where a search would look if it finds nobody", async () => {
+    stubNearest();
+    await openPage("/parent-dashboard");
+    await expect.element(search.getByText("Search near Austin")).toBeVisible();
+  });
+});
+
 describe("the next call", () => {
   const link = (name: RegExp) => bookings.getByRole("link", { name });
 
@@ -268,32 +415,25 @@ describe("the next call", () => {
   });
 
   it("[2.5] can be joined from an hour before, and links to Messages instead of another time", async () => {
-    const start = Date.now() + 3_500_000;
-    stubBookings({
-      ...makeCall({ call_kind: "video" }),
-      starts_at: new Date(start).toISOString(),
-      ends_at: new Date(start + 1_800_000).toISOString(),
-    });
+    stubBookings(makeCallIn(58, { call_kind: "video" }));
     await openPage("/parent-dashboard");
     await expect.element(link(/^Join/)).toHaveAttribute("href", "https://video.example/maya");
     await expect.element(link(/^Message Rosa/)).toHaveAttribute("href", "/messages?doula=rosa-delgado");
     await expect.element(link(/^Reschedule|^Add to calendar/)).not.toBeInTheDocument();
   });
 
-  it("[2.5] offers to call only from an hour before", async () => {
-    const start = Date.now() + 4_000_000;
-    const soon = (ms: number) => ({
-      ...makeCall(),
-      starts_at: new Date(start - ms).toISOString(),
-      ends_at: new Date(start - ms + 1_800_000).toISOString(),
-    });
-    stubBookings(soon(0));
+  it("[2.5] is to be called on its day, with the time in the button until an hour before", async () => {
+    setNoon();
+    stubBookings(makeCallIn(24 * 60));
     await openPage("/parent-dashboard");
     await expect.element(link(/^Add to calendar/)).toBeVisible();
-    await expect.element(link(/^Call now/)).not.toBeInTheDocument();
-    stubBookings(soon(1_000_000));
+    await expect.element(link(/^Call Rosa/)).not.toBeInTheDocument();
+    stubBookings(makeCallIn(120));
     await openPage("/parent-dashboard");
-    await expect.element(link(/^Call now/)).toHaveAttribute("href", "tel:5125550142");
+    await expect.element(link(/^Call Rosa at 2:00 PM$/)).toHaveAttribute("href", "tel:5125550142");
+    stubBookings(makeCallIn(50));
+    await openPage("/parent-dashboard");
+    await expect.element(link(/^Call Rosa$/)).toBeVisible();
   });
 
   it("[2.5] can be cancelled while it is a request, and is not yet for the calendar", async () => {

@@ -2,6 +2,7 @@ import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { openPaidStatuses } from "../../../../contract/commerce/orders.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
+import { describeBabyAge } from "../../../../contract/families/births.ts";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { ownOrdersQuery } from "../../../api/commerce/orders.ts";
@@ -13,19 +14,21 @@ import { conversationsQuery } from "../../../api/messaging/messages.ts";
 import { bookingsQuery } from "../../../api/scheduling/bookings.ts";
 import { useSearchData } from "../../../client-state/search-data.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { useNow } from "../../../lib/now.ts";
+import { useNow, useToday } from "../../../lib/now.ts";
 import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { findNextCall } from "../../shared/calls/own-bookings.ts";
+import { isCallToday } from "../bookings/join-button.tsx";
 import { hideDueDateCard, unhideDueDateCard, useIsDueDateCardHidden } from "../due-date/due-date.ts";
 import { DueDateFrame, DueDateSkeleton } from "../due-date/due-date-card.tsx";
 import { PlansCard } from "../plans/plans-card.tsx";
-import { EmptyCardText, HomeCard, HomeRow } from "./home-card.tsx";
+import { FirstFindCard } from "./first-find-card.tsx";
+import { HomeRow } from "./home-card.tsx";
 import { formatSearchLine } from "./home-texts.ts";
 import { MessagesCard } from "./latest-message.tsx";
 import { BookingsCard } from "./next-call.tsx";
-import { HiredDoulaCard, PurchasesCard } from "./purchases-card.tsx";
+import { CurrentOrderCard, PurchasesCard } from "./purchases-card.tsx";
 import { FavoritesCard } from "./saved-doulas.tsx";
 
 /** After this, the page renders with skeletons. */
@@ -46,10 +49,7 @@ export async function prefetchParentHome(queryClient: QueryClient, { user }: Ses
   ]);
 }
 
-/**
- * A parent's home. After a loss, the condolence comes first and the search last. Otherwise the next call comes first;
- * without one, the doula they hired; without one, the search.
- */
+/** A parent's home: one thing leads, by state. */
 export function ParentHome({ user }: { user: SessionUser }) {
   const { data: own } = useQuery(ownBirthQuery);
   const hasDueDate = !useIsDueDateCardHidden(getHiddenCardKey(user.id, own));
@@ -70,21 +70,29 @@ interface CardsProps {
   hasDueDate: boolean;
 }
 
-/** The keys let cards keep their state when the next call appears or ends. */
+/** The keys let cards keep their state when something else leads. */
 function Cards({ user, hasDueDate }: CardsProps) {
   const now = useNow();
+  const today = useToday();
   const { data: own } = useQuery(ownBirthQuery);
   const bookings = useQuery(bookingsQuery);
   const orders = useInfiniteQuery(ownOrdersQuery);
   const purchases = orders.data?.pages[0]?.items ?? [];
-  const hired = findHired(purchases, now);
-  const hiredName = hired?.doula_slug ? splitFullName(hired.doula_name).firstName : undefined;
+  const order = findCurrentOrder(purchases, now);
+  const hiredName =
+    order?.doula_slug && order.status !== "requested" ? splitFullName(order.doula_name).firstName : undefined;
   const call = findNextCall(bookings.data ?? [], now);
-  // A call that failed to load may exist.
-  const startsWithCall = call !== undefined || !bookings.data;
-  const startsWithSearch = !startsWithCall && !hired;
+  const hasCallToday = call !== undefined && isCallToday(call, now);
+  const isBirthNews = hasDueDate && Boolean(own?.born_on && describeBabyAge(own.born_on, today));
+  const lead = findLead({
+    hasLoss: Boolean(own?.loss),
+    isBirthNews,
+    hasCallToday,
+    order,
+    // A call that failed to load may exist.
+    hasCall: call !== undefined || !bookings.data,
+  });
   const wide = cn("md:col-span-2", hasDueDate && "lg:max-xl:col-span-1");
-  const startsWithHired = !startsWithCall && hired !== undefined;
   const [hasMessages, hasFavorites] = useHasContent();
   const dueDate = hasDueDate && (
     <div
@@ -92,11 +100,11 @@ function Cards({ user, hasDueDate }: CardsProps) {
       className={cn(
         "md:max-lg:col-span-2 lg:col-start-2 lg:row-start-1 lg:self-start xl:col-start-3 xl:row-start-1",
         // As many rows as the cards beside it need to be about as high.
-        startsWithSearch &&
+        lead === "search" &&
           (purchases.length > 0 ? "lg:row-span-5 xl:row-span-4" : "lg:row-span-4 xl:row-span-3"),
-        startsWithCall && (purchases.length > 0 ? "lg:row-span-3" : "lg:row-span-2 xl:row-span-3"),
-        startsWithHired && (hasMessages && hasFavorites ? "lg:row-span-3" : "lg:row-span-4"),
-        startsWithHired && (hasMessages || hasFavorites ? "xl:row-span-3" : "xl:row-span-4"),
+        lead === "call" && (purchases.length > 0 ? "lg:row-span-3" : "lg:row-span-2 xl:row-span-3"),
+        lead === "order" && (hasMessages && hasFavorites ? "lg:row-span-3" : "lg:row-span-4"),
+        lead === "order" && (hasMessages || hasFavorites ? "xl:row-span-3" : "xl:row-span-4"),
       )}
     >
       <DueDate userId={user.id} />
@@ -104,8 +112,19 @@ function Cards({ user, hasDueDate }: CardsProps) {
   );
   const messages = <MessagesCard key="messages" userId={user.id} hiredName={hiredName} />;
   const favorites = <FavoritesCard key="favorites" />;
-  const bookingsCard = <BookingsCard key="bookings" className={wide} />;
-  if (own?.loss) {
+  const bookingsCard = (
+    <BookingsCard
+      key="bookings"
+      hasFilledButton={lead === "call" || (lead === "birth" && hasCallToday)}
+      className={wide}
+    />
+  );
+  const currentOrder = order && (
+    <CurrentOrderCard key="order" order={order} hasFilledButton={lead === "order"} className={wide} />
+  );
+  const purchasesCard =
+    order && isWaiting(order) ? currentOrder : <PurchasesCard key="purchases" className={wide} />;
+  if (lead === "loss" || lead === "birth") {
     return [
       hasDueDate && (
         <div key="due date" className="md:col-span-full">
@@ -113,9 +132,10 @@ function Cards({ user, hasDueDate }: CardsProps) {
         </div>
       ),
       bookingsCard,
+      lead === "birth" && purchasesCard,
       messages,
-      favorites,
-      <PurchasesCard key="purchases" className={wide} />,
+      <FavoritesCard key="favorites" className={cn(purchases.length === 0 && "md:col-span-full")} />,
+      lead === "loss" && <PurchasesCard key="purchases" className={wide} />,
       <FindRow key="find" className="md:col-span-full" />,
     ];
   }
@@ -128,7 +148,7 @@ function Cards({ user, hasDueDate }: CardsProps) {
       <Skeleton key="second" className="h-36 rounded-card" />,
     ];
   }
-  if (startsWithSearch) {
+  if (lead === "search") {
     return [
       <FirstFindCard key="find" className={wide} />,
       <PurchasesCard key="purchases" className={wide} />,
@@ -138,10 +158,10 @@ function Cards({ user, hasDueDate }: CardsProps) {
       favorites,
     ];
   }
-  if (startsWithCall) {
+  if (lead === "call") {
     return [
       bookingsCard,
-      <PurchasesCard key="purchases" className={wide} />,
+      purchasesCard,
       dueDate,
       messages,
       favorites,
@@ -155,13 +175,39 @@ function Cards({ user, hasDueDate }: CardsProps) {
     hasDueDate && (hasMessages || hasFavorites) && "xl:col-span-3",
   );
   return [
-    hired && <HiredDoulaCard key="hired" order={hired} className={wide} />,
+    currentOrder,
     dueDate,
     bookingsCard,
     messages,
     favorites,
     <FindRow key="find" className={findWidth} />,
   ];
+}
+
+interface HomeState {
+  hasLoss: boolean;
+  isBirthNews: boolean;
+  hasCallToday: boolean;
+  order: Order | undefined;
+  hasCall: boolean;
+}
+
+/**
+ * What leads on a parent's home: a loss, a birth, a call today, a yes that waits for payment or a request, a later
+ * call, a doula they hired, and otherwise the search.
+ */
+function findLead({ hasLoss, isBirthNews, hasCallToday, order, hasCall }: HomeState) {
+  if (hasLoss) return "loss";
+  if (isBirthNews) return "birth";
+  if (hasCallToday) return "call";
+  if (order && isWaiting(order)) return "order";
+  if (hasCall) return "call";
+  return order ? "order" : "search";
+}
+
+/** Returns true if an order waits for the parent's payment or for the doula's answer. */
+function isWaiting({ status }: Order): boolean {
+  return status === "pending" || status === "requested";
 }
 
 /** Whether the cards of Messages and Favorites have more than a line to show. */
@@ -174,29 +220,17 @@ function useHasContent(): [hasMessages: boolean, hasFavorites: boolean] {
   ];
 }
 
-/** The newest order that a doula works for, or accepted and waits to be paid for. */
-function findHired(orders: readonly Order[], now: Date): Order | undefined {
-  return orders.find(({ status, accepted_at, ends_at, is_birth, due_date }) => {
-    // A birth or a loss has ended what it was for.
-    if (is_birth && due_date === null) return false;
-    if (status === "pending") return accepted_at !== null;
-    return openPaidStatuses.includes(status) && (ends_at === null || Date.parse(ends_at) > now.getTime());
-  });
-}
-
-/** 'Find Doulas' above everything else: continues the last search. */
-function FirstFindCard({ className }: { className: string }) {
-  const { location } = useSearchData();
+/** An order that a doula accepted and that waits for payment; without one, a request; without one, the newest that a doula works for. */
+function findCurrentOrder(orders: readonly Order[], now: Date): Order | undefined {
+  // A birth or a loss has ended what it was for.
+  const current = orders.filter(({ is_birth, due_date }) => !is_birth || due_date !== null);
   return (
-    <HomeCard title="Find Doulas" to="/find-doulas" linkText="Start Searching" isFirst className={className}>
-      {location.trim() === "" ? (
-        <EmptyCardText illustration="no-doulas">
-          See approved doulas near you, and meet up to 3 of them on free intro calls.
-        </EmptyCardText>
-      ) : (
-        <p className="text-ink-soft">{formatSearchLine(location)}</p>
-      )}
-    </HomeCard>
+    current.find(({ status, accepted_at }) => status === "pending" && accepted_at !== null) ??
+    current.find(({ status }) => status === "requested") ??
+    current.find(
+      ({ status, ends_at }) =>
+        openPaidStatuses.includes(status) && (ends_at === null || Date.parse(ends_at) > now.getTime()),
+    )
   );
 }
 

@@ -9,11 +9,12 @@ import { ownOrdersQuery } from "../../../api/commerce/orders.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
 import { formatDate, formatDayOfMonth, formatMoney } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
-import { Button } from "../../../ui/basics/button.tsx";
+import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
 import {
   describeAcceptance,
+  describeRequest,
   describeWaitForCapacity,
   isPaidOrder,
 } from "../../shared/orders/order-status.tsx";
@@ -33,16 +34,28 @@ export function PurchasesCard({ className }: { className: string }) {
       face={<Avatar {...splitFullName(last.doula_name)} image={last.doula_image} />}
       name={last.doula_name}
       // The status comes first, because a long package name is cut off.
-      text={`${orderStatusTexts[last.status]} · ${last.package.name}`}
+      text={`${formatOrderStatus(last)} · ${last.package.name}`}
     />
   );
 }
 
-/** 'My Purchases' above everything else: the doula whom the parent hired, and what comes next. */
-export function HiredDoulaCard({ order, className }: { order: Order; className: string }) {
+function formatOrderStatus({ status, accepted_at }: Order): string {
+  return status === "pending" && accepted_at ? "Accepted" : orderStatusTexts[status];
+}
+
+interface CurrentOrderCardProps {
+  order: Order;
+  /** False if something else leads. */
+  hasFilledButton: boolean;
+  className: string;
+}
+
+/** 'My Purchases' as a card: the doula who was asked, said yes or is hired, and what comes next. */
+export function CurrentOrderCard({ order, hasFilledButton, className }: CurrentOrderCardProps) {
   const { doula_name: name, doula_image: image, doula_slug: slug, package: bought } = order;
   const { data: own } = useQuery(ownBirthQuery);
   const plans = own && describePlans(order, own);
+  const leadingVariant = hasFilledButton ? "primary" : "secondary";
   return (
     <HomeCard {...page} className={className}>
       <div className="flex flex-col gap-3 md:gap-4">
@@ -67,6 +80,7 @@ export function HiredDoulaCard({ order, className }: { order: Order; className: 
                 {describeAcceptance(splitFullName(name).firstName, order.accepted_at)}
               </p>
             )}
+            {order.status === "requested" && <p>{describeRequest(order, splitFullName(name).firstName)}</p>}
             {order.place_answer_until && (
               <p className="text-ink-soft text-sm">
                 {describeWaitForCapacity(order, splitFullName(name).firstName)}
@@ -75,12 +89,9 @@ export function HiredDoulaCard({ order, className }: { order: Order; className: 
           </div>
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden max-md:*:grow md:gap-3">
-          {order.status === "pending" ? <PayLink order={order} /> : <MessageLink order={order} />}
-          {order.status === "pending" ? (
-            <MessageLink order={order} variant="secondary" />
-          ) : (
-            <ReceiptLink order={order} />
-          )}
+          {order.status === "pending" && <PayLink order={order} variant={leadingVariant} />}
+          <MessageLink order={order} variant={isPaidOrder(order) ? leadingVariant : "secondary"} />
+          {isPaidOrder(order) && <ReceiptLink order={order} />}
         </div>
       </div>
     </HomeCard>
@@ -108,10 +119,10 @@ function describePlans(order: Order, own: OwnBirth): string | null {
 }
 
 /** The payment page, or the purchases, where a new link to it can be requested. */
-function PayLink({ order }: { order: Order }) {
-  if (order.payment_url) return <CompletePurchaseLink order={order} />;
+function PayLink({ order, variant }: { order: Order; variant: ButtonProps["variant"] }) {
+  if (order.payment_url) return <CompletePurchaseLink order={order} variant={variant} />;
   return (
-    <Button asChild>
+    <Button asChild variant={variant}>
       <Link to="/orders">View My Purchases</Link>
     </Button>
   );

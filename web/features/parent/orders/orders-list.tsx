@@ -38,6 +38,7 @@ import { WithdrawButton } from "../../checkout/purchase/withdraw-button.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
 import {
   describeAcceptance,
+  describeRequest,
   describeWaitForCapacity,
   isPaidOrder,
   OrderStatusBadge,
@@ -210,7 +211,7 @@ function describeStatus(order: Order, own: OwnBirth | undefined): string {
   const firstName = splitFullName(order.doula_name).firstName;
   switch (status) {
     case "requested":
-      return `Nothing is paid yet. ${firstName} has until ${formatDeadline(order.request_expires_at ?? order.created_at)} to answer, and you pay after that.`;
+      return describeRequest(order, firstName);
     case "declined":
       return `${firstName} can't take this request. Nothing was charged.${order.decline_note ? ` “${order.decline_note}”` : ""}`;
     case "pending":

@@ -55,13 +55,14 @@ export function MessageLink({
 /** Links to Stripe's page, in a new tab. Checks whether the order was paid there. */
 export function CompletePurchaseLink({
   order,
+  variant,
   className,
   ref,
 }: OrderLinkProps<"id" | "payment_url" | "package">) {
   usePaymentCheck(order.id);
   if (!order.payment_url) return null;
   return (
-    <Button asChild className={className}>
+    <Button asChild variant={variant} className={className}>
       <a ref={ref} href={order.payment_url} target="_blank" rel="noopener">
         Complete Purchase
         <span className="sr-only"> of {order.package.name} in a new tab</span>

@@ -55,6 +55,11 @@ export function describeWaitForCapacity({ place_answer_until }: Order, firstName
   return `${firstName} has until ${formatDeadline(place_answer_until ?? "")} to make room. If that isn't possible, we refund the full amount.`;
 }
 
+/** Until when the doula can answer a request. */
+export function describeRequest({ request_expires_at, created_at }: Order, firstName: string): string {
+  return `Nothing is paid yet. ${firstName} has until ${formatDeadline(request_expires_at ?? created_at)} to answer, and you pay after that.`;
+}
+
 /** 'Rosa said yes. Pay by Sunday, November 29, 1:52 PM.', for a request that the doula accepted. */
 export function describeAcceptance(firstName: string, acceptedAt: string): string {
   const payUntil = new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000);

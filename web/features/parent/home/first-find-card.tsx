@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { formatPlaceName } from "../../../../contract/directory/places.ts";
+import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
+import type { Place } from "../../../api/directory/places.ts";
+import { nearestDoulasQuery } from "../../../api/directory/search.ts";
+import { ownBirthQuery } from "../../../api/families/births.ts";
+import { useIntroCallAllowance } from "../../../api/scheduling/bookings.ts";
+import { useSearchData } from "../../../client-state/search-data.ts";
+import { useDueDate } from "../../../client-state/use-due-date.ts";
+import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { describeNoTimes } from "../../shared/book-button/no-times-reason.ts";
+import { useNextCall } from "../../shared/doula-card/doula-card-facts.tsx";
+import { formatDistance } from "../../shared/doula-facts/doula-texts.ts";
+import { EmptyCardText, HomeCard } from "./home-card.tsx";
+import { formatSearchLine } from "./home-texts.ts";
+
+const maxDoulas = 3;
+
+/** 'Find Doulas' above everything else: the doulas closest to the last search's place, or what a search does. */
+export function FirstFindCard({ className }: { className: string }) {
+  const place = useSearchData();
+  return (
+    <HomeCard title="Find Doulas" to="/find-doulas" linkText="Start Searching" isFirst className={className}>
+      {place.location.trim() === "" ? (
+        <EmptyCardText illustration="no-doulas">
+          See approved doulas near you, and meet up to 3 of them on free intro calls.
+        </EmptyCardText>
+      ) : (
+        <NearestDoulas place={place} />
+      )}
+    </HomeCard>
+  );
+}
+
+/** The three closest doulas who may be on call for the due date, or a line about the search if there are none. */
+function NearestDoulas({ place }: { place: Place }) {
+  const { data: own, isPending } = useQuery(ownBirthQuery);
+  const isAfterBirth = Boolean(own?.born_on);
+  const dueDate = useDueDate();
+  const nearest = useQuery({
+    ...nearestDoulasQuery(
+      place,
+      isAfterBirth ? { looking_for: "postpartum" } : {},
+      isAfterBirth ? null : dueDate,
+    ),
+    enabled: !isPending,
+  });
+  const doulas = nearest.data?.filter(({ on_call }) => on_call !== "no").slice(0, maxDoulas);
+  if (!doulas && !nearest.isError) return <NearestSkeleton />;
+  if (!doulas || doulas.length === 0)
+    return <p className="text-ink-soft">{formatSearchLine(place.location)}</p>;
+  return (
+    <>
+      <p className="text-ink-soft max-md:leading-6">
+        Closest to {formatPlaceName(place.location).split(",")[0]}
+      </p>
+      <ul className="divide-y divide-line">
+        {doulas.map((doula) => (
+          <NearDoula key={doula.id} doula={doula} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A link to the doula's page, and one to their next time, which books it. */
+function NearDoula({ doula }: { doula: FoundDoula }) {
+  const { slug, full_name, first_name, last_name, profile_image_url, distance_miles } = doula;
+  const { limitReached } = useIntroCallAllowance(true);
+  const when = useNextCall(doula);
+  return (
+    <li className="relative flex min-h-16 items-center gap-3 py-2">
+      <Avatar firstName={first_name} lastName={last_name} image={profile_image_url} />
+      <div className="min-w-0 grow">
+        <h3 className="line-clamp-2 font-sans font-semibold text-base leading-6 tracking-normal">
+          <Link
+            to="/doulas/$slug"
+            params={{ slug }}
+            className="after:absolute after:inset-0 after:rounded-control hover:text-primary"
+          >
+            {full_name}
+          </Link>
+        </h3>
+        <p className="text-ink-soft text-sm leading-5">
+          {distance_miles === null ? doula.location : formatDistance(distance_miles)}
+          {!when && <> · {describeNoTimes(doula)}</>}
+        </p>
+      </div>
+      {when && doula.next_available && limitReached === null && (
+        <Button asChild size="sm" variant="secondary" className="relative tabular-nums max-md:px-2.5">
+          <Link to="/doulas/$slug" params={{ slug }} search={{ book: true, at: doula.next_available }}>
+            <span>
+              <span className="sr-only">Book an intro call with {full_name}, </span>
+              <span className="first-letter:uppercase inline-block">{when}</span>
+            </span>
+          </Link>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function NearestSkeleton() {
+  return (
+    <SkeletonRegion label="Loading the closest doulas..." className="flex flex-col">
+      <Skeleton className="h-5 w-36" />
+      {["first", "second", "third"].map((doula) => (
+        <div key={doula} className="flex min-h-16 items-center gap-3">
+          <Skeleton className="size-11 rounded-full" />
+          <Skeleton className="h-5 grow" />
+          <Skeleton className="h-9 w-28" />
+        </div>
+      ))}
+    </SkeletonRegion>
+  );
+}
