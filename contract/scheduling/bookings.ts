@@ -64,17 +64,20 @@ export function getNextStatus(
 }
 
 /**
- * A client can cancel or move a confirmed call until this many hours before its start, and cancel a request
- * at any time.
+ * A client can move a confirmed call until this many hours before its start. If they cancel it later, it still counts
+ * toward their intro calls. A request can be cancelled at any time.
  */
 export const changeNoticeHours = 24;
 
-/** The last moment at which a client can cancel or move a confirmed call. */
+/** The last moment at which a client can move a confirmed call, or cancel it without it counting. */
 export function changeDeadline(startsAt: Date): Date {
   return new Date(startsAt.getTime() - changeNoticeHours * 60 * 60 * 1000);
 }
 
-/** A doula at a birth may miss the call, so its client can change it until it starts. */
+/**
+ * Returns true if a client can no longer move a confirmed call, and a cancellation counts. A doula at a birth may miss
+ * the call, so its client can change it until it starts.
+ */
 export function isTooLateToChange(
   { status, startsAt, isDoulaAtBirth }: { status: BookingStatus; startsAt: Date; isDoulaAtBirth: boolean },
   now: Date,
@@ -142,7 +145,7 @@ export function describeIntroCallLimit(
 ): string {
   return code === "booking_limit_reached"
     ? `You have reached your limit of ${limit} intro calls. Cancel one to book another.`
-    : `You have used all ${limit} of your intro calls. Completed calls count too. To book another, please contact Support.`;
+    : `You have used all ${limit} of your intro calls. Completed calls count too, and calls cancelled less than ${changeNoticeHours} hours before. To book another, please contact Support.`;
 }
 
 /** How many different doulas an account may book in 24 hours; cancelled bookings count. */

@@ -15,10 +15,10 @@ describe("[2.9] the change rule", () => {
 
   test("allows changes to a call until 24 hours before it starts", () => {
     expect(describeChangeRule({ ...call, status: "confirmed" }, dayBefore)).toBe(
-      "You can move or cancel this call until Tuesday, November 24, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.",
+      "You can move or cancel this call until Tuesday, November 24, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts. If you cancel later, it still counts toward your intro calls.",
     );
     expect(describeChangeRule({ ...call, status: "confirmed" }, later)).toBe(
-      "You can no longer move or cancel this call here, because it starts in less than 24 hours. If something comes up, please contact Grace.",
+      "You can cancel this call until it starts. Because it starts in less than 24 hours, it still counts toward your intro calls, and it can no longer be moved.",
     );
   });
 
@@ -27,7 +27,7 @@ describe("[2.9] the change rule", () => {
       "You can cancel the request at any time. Once Grace confirms it, you can move or cancel the call until",
     );
     expect(describeChangeRule({ ...call, status: "pending" }, later)).toBe(
-      "You can cancel the request until Grace confirms it. Because it starts in less than 24 hours, you cannot move or cancel the call after that.",
+      "You can cancel the request until Grace confirms it. Because it starts in less than 24 hours, it counts toward your intro calls after that, even if you cancel it.",
     );
   });
 
@@ -35,7 +35,7 @@ describe("[2.9] the change rule", () => {
     const choice = { startsAt, finalOnce: "once you book it" };
     expect(describeShortNotice(choice, dayBefore)).toBeNull();
     expect(describeShortNotice(choice, later)).toBe(
-      "Less than 24 hours away: you cannot move or cancel it once you book it.",
+      "Less than 24 hours away: you cannot move it once you book it, and it counts toward your intro calls even if you cancel it.",
     );
   });
 });

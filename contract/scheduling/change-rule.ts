@@ -1,8 +1,10 @@
 import { formatFullDate, formatTimeOfDay, formatZoneName } from "../platform/time.ts";
 import { type BookingStatus, changeDeadline, changeNoticeHours } from "./bookings.ts";
 
+const lateCancellationRule = "If you cancel later, it still counts toward your intro calls.";
+
 /** How long a client can change a call, before its time is known. */
-export const changeRule = `You can move or cancel a confirmed call until ${changeNoticeHours} hours before it starts.`;
+export const changeRule = `You can move or cancel a confirmed call until ${changeNoticeHours} hours before it starts. ${lateCancellationRule}`;
 
 interface ChangeableCall {
   status: BookingStatus;
@@ -26,12 +28,12 @@ export function describeChangeRule(
   const tooLate = `it starts in less than ${changeNoticeHours} hours`;
   if (status === "pending") {
     return isOver
-      ? `You can cancel the request until ${doulaFirstName} confirms it. Because ${tooLate}, you cannot move or cancel the call after that.`
+      ? `You can cancel the request until ${doulaFirstName} confirms it. Because ${tooLate}, it counts toward your intro calls after that, even if you cancel it.`
       : `You can cancel the request at any time. Once ${doulaFirstName} confirms it, you can move or cancel the call ${until}.`;
   }
   return isOver
-    ? `You can no longer move or cancel this call here, because ${tooLate}. If something comes up, please contact ${doulaFirstName}.`
-    : `You can move or cancel this call ${until}.`;
+    ? `You can cancel this call until it starts. Because ${tooLate}, it still counts toward your intro calls, and it can no longer be moved.`
+    : `You can move or cancel this call ${until}. ${lateCancellationRule}`;
 }
 
 /** Warns a client before they book a time that is too soon to change later; null for any other time. */
@@ -40,5 +42,5 @@ export function describeShortNotice(
   now: Date,
 ): string | null {
   if (now <= changeDeadline(startsAt)) return null;
-  return `Less than ${changeNoticeHours} hours away: you cannot move or cancel it ${finalOnce}.`;
+  return `Less than ${changeNoticeHours} hours away: you cannot move it ${finalOnce}, and it counts toward your intro calls even if you cancel it.`;
 }

@@ -7,8 +7,7 @@ export const schedulingErrors = {
   slot_taken: "That time was just taken",
   slot_not_offered: "This doula does not offer that time.",
   booking_limit_reached: "You already have as many intro calls as you can book. Cancel one to book another.",
-  intro_calls_used:
-    "You have used all your intro calls. Completed calls count too. To book another, please contact Support.",
+  intro_calls_used: `You have used all your intro calls. Completed calls count too, and calls cancelled less than ${changeNoticeHours} hours before. To book another, please contact Support.`,
   too_many_doulas: `You can book calls with up to ${maxDoulasPerDay} different doulas in 24 hours. Please try again later.`,
   group_limit_reached:
     "Many calls were booked from your network or email domain today, so new ones have to wait. Your existing calls stay booked. Please try again tomorrow, or contact Support if you need one sooner.",
@@ -17,7 +16,6 @@ export const schedulingErrors = {
   doula_paused: "This doula isn't taking new clients right now.",
   client_busy: "You already have a call at that time.",
   booking_changed: "This booking has changed. Here's the latest version.",
-  cancel_too_late: `A call can be cancelled until ${changeNoticeHours} hours before it starts. Please contact your doula.`,
   reschedule_too_late: `A call can be moved until ${changeNoticeHours} hours before it starts. Please contact your doula.`,
   call_started: "This call has already started.",
   no_show_not_possible: `A call can be marked as a no-show from its end until ${noShowDays} days later.`,
@@ -51,7 +49,6 @@ export const schedulingErrorStatuses: Record<keyof typeof schedulingErrors, Erro
   doula_paused: 409,
   client_busy: 409,
   booking_changed: 409,
-  cancel_too_late: 409,
   reschedule_too_late: 409,
   call_started: 409,
   no_show_not_possible: 409,

@@ -33,6 +33,8 @@ export const bookings = pgTable(
     clientNotes: text(),
     cancelledBy: uuid().references(() => users.id, { onDelete: "set null" }),
     cancelReason: text(),
+    /** The client cancelled it within 24 hours of its start: it still counts toward their intro calls. */
+    cancelledLate: boolean().notNull().default(false),
     icsSequence: integer().notNull().default(0),
     /** Whether the parent shares the planned place of birth with the doula. */
     sharesBirthPlace: boolean().notNull().default(false),
@@ -60,6 +62,7 @@ export const bookings = pgTable(
       sql`lower(${t.blocked}) = ${t.startsAt} and upper(${t.blocked}) >= ${t.endsAt} and lower_inc(${t.blocked})`,
     ),
     check("bookings_reason_length", atMost(t.cancelReason, noteMaxLength)),
+    check("bookings_cancelled_late", sql`not ${t.cancelledLate} or ${t.status} = 'cancelled'`),
     check("bookings_no_show", sql`${t.noShowAt} is null or ${t.status} = 'completed'`),
     check("bookings_notes_length", atMost(t.notes, noteMaxLength)),
     check("bookings_client_notes_length", atMost(t.clientNotes, noteMaxLength)),

@@ -115,6 +115,8 @@ interface StatusChange {
   /** Null if no person did it, as when the clock or a departing account caused it. */
   actorId: string | null;
   cancelReason?: string | null;
+  /** The calls still count toward their client's intro calls. */
+  isCancelledLate?: boolean;
 }
 
 /**
@@ -122,14 +124,14 @@ interface StatusChange {
  * moved.
  */
 export async function changeStatus(tx: Transaction, change: StatusChange): Promise<string[]> {
-  const { bookingIds, from, to, event, actorId, cancelReason = null } = change;
+  const { bookingIds, from, to, event, actorId, cancelReason = null, isCancelledLate = false } = change;
   if (bookingIds.length === 0) return [];
   const cancelledBy = to === "cancelled" ? actorId : null;
   const { rows } = await tx.execute(sql`
     with changed as (
       update bookings b
       set status = ${to}, cancelled_by = ${cancelledBy}::uuid, cancel_reason = ${cancelReason}::text,
-        ics_sequence = ics_sequence + 1
+        cancelled_late = ${isCancelledLate}::boolean, ics_sequence = ics_sequence + 1
       where b.id in ${bookingIds} and b.status = ${from}
       returning b.id
     ), history as (

@@ -6,17 +6,28 @@ import {
   findEmailAbout,
   mondayNine,
   parseBooking,
+  post,
   readFreeTimes,
   wednesdayNine,
   wednesdayTen,
 } from "../../testing/booking-changes.ts";
-import { errorCode, insertDoula, signedInUser } from "../../testing/fixtures.ts";
+import { signedInDoula } from "../../testing/conversations.ts";
+import { bookIntroCall, errorCode, insertDoula, signedInUser } from "../../testing/fixtures.ts";
 import { letTimePass } from "../../testing/let-time-pass.ts";
 import { monday, unknownId } from "../../testing/moments.ts";
 import { bookingLimits } from "./service.ts";
 
 const app = await useTestApp();
 beforeEach(() => app.setNow(monday));
+
+async function bookedCall() {
+  const [client, doula] = [await signedInUser(app, "client"), await insertDoula(app)];
+  return { client, doula, call: await booked(app, client, doula) };
+}
+
+async function readCount(client: { cookie: string }) {
+  return (await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie })).json();
+}
 
 const cancelledToDoula = "Cancelled: intro call on Wednesday, November 25, 2026";
 
@@ -80,21 +91,50 @@ describe("Cancel Booking", () => {
     expect(await app.emailsTo(client.email, 3)).toHaveLength(3);
   });
 
-  test("[2.7] works for a confirmed call until 24 hours before", async () => {
-    const client = await signedInUser(app, "client");
-    const [first, second] = [
-      await booked(app, client, await insertDoula(app)),
-      await booked(app, client, await insertDoula(app), wednesdayTen),
-    ];
+  test("[2.7 2.9] until 24 hours before, a cancelled call stops counting", async () => {
+    const { client, call } = await bookedCall();
     app.setNow(new Date("2026-11-24T15:00:00Z"));
-    expect((await cancelBooking(app, client, first)).status).toBe(200);
-    app.setNow(new Date("2026-11-24T16:00:00.001Z"));
-    const refused = await cancelBooking(app, client, second);
-    expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({
-      code: "cancel_too_late",
-      detail: "A call can be cancelled until 24 hours before it starts. Please contact your doula.",
-    });
+    expect((await cancelBooking(app, client, call)).status).toBe(200);
+    expect(await readCount(client)).toMatchObject({ count: 0, cancellable: 0 });
+  });
+
+  test("[2.7 2.9] after that, it still counts toward the three, and nobody learns why", async () => {
+    const { client, doula, call } = await bookedCall();
+    app.setNow(new Date("2026-11-24T15:00:00.001Z"));
+    const cancelled = await parseBooking(await cancelBooking(app, client, call, "A private reason"));
+    expect(cancelled).toMatchObject({ status: "cancelled", cancelled_by: "client", cancel_reason: null });
+    expect(await readCount(client)).toMatchObject({ count: 1, cancellable: 0 });
+    const toDoula = await findEmailAbout(app, doula.email ?? "", cancelledToDoula);
+    expect(toDoula.text).not.toMatch(/reason|toward/i);
+    expect(await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
+
+    await booked(app, client, await insertDoula(app), wednesdayTen);
+    await booked(app, client, await insertDoula(app), "2026-11-27T15:00:00.000Z");
+    const fourth = await bookIntroCall(app, client, (await insertDoula(app)).id, "2026-11-27T16:00:00.000Z");
+    expect(await errorCode(fourth)).toBe("booking_limit_reached");
+  });
+
+  test("[2.7 2.9] two late cancellations at once count once", async () => {
+    const { client, call } = await bookedCall();
+    app.setNow(new Date("2026-11-25T14:59:00Z"));
+    const both = await Promise.all([cancelBooking(app, client, call), cancelBooking(app, client, call)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await readCount(client)).toMatchObject({ count: 1 });
+  });
+
+  test("[2.7 2.9] is refused once the call has started", async () => {
+    const { client, call } = await bookedCall();
+    app.setNow(new Date(wednesdayNine));
+    expect(await errorCode(await cancelBooking(app, client, call))).toBe("call_started");
+  });
+
+  test("[2.7 2.9] does not count a call that the doula cancels late", async () => {
+    const [client, doula] = [await signedInUser(app, "client"), await signedInDoula(app)];
+    const call = await booked(app, client, doula);
+    app.setNow(new Date("2026-11-25T14:00:00Z"));
+    const cancelled = await post(app, doula, `${call.id}/cancel_as_doula`, { reason: "A birth has begun." });
+    expect(cancelled.status).toBe(200);
+    expect(await readCount(client)).toMatchObject({ count: 0 });
   });
 
   test("works for a request until it expires", async () => {

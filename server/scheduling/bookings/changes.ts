@@ -36,8 +36,9 @@ import { sendReminders } from "./reminders.ts";
 import { requireBookableDoula, requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
 
 /**
- * Cancels a client's call or withdraws a request; its time is free again and both people are emailed. Repeating it
- * changes nothing.
+ * Cancels a client's call or withdraws a request; its time is free again and both people are emailed. Within 24 hours of
+ * its start, a confirmed call still counts toward the client's intro calls, and no reason is stored. Repeating it changes
+ * nothing.
  */
 export async function cancelBooking(
   platform: Platform,
@@ -50,15 +51,19 @@ export async function cancelBooking(
     { bookingId, side: "client", userId: client.id },
     async (tx, booking, site) => {
       if (booking.cancelledBy === client.id) return [];
-      if (isTooLate(booking, platform.now())) throw new Refusal("cancel_too_late");
+      const now = platform.now();
+      if (booking.status === "confirmed" && booking.startsAt <= now) throw new Refusal("call_started");
+      const isLate = isTooLate(booking, now);
+      const storedReason = isLate ? null : reason;
       const cancelled = await transitionBooking(tx, booking, {
         action: "cancel",
         actor: "client",
         actorId: client.id,
-        reason,
+        reason: storedReason,
+        isLate,
       });
       isCounted = await wasConfirmed(tx, bookingId);
-      return cancelledEmails(cancelled, { earlier: booking.status, reason }, site);
+      return cancelledEmails(cancelled, { earlier: booking.status, reason: storedReason }, site);
     },
   );
   if (isCounted) await recordCancellation(platform, { email: client.email, address });
@@ -223,6 +228,7 @@ interface Step {
   actor: BookingActor;
   actorId: string;
   reason?: string | null;
+  isLate?: boolean;
 }
 
 const events = {
@@ -235,7 +241,7 @@ const events = {
 export async function transitionBooking(
   tx: Transaction,
   booking: BookingRecord,
-  { action, actor, actorId, reason }: Step,
+  { action, actor, actorId, reason, isLate }: Step,
 ): Promise<BookingRecord> {
   const to = getNextStatus(booking.status, action, actor);
   const [movedId] = to
@@ -246,6 +252,7 @@ export async function transitionBooking(
         event: events[action],
         actorId,
         cancelReason: reason,
+        isCancelledLate: isLate,
       })
     : [];
   if (!movedId) throw new Refusal("booking_changed");

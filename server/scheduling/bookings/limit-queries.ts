@@ -76,6 +76,7 @@ const clientCallSchema = z.object({
   doulaProfileId: z.string(),
   status: z.enum(bookingStatuses),
   startsAt: z.date(),
+  cancelledLate: z.boolean(),
   atBirthUntil: z.date().nullable(),
   /** In how many seconds it is 24 hours since the client booked it; negative after that. */
   secondsUntilDayOld: z.int(),
@@ -93,6 +94,7 @@ export async function findClientCalls(db: Queryable, clientId: string): Promise<
       doulaProfileId: bookings.doulaProfileId,
       status: bookings.status,
       startsAt: bookings.startsAt,
+      cancelledLate: bookings.cancelledLate,
       atBirthUntil: doulas.atBirthUntil,
       secondsUntilDayOld: sql`ceil(extract(epoch from ${bookings.createdAt} + interval '24 hours' - now()))::int`,
       knowsContact: knowsContactSql,
@@ -103,9 +105,12 @@ export async function findClientCalls(db: Queryable, clientId: string): Promise<
   return z.array(clientCallSchema).parse(calls);
 }
 
-/** Counts the calls that count against the client's limit, all that are not cancelled, and those that can still be cancelled. */
+/**
+ * Counts the calls that count against the client's limit, all that were not cancelled in time, and those that would not
+ * count once cancelled.
+ */
 export function countIntroCalls(calls: ClientCall[], now: Date): { count: number; cancellable: number } {
-  const counted = calls.filter(({ status }) => status !== "cancelled");
+  const counted = calls.filter(({ status, cancelledLate }) => status !== "cancelled" || cancelledLate);
   return { count: counted.length, cancellable: counted.filter((call) => canCancel(call, now)).length };
 }
 

@@ -157,8 +157,9 @@ const cancel = defineRoute({
   access: "client",
   rateLimit: { limit: bookingLimits.booking_changes, per: "person" },
   tag: "bookings",
-  summary: `Withdraw a request, or cancel a confirmed call until ${changeNoticeHours} hours before`,
-  errors: ["not_found", "cancel_too_late", "booking_changed"],
+  summary: "Withdraw a request, or cancel a confirmed call until it starts",
+  description: `Within ${changeNoticeHours} hours of its start, a cancelled call still counts toward my intro calls, and no reason is stored.`,
+  errors: ["not_found", "call_started", "booking_changed"],
   request: { params: ofBooking, body: jsonBody(cancelSchema) },
   responses: { 200: jsonResponse("Cancelled", bookingSchema) },
 });

@@ -241,7 +241,7 @@ export async function readDoulaBooking(
   return booking;
 }
 
-/** A client's intro calls that are not cancelled, the limit, and when new doulas' contact details appear. */
+/** A client's intro calls that were not cancelled in time, the limit, and when new doulas' contact details appear. */
 export async function readIntroCallCount({ db, now }: Platform, clientId: string) {
   const active = await findActiveClient(db, clientId);
   const pause = await findContactPause(db, clientId);

@@ -243,7 +243,6 @@ function invalidateAfterBookingChange(queryClient: QueryClient, booking: Booking
 
 const changedElsewhere: readonly BookingRefusal[] = [
   "booking_changed",
-  "cancel_too_late",
   "reschedule_too_late",
   "call_started",
   "client_busy",

@@ -171,7 +171,7 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-/** Completes a sentence such as 'You cannot move or cancel it once you book it'. */
+/** Completes a sentence such as 'You cannot move it once you book it'. */
 function describeWhenFinal(
   requiresApproval: boolean | undefined,
   firstName: string,

@@ -173,7 +173,6 @@ function describeFailure(
       };
     case "booking_changed":
     case "call_started":
-    case "cancel_too_late":
     case "reschedule_too_late":
     case "too_many_doulas":
     case "doula_blocked":

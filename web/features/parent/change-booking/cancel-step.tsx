@@ -1,9 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { type Booking, cancelSchema } from "../../../../contract/scheduling/bookings.schema.ts";
-import { maxCancellationsPerDay } from "../../../../contract/scheduling/bookings.ts";
+import {
+  changeNoticeHours,
+  isTooLateToChange,
+  maxCancellationsPerDay,
+} from "../../../../contract/scheduling/bookings.ts";
 import { bookingsQuery, useCancelBooking } from "../../../api/scheduling/bookings.ts";
 import { getNow } from "../../../lib/now.ts";
+import { ContactLinks } from "../../../ui/basics/contact-links.tsx";
 import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
@@ -23,7 +28,15 @@ type CancelStepProps = Omit<ChangeStepProps, "onClose"> & { onBack: () => void; 
 /** Cancels a booking after a confirmation and an optional reason. */
 export function CancelStep(props: CancelStepProps) {
   const { booking, onBusyChange, onChanged, onBack, backText } = props;
-  const { first_name } = booking.doula;
+  const { first_name, phone, email } = booking.doula;
+  const isLate = isTooLateToChange(
+    {
+      status: booking.status,
+      startsAt: new Date(booking.starts_at),
+      isDoulaAtBirth: booking.is_doula_at_birth,
+    },
+    getNow(),
+  );
   const cancel = useCancelBooking();
   const { data: bookings = [] } = useQuery(bookingsQuery);
   const recentCancellations = bookings.filter((other) =>
@@ -45,22 +58,35 @@ export function CancelStep(props: CancelStepProps) {
     <DialogAppForm form={form}>
       <FormDialogBody form={form}>
         <CallDateTime booking={booking} />
-        <p className="text-pretty">
-          We'll email {first_name}, and the time will open up again. The call will no longer count against
-          your intro calls.
-        </p>
+        {isLate ? (
+          <>
+            <p className="text-pretty">
+              <strong className="font-semibold">The call will still count toward your intro calls</strong>,
+              because it starts in less than {changeNoticeHours} hours. We'll email {first_name} that you
+              cancelled, without a reason.
+            </p>
+            <ContactLinks phone={phone} email={email} />
+          </>
+        ) : (
+          <p className="text-pretty">
+            We'll email {first_name}, and the time will open up again. The call will no longer count against
+            your intro calls.
+          </p>
+        )}
         {recentCancellations >= silentCancellations && wasConfirmed(booking) && (
           <p className="text-pretty text-ink-soft">
             After {maxCancellationsPerDay} cancelled calls within 24 hours, the contact details of doulas who
             are new to you stay hidden for a day.
           </p>
         )}
-        <LongTextField
-          form={form}
-          name="reason"
-          label="Reason (optional)"
-          hint={`We'll send it to ${first_name}.`}
-        />
+        {!isLate && (
+          <LongTextField
+            form={form}
+            name="reason"
+            label="Reason (optional)"
+            hint={`We'll send it to ${first_name}.`}
+          />
+        )}
       </FormDialogBody>
       <FormDialogFooter
         form={form}

@@ -14,6 +14,7 @@ const cancelled: Booking = { ...pending, status: "cancelled", cancelled_by: "cli
 
 beforeEach(() => stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null })));
 
+const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const cancelButton = page.getByRole("button", { name: /^Cancel/ });
 
 /** The dialog for a booking that a test can change while the dialog is open. */
@@ -136,7 +137,6 @@ describe("the warning about cancelling too often", () => {
 
 describe("rescheduling a call", () => {
   const reschedule = page.getByRole("button", { name: "Reschedule", exact: true });
-  const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
   interface MoveInput {
     requiresApproval?: boolean;
@@ -177,7 +177,9 @@ describe("rescheduling a call", () => {
   it("[2.7] warns that a time within 24 hours is final", async () => {
     await openMove({});
     await pickFirstTime(0);
-    const warning = page.getByText("Less than 24 hours away: you cannot move or cancel it again after this.");
+    const warning = page.getByText(
+      "Less than 24 hours away: you cannot move it again after this, and it counts toward your intro calls even if you cancel it.",
+    );
     await expect.element(warning).toBeVisible();
     await pickFirstTime(1);
     await expect.element(warning).not.toBeInTheDocument();
@@ -232,7 +234,7 @@ describe("rescheduling a call", () => {
       .toHaveTextContent("The email we sent you removes the call from your calendar.");
   });
 
-  it("[2.9] shows how to contact the doula instead within 24 hours of the call", async () => {
+  it("[2.9] within 24 hours of the call, offers to contact the doula or to cancel", async () => {
     await renderInApp(
       <ChangeBookingDialog
         booking={{ ...confirmedBooking, starts_at: hoursAhead(23), ends_at: hoursAhead(24) }}
@@ -243,11 +245,7 @@ describe("rescheduling a call", () => {
     );
     const dialog = page.getByRole("dialog", { name: "Reschedule" });
     await expect
-      .element(
-        dialog.getByText(
-          /^Can't make it\? A call can be moved or cancelled until 24 hours before it starts\./,
-        ),
-      )
+      .element(dialog.getByText(/^A call can be moved until 24 hours before it starts\. Can't make it\?/))
       .toBeVisible();
     for (const [name, href] of [
       ["512-555-0142", "tel:5125550142"],
@@ -256,6 +254,25 @@ describe("rescheduling a call", () => {
     ] as const)
       await expect.element(dialog.getByRole("link", { name })).toHaveAttribute("href", href);
     await expect.element(dialog.getByRole("group", { name: "Date" })).not.toBeInTheDocument();
-    await expect.element(cancelButton).not.toBeInTheDocument();
+    await dialog.getByRole("button", { name: "Cancel this call" }).click();
+    await expect.element(page.getByRole("dialog", { name: "Cancel this call" })).toBeVisible();
   });
+});
+
+it("[2.9] cancelling within 24 hours says first that the call counts, and asks for no reason", async () => {
+  const late = { ...confirmedBooking, starts_at: hoursAhead(2), ends_at: hoursAhead(2.5) };
+  await renderInApp(<ChangeBookingDialog booking={late} change="cancel" isOpen onClose={() => undefined} />);
+  const dialog = page.getByRole("dialog", { name: "Cancel this call" });
+  await expect.element(dialog).toHaveTextContent("The call will still count toward your intro calls");
+  await expect.element(dialog.getByRole("link", { name: "512-555-0142" })).toBeVisible();
+  await expect.element(dialog.getByLabelText("Reason (optional)")).not.toBeInTheDocument();
+  const sent: unknown[] = [];
+  stubApi(`POST /rest/v1/bookings/${late.id}/cancel`, async (request) => {
+    sent.push(await request.json());
+    return { ...late, status: "cancelled", cancelled_by: "client" };
+  });
+  await dialog.getByRole("button", { name: "Cancel this call" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Your booking is cancelled" })).toBeVisible();
+  expect(sent).toEqual([{ reason: null }]);
+  await expectAccessible();
 });

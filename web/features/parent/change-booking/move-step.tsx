@@ -25,9 +25,9 @@ const texts = {
 
 type MoveStepProps = ChangeStepProps & { onCancelInstead: () => void };
 
-/** Reschedules a call or, close to its start, shows how to reach the doula instead. */
+/** Reschedules a call or, close to its start, offers to cancel it or to reach the doula. */
 export function MoveStep(props: MoveStepProps) {
-  const { booking, onClose } = props;
+  const { booking } = props;
   const isTooLate = isTooLateToChange(
     {
       status: booking.status,
@@ -36,7 +36,7 @@ export function MoveStep(props: MoveStepProps) {
     },
     getNow(),
   );
-  return isTooLate ? <TooLateStep booking={booking} onClose={onClose} /> : <PickOtherTime {...props} />;
+  return isTooLate ? <TooLateStep {...props} /> : <PickOtherTime {...props} />;
 }
 
 function PickOtherTime(props: MoveStepProps) {
@@ -121,17 +121,22 @@ function findFirstChangeableDate(
   return day?.date;
 }
 
-/** Shows how to reach the doula about a call that can no longer be moved or cancelled here. */
-function TooLateStep({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+/** Shows what is left for a call that can no longer be moved. */
+function TooLateStep({ booking, onClose, onCancelInstead }: MoveStepProps) {
   const { doula } = booking;
   return (
     <>
       <DialogBody>
         <CallDateTime booking={booking} />
         <p className="text-pretty">
-          Can't make it? A call can be moved or cancelled until {changeNoticeHours} hours before it starts.
-          Please contact {doula.first_name}.
+          A call can be moved until {changeNoticeHours} hours before it starts. Can't make it? You can still
+          cancel, or contact {doula.first_name}.
         </p>
+        {new Date(booking.starts_at) > getNow() && (
+          <Button variant="link" className="self-start" onClick={onCancelInstead}>
+            Cancel this call
+          </Button>
+        )}
         <ContactLinks phone={doula.phone} email={doula.email} />
       </DialogBody>
       <DialogFooter>

@@ -50,7 +50,7 @@ it.each([
   [
     "have all ended",
     0,
-    /^You have used all 3 of your intro calls\. Completed calls count too\./,
+    /^You have used all 3 of your intro calls\. Completed calls count too,/,
     "support@doula-match.example",
     "mailto:support@doula-match.example",
   ],
