@@ -26,7 +26,8 @@ test("[2.7] a moved call shows on its card, in its history and in an email with 
   const card = page.getByRole("article");
   await expect(card.locator(`time[datetime="${later}"]`)).toBeVisible();
   await expect(card.getByRole("button", { name: /^Reschedule/ })).toBeFocused();
-  await card.getByRole("button", { name: /^Show history/ }).click();
+  await card.getByRole("button", { name: /^More about the call/ }).click();
+  await page.getByRole("menuitem", { name: "Show history" }).click();
   await expect(card.getByRole("listitem").filter({ hasText: "You moved it from " })).toHaveCount(1);
 
   await openEmailTo(page, email, /Moved: intro call with/);

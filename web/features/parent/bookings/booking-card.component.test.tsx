@@ -72,6 +72,8 @@ it("the card of a call with hidden contact details shows when they will appear",
     .toBeVisible();
 });
 
+const menu = page.getByRole("button", { name: /^More about the call/ });
+const openMenu = () => menu.click();
 const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 describe("the card of a confirmed call", () => {
@@ -94,7 +96,7 @@ describe("the card of a confirmed call", () => {
     await expect
       .element(
         page.getByText(
-          "You can move or cancel this call until Sunday, May 4, 2031 at 3:00 PM (Coordinated Universal Time), 24 hours before it starts.",
+          "You can move or cancel this call until Sunday, May 4, 2031 at 3:00 PM (Coordinated Universal Time), 24 hours before it starts. If you cancel later, it still counts toward your intro calls.",
         ),
       )
       .toBeVisible();
@@ -112,28 +114,79 @@ describe("the card of a confirmed call", () => {
     await expectAccessible();
   });
 
-  it("[2.7] links the doula's name to their page, and can be cancelled", async () => {
+  it("[2.7] links the doula's name to their page, and can be cancelled from its menu", async () => {
     const onChange = vi.fn();
     await renderInApp(<BookingCard booking={confirmedBooking} onChange={onChange} />);
     await expect
       .element(page.getByRole("link", { name: "Maya Chen", exact: true }))
       .toHaveAttribute("href", "/doulas/maya-chen");
-    await page.getByRole("button", { name: /^Cancel this call/ }).click();
-    expect(onChange).toHaveBeenCalledWith(confirmedBooking, "cancel");
+    await openMenu();
+    await page.getByRole("menuitem", { name: "Cancel this call" }).click();
+    await expect.poll(() => onChange.mock.calls).toEqual([[confirmedBooking, "cancel"]]);
   });
 
-  it("[2.7] shows its actions on the first screen of a phone", async () => {
+  it("[2.7] adds the call to a calendar and shows its history from its menu", async () => {
+    const history = [
+      {
+        event: "booked",
+        by: "client",
+        at: "2031-05-01T15:00:00.000Z",
+        status: null,
+        starts_at: null,
+        before: null,
+      },
+    ] as Booking["history"];
+    await renderInApp(<BookingCard booking={{ ...confirmedBooking, history }} onChange={() => undefined} />);
+    await openMenu();
+    await expect
+      .element(page.getByRole("menuitem", { name: "Add to calendar" }))
+      .toHaveAttribute("href", `/rest/v1/bookings/${confirmedBooking.id}/calendar.ics`);
+    await expectAccessible();
+    await page.getByRole("menuitem", { name: "Show history" }).click();
+    await expect.element(page.getByText(/^You booked/)).toBeVisible();
+    await expect.element(menu).toHaveFocus();
+  });
+
+  it("[2.7] is at most 460 px high on a phone, with the date at 22 px", async () => {
     await page.viewport(360, 740);
     onTestFinished(() => page.viewport(1280, 800));
-    await renderInApp(<BookingCard booking={confirmedBooking} onChange={() => undefined} />);
-    const actions = page.getByRole("button", { name: /^Cancel this call/ });
-    await expect.element(actions).toBeInViewport({ ratio: 0.9 });
+    const doula = {
+      ...confirmedBooking.doula,
+      full_name: "Bartholomea Wilhelmina Osei",
+      first_name: "Bartholomea",
+    };
+    const today: Booking = { ...confirmedBooking, starts_at: hoursAhead(0.5), ends_at: hoursAhead(1), doula };
+    for (const booking of [today, { ...confirmedBooking, doula }]) {
+      const { unmount } = await renderInApp(
+        <div className="px-4">
+          <BookingCard booking={{ ...booking, call_kind: "phone" }} onChange={() => undefined} />
+        </div>,
+      );
+      const card = page.getByRole("article");
+      await expect.element(card).toBeVisible();
+      expect(card.element().getBoundingClientRect().height).toBeLessThanOrEqual(460);
+      expect(getComputedStyle(page.getByRole("time").first().element()).fontSize).toBe("22px");
+      await unmount();
+    }
+  });
+
+  it("[2.7] leads with the call on its day", async () => {
+    const soon: Booking = { ...confirmedBooking, starts_at: hoursAhead(0.5), ends_at: hoursAhead(1) };
+    await renderInApp(<BookingCard booking={{ ...soon, call_kind: "phone" }} onChange={() => undefined} />);
+    await expect
+      .element(page.getByRole("link", { name: "Call Maya" }))
+      .toHaveAttribute("href", "tel:5125550142");
+    await expect.element(page.getByRole("link", { name: "Call Maya" })).toHaveClass("bg-primary");
   });
 
   it("[2.7] offers to contact the doula, but not to reschedule, within 24 hours of the call", async () => {
     const soon: Booking = { ...confirmedBooking, starts_at: hoursAhead(23), ends_at: hoursAhead(24) };
     await renderInApp(<BookingCard booking={soon} onChange={() => undefined} />);
-    await expect.element(page.getByText(/^You can no longer move or cancel this call here/)).toBeVisible();
+    await expect
+      .element(
+        page.getByText(/^You can cancel this call until it starts\. .* still counts toward your intro calls/),
+      )
+      .toBeVisible();
     await expect.element(page.getByRole("link", { name: /^Contact Doula/ })).toBeVisible();
     await expect.element(page.getByRole("button", { name: /^Reschedule/ })).not.toBeInTheDocument();
   });

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { useWithdrawBirthPlace } from "../../../api/scheduling/bookings.ts";
 import { getNow } from "../../../lib/now.ts";
@@ -15,59 +16,57 @@ import { BookingNotes } from "../../booking/booking-row/booking-notes.tsx";
 import { BookingRow } from "../../booking/booking-row/booking-row.tsx";
 import { CallTimeLines, describeBookingChangeRule } from "../../shared/calls/call-time.tsx";
 import { HiddenContactNote } from "../../shared/calls/hidden-contact-note.tsx";
-import { CallKindIcon, HowToCall } from "../../shared/calls/how-to-call.tsx";
+import { HowToCall } from "../../shared/calls/how-to-call.tsx";
 import { isUpcoming } from "../../shared/calls/own-bookings.ts";
-import { BookingActions, type BookingActionsProps } from "./booking-actions.tsx";
-import { BookingHistory } from "./booking-history.tsx";
+import { type BookingActionsProps, PastCallActions, UpcomingCallActions } from "./booking-actions.tsx";
+import { BookingHistory, HistoryList } from "./booking-history.tsx";
 
 /** A parent's booking: an upcoming call as a card, a past or cancelled one as a row that opens. */
 export function BookingCard(props: BookingActionsProps) {
   const { booking } = props;
-  return isUpcoming(booking, getNow()) ? <UpcomingCall {...props} /> : <PastCall {...props} />;
+  return isUpcoming(booking, getNow()) ? <UpcomingCall {...props} /> : <PastCall booking={booking} />;
 }
 
-/** Who, when and how, then the actions, then the details. */
+/** When, who and how, then the actions, then the details. */
 function UpcomingCall(props: BookingActionsProps) {
   const { booking } = props;
   const { doula, status } = booking;
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
   return (
     <Card asChild padding="none">
-      <article id={getBookingCardId(booking.id)} className="flex flex-col gap-4 p-4 md:p-6">
-        <div className="grid min-w-0 items-start gap-x-8 gap-y-3 md:grid-cols-[20rem_minmax(0,1fr)] lg:grid-cols-[24rem_minmax(0,1fr)]">
-          <div className="flex min-w-0 items-start gap-3 md:gap-4">
-            <DoulaFace doula={doula} />
-            <div className="min-w-0 grow">
-              <h3 tabIndex={-1} className="break-words text-lg leading-6">
+      <article id={getBookingCardId(booking.id)} className="flex flex-col gap-2.5 px-4 py-3 md:gap-4 md:p-6">
+        <div className="flex min-w-0 items-start gap-3 md:gap-4">
+          <DoulaFace doula={doula} />
+          <div className="min-w-0 grow">
+            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <h3 tabIndex={-1} className="min-w-0 break-words font-sans text-base leading-6 tracking-normal">
                 <DoulaName doula={doula} />
               </h3>
-              <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-soft text-sm">
-                <span>{booking.service_type}</span>
-                <StatusBadge status={status} />
-              </p>
+              <StatusBadge status={status} />
             </div>
-          </div>
-          <div className="flex min-w-0 flex-col gap-1">
-            <CallTimeLines booking={booking} />
-            <p className="flex gap-2.5">
-              <CallKindIcon kind={booking.call_kind} className="mt-0.5 size-5 shrink-0 text-ink-soft" />
-              <span className="min-w-0 break-words">
-                <HowToCall booking={booking} />
-              </span>
+            <CallTimeLines booking={booking} isLarge />
+            <p className="mt-1 break-words text-sm/6 md:text-base/6">
+              <span className="text-ink-soft">{booking.service_type}</span> · <HowToCall booking={booking} />
             </p>
           </div>
         </div>
         {booking.is_doula_at_birth && <AtBirthNote {...props} />}
-        <BookingActions {...props} />
-        <div className="flex min-w-0 flex-col gap-3 border-t pt-3">
+        <UpcomingCallActions
+          {...props}
+          history={{ isOpen: isHistoryOpen, onToggle: () => setHistoryOpen(!isHistoryOpen) }}
+        />
+        <div className="flex min-w-0 flex-col gap-1 text-sm md:gap-2">
           {new Date(booking.starts_at) > getNow() && (
-            <p className="measure text-ink-soft text-sm">{describeBookingChangeRule(booking)}</p>
+            <p className="measure text-ink-soft">{describeBookingChangeRule(booking)}</p>
           )}
           <BookingFacts booking={booking} />
-          <ContactAndHistory
-            booking={booking}
+          <ContactLinks
             // HowToCall already shows the number of a phone call.
             phone={booking.call_kind === "phone" ? null : doula.phone}
+            email={doula.email}
+            className="md:flex-row md:gap-x-6"
           />
+          <HistoryList booking={booking} isOpen={isHistoryOpen} />
         </div>
       </article>
     </Card>
@@ -86,8 +85,7 @@ function AtBirthNote({ booking, onChange }: BookingActionsProps) {
   );
 }
 
-function PastCall(props: BookingActionsProps) {
-  const { booking } = props;
+function PastCall({ booking }: Pick<BookingActionsProps, "booking">) {
   const { doula, status, cancelled_by } = booking;
   return (
     <BookingRow
@@ -104,8 +102,11 @@ function PastCall(props: BookingActionsProps) {
         <p className="text-ink-soft text-sm">{booking.service_type}</p>
       </div>
       <BookingFacts booking={booking} />
-      <BookingActions {...props} />
-      <ContactAndHistory booking={booking} phone={doula.phone} />
+      <PastCallActions booking={booking} />
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
+        <ContactLinks phone={doula.phone} email={doula.email} className="md:flex-row md:gap-x-6" />
+        <BookingHistory booking={booking} />
+      </div>
     </BookingRow>
   );
 }
@@ -163,15 +164,6 @@ function BookingFacts({ booking }: { booking: Booking }) {
         <BookingNotes label={formatReasonLabel(booking)} notes={booking.cancel_reason} />
       )}
     </>
-  );
-}
-
-function ContactAndHistory({ booking, phone }: { booking: Booking; phone: string | null }) {
-  return (
-    <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
-      <ContactLinks phone={phone} email={booking.doula.email} className="md:flex-row md:gap-x-6" />
-      <BookingHistory booking={booking} />
-    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Booking, BookingEvent } from "../../../../contract/scheduling/book
 import { formatShortDate, formatTimeOfDay, getBrowserTimeZone } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 
-/** A booking's history, initially collapsed. */
+/** A past booking's history, initially collapsed. */
 export function BookingHistory({ booking }: { booking: Booking }) {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
@@ -20,17 +20,34 @@ export function BookingHistory({ booking }: { booking: Booking }) {
         {isOpen ? "Hide history" : "Show history"}
         <span className="sr-only"> of the call with {booking.doula.full_name}</span>
       </Button>
-      <ol id={listId} hidden={!isOpen} className="flex basis-full flex-col gap-2 text-sm [&[hidden]]:hidden">
-        {describeHistory(booking, getBrowserTimeZone()).map(({ at, when, text }) => (
-          <li key={at} className="flex flex-col gap-x-4 md:flex-row">
-            <time dateTime={at} className="shrink-0 text-ink-soft tabular-nums md:w-44">
-              {when}
-            </time>
-            <span className="min-w-0 break-words">{text}</span>
-          </li>
-        ))}
-      </ol>
+      <HistoryList id={listId} booking={booking} isOpen={isOpen} />
     </>
+  );
+}
+
+interface HistoryListProps {
+  id?: string;
+  booking: Booking;
+  isOpen: boolean;
+}
+
+export function HistoryList({ id, booking, isOpen }: HistoryListProps) {
+  return (
+    <ol
+      id={id}
+      aria-label={`History of the call with ${booking.doula.full_name}`}
+      hidden={!isOpen}
+      className="flex basis-full flex-col gap-2 text-sm [&[hidden]]:hidden"
+    >
+      {describeHistory(booking, getBrowserTimeZone()).map(({ at, when, text }) => (
+        <li key={at} className="flex flex-col gap-x-4 md:flex-row">
+          <time dateTime={at} className="shrink-0 text-ink-soft tabular-nums md:w-44">
+            {when}
+          </time>
+          <span className="min-w-0 break-words">{text}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -52,13 +52,21 @@ export function CallDateTime({ booking }: CallDateTimeProps) {
   );
 }
 
+interface CallTimeLinesProps extends CallDateTimeProps {
+  /** The date leads. */
+  isLarge?: boolean;
+}
+
 /** The same in two lines: the short date with the time, then the zone. */
-export function CallTimeLines({ booking }: CallDateTimeProps) {
+export function CallTimeLines({ booking, isLarge = false }: CallTimeLinesProps) {
   const ownZone = getViewerZone(booking.time_zone);
   const { zone, doulaTime } = formatCallTime(booking, ownZone);
   return (
     <p className="min-w-0 tabular-nums">
-      <time dateTime={booking.starts_at} className="font-semibold">
+      <time
+        dateTime={booking.starts_at}
+        className={isLarge ? "block font-display font-medium text-xl" : "font-semibold"}
+      >
         {formatCallMoment(booking.starts_at, ownZone)}
       </time>
       <span className="block text-pretty text-ink-soft text-sm">
