@@ -40,9 +40,12 @@ function ContactLink({ href, icon, children }: ContactLinkProps) {
       <TextLink
         href={href}
         layout="standalone"
-        className="min-h-8 items-start gap-2.5 py-0.5 touch:py-2 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0"
+        className="min-h-8 items-start gap-2.5 py-0.5 touch:py-2 [&_svg]:size-5"
       >
-        <span aria-hidden="true">{icon}</span>
+        {/* As high as the first line, whatever its size. */}
+        <span aria-hidden="true" className="flex h-[1lh] shrink-0 items-center">
+          {icon}
+        </span>
         <span className="min-w-0 break-words">{children}</span>
       </TextLink>
     </li>

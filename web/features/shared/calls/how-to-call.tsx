@@ -39,7 +39,9 @@ export function HowToCall({ booking }: HowToCallProps) {
     return (
       <>
         You call {doula.first_name} at{" "}
-        <TextLink href={formatTelephoneHref(doula.phone)}>{doula.phone}</TextLink>
+        <TextLink href={formatTelephoneHref(doula.phone)} className="whitespace-nowrap">
+          {doula.phone}
+        </TextLink>
       </>
     );
   }
@@ -68,7 +70,9 @@ export function HowToCall({ booking }: HowToCallProps) {
         {doula.phone && (
           <>
             ; if it doesn't, call {doula.first_name} at{" "}
-            <TextLink href={formatTelephoneHref(doula.phone)}>{doula.phone}</TextLink>
+            <TextLink href={formatTelephoneHref(doula.phone)} className="whitespace-nowrap">
+              {doula.phone}
+            </TextLink>
           </>
         )}
       </>
