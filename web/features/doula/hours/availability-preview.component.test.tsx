@@ -53,6 +53,15 @@ describe("the next two weeks", () => {
     await expect.element(day(/Nov 24/)).toHaveTextContent("2 times");
   });
 
+  it("[2.7] open with the first seven days; those after that unfold", async () => {
+    const dates = Array.from({ length: 14 }, (_, index) => `2026-12-${String(index + 1).padStart(2, "0")}`);
+    await openPreview(dates.map((date) => makeDay(date, ["open"])));
+    await expect.element(day(/Dec 7/)).toBeVisible();
+    await expect.element(day(/Dec 8/)).not.toBeInTheDocument();
+    await page.getByText("The week after").click();
+    await expect.element(day(/Dec 14/)).toBeVisible();
+  });
+
   it("[2.7] are one row a day on a phone until a day is opened", async () => {
     await page.viewport(360, 740);
     onTestFinished(() => page.viewport(1280, 800));

@@ -49,16 +49,34 @@ export function AvailabilityPreviewCard({ isOutdated }: { isOutdated: boolean })
           {isOutdated && "Save your changes to see them here."}
         </p>
         <Loaded query={preview} skeleton={<PreviewSkeleton />} failed="Couldn't load your free times">
-          {(loaded) => <Days preview={loaded} />}
+          {({ days, time_zone }) => (
+            <>
+              <Days days={days.slice(0, 7)} timeZone={time_zone} startsToday />
+              {days.length > 7 && (
+                <details className="group/week">
+                  <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-control border-line border-t font-semibold [&::-webkit-details-marker]:hidden">
+                    <span className="grow">The week after</span>
+                    <ExpandIcon className="group-open/week:rotate-180" />
+                  </summary>
+                  <Days days={days.slice(7)} timeZone={time_zone} />
+                </details>
+              )}
+            </>
+          )}
         </Loaded>
       </section>
     </Card>
   );
 }
 
-function Days({ preview: { days, time_zone } }: { preview: AvailabilityPreview }) {
+interface DaysProps extends Pick<AvailabilityPreview, "days"> {
+  timeZone: string;
+  startsToday?: boolean;
+}
+
+function Days({ days, timeZone, startsToday = false }: DaysProps) {
   return (
-    <ol className="mt-3">
+    <ol className={cn(startsToday && "mt-3")}>
       {days.map(({ date, times }, position) => {
         const openCount = times.filter(({ state }) => state === "open").length;
         const futureCount = times.filter(({ state }) => state === "not_listed").length;
@@ -77,8 +95,8 @@ function Days({ preview: { days, time_zone } }: { preview: AvailabilityPreview }
                 {orderedStates.map((state) => {
                   const text =
                     state === "outside_hours"
-                      ? describeOutsideHours(times, position === 0)
-                      : formatTimes(times, state, time_zone);
+                      ? describeOutsideHours(times, startsToday && position === 0)
+                      : formatTimes(times, state, timeZone);
                   if (!text) return null;
                   return (
                     <div key={state}>

@@ -35,7 +35,7 @@ export const Route = createFileRoute("/_private/_doula/availability")({
   component: AvailabilityPage,
 });
 
-/** The doula's weekly hours and settings, with a preview of what parents see. */
+/** The week as parents see it, then the hours and settings behind it. */
 function AvailabilityPage() {
   const [isDirty, setDirty] = useState(false);
   return (
@@ -46,7 +46,10 @@ function AvailabilityPage() {
     >
       {(availability) => (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
-          <div className="flex min-w-0 flex-col gap-6">
+          <div className="min-w-0 lg:col-start-2 lg:row-start-1">
+            <AvailabilityPreviewCard isOutdated={isDirty} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
             <PausingCard />
             <CallsOutsideHours availability={availability} />
             <AvailabilityForm availability={availability} onDirtyChange={setDirty} />
@@ -57,7 +60,6 @@ function AvailabilityPage() {
             />
             <CalendarsCard />
           </div>
-          <AvailabilityPreviewCard isOutdated={isDirty} />
         </div>
       )}
     </Loaded>
@@ -92,7 +94,11 @@ function AvailabilitySkeleton() {
       label="Loading your availability..."
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]"
     >
-      <Card className="flex flex-col gap-5">
+      <Card className="flex flex-col gap-5 lg:col-start-2 lg:row-start-1">
+        <Skeleton className="h-7 w-48" />
+        <Skeleton className="h-64" />
+      </Card>
+      <Card className="flex flex-col gap-5 lg:col-start-1 lg:row-start-1">
         <Skeleton className="h-7 w-40" />
         {["first", "second", "third", "fourth", "fifth"].map((day) => (
           <div key={day} className="flex flex-col gap-2">
@@ -100,10 +106,6 @@ function AvailabilitySkeleton() {
             <Skeleton className="h-12" />
           </div>
         ))}
-      </Card>
-      <Card className="flex flex-col gap-5">
-        <Skeleton className="h-7 w-48" />
-        <Skeleton className="h-64" />
       </Card>
     </SkeletonRegion>
   );
