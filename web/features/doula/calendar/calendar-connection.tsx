@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CalendarSync, CalendarX, RotateCw } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type {
   CalendarConnections,
   CalendarConnection as Connection,
@@ -13,11 +13,11 @@ import { formatLongDate, formatMonthDayTime } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
-import { Card } from "../../../ui/basics/card.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { ConnectionCard } from "../payments/connection-card.tsx";
 import { ReadOnlyNote } from "../profile/read-only-note.tsx";
 import { ChooseCalendarsDialog } from "./choose-calendars-dialog.tsx";
 import { ConnectButton } from "./connect-button.tsx";
@@ -259,16 +259,23 @@ const permissions = [
   ["Who sees it", "Parents never see your calendar. You can disconnect at any time."],
 ] as const;
 
+interface CalendarCardProps extends CalendarConnectionProps {
+  /** Once connected, it is a line that opens. */
+  isFolded?: boolean;
+}
+
 /** The calendar connection on the doula's dashboard. */
-export function CalendarCard({ isQuiet = false, choice }: CalendarConnectionProps) {
-  const title = useId();
+export function CalendarCard({ isQuiet = false, isFolded = false, choice }: CalendarCardProps) {
+  const { data } = useQuery(calendarQuery);
+  const [connection] = data?.items ?? [];
+  const isWorking = connection?.state === "connected" && !connection.is_failing;
   return (
-    <Card asChild>
-      <section aria-labelledby={title} className="flex flex-col gap-3">
-        <h2 id={title} className="flex items-center gap-3 text-xl">
-          <CalendarSync aria-hidden="true" className="size-5 shrink-0 text-primary" />
-          Google Calendar
-        </h2>
+    <ConnectionCard
+      Icon={CalendarSync}
+      title="Google Calendar"
+      folded={isFolded && isWorking && connection.counted_calendars > 0 ? "Connected" : undefined}
+    >
+      <div className="flex flex-col gap-3">
         <CalendarConnection isQuiet={isQuiet} choice={choice} />
         {!isQuiet && (
           <p className="text-ink-soft">
@@ -276,8 +283,8 @@ export function CalendarCard({ isQuiet = false, choice }: CalendarConnectionProp
             <TextLink to="/availability">Add it to your availability</TextLink>
           </p>
         )}
-      </section>
-    </Card>
+      </div>
+    </ConnectionCard>
   );
 }
 

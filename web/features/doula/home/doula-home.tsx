@@ -51,8 +51,6 @@ export function DoulaHome({ application, search: { step, calendars, decline } }:
       {isLive && <ChangedEventsNotice />}
       {isLive && <StaleCalendarsNotice />}
       {isLive && <PausedNotice application={application} />}
-      {isLive && <PausingCard isBirthOnly />}
-      {isLive && <OrderRequests />}
       {isLive && (
         <DoulaNextCalls
           declining={decline}
@@ -60,6 +58,8 @@ export function DoulaHome({ application, search: { step, calendars, decline } }:
           onClose={() => dialog.close()}
         />
       )}
+      {isLive && <OrderRequests />}
+      {isLive && <PausingCard isBirthOnly />}
       <StatusBanner application={application} onContinue={openStep} />
       <UnfinishedAccount application={application} onOpen={openStep} />
       {application.asks_package_types && <PackageTypesCard />}
@@ -74,8 +74,9 @@ export function DoulaHome({ application, search: { step, calendars, decline } }:
         <CountCard title="Packages" count={application.packages_count} onOpen={() => openStep("packages")} />
       </div>
       <BirthCounts stated={application.births_attended ?? 0} />
-      <div className="grid gap-5 md:grid-cols-2 md:gap-6">
+      <div className="grid items-start gap-3 md:grid-cols-2 md:gap-6">
         <CalendarCard
+          isFolded={isLive}
           isQuiet={application.status === "draft"}
           choice={{
             isOpen: calendars === true,
@@ -83,7 +84,7 @@ export function DoulaHome({ application, search: { step, calendars, decline } }:
             close: () => dialog.close(),
           }}
         />
-        <PaymentAccountCard isQuiet={application.status === "draft"} />
+        <PaymentAccountCard isFolded={isLive} isQuiet={application.status === "draft"} />
       </div>
       {application.status !== "draft" && !isSetUp(application) && (
         <SetupList application={application} onOpen={openStep} />

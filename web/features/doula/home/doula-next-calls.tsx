@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
-import { type ReactNode, type Ref, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { nextDoulaBookingsQuery, useApproveRequest } from "../../../api/scheduling/doula-bookings.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { formatLongDate, formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
+import { formatDeadline, formatLongDate, formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
 import { useLastDefined } from "../../../lib/use-url-dialog.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -18,6 +18,7 @@ import { describeNotice } from "../../shared/births/notice-texts.ts";
 import { formatCallTime, getViewerZone } from "../../shared/calls/call-time.tsx";
 import { DoulaBookingDialog } from "../bookings/doula-booking-dialog.tsx";
 import { DoulaHowToCall, getParentName } from "../bookings/doula-call-texts.tsx";
+import { RequestRow } from "../bookings/request-row.tsx";
 
 interface DoulaNextCallsProps {
   /** The ID of the request in the decline dialog. */
@@ -26,7 +27,7 @@ interface DoulaNextCallsProps {
   onClose: () => void;
 }
 
-/** On the doula's dashboard: requests to approve or decline, if any, then the next calls. */
+/** On the doula's dashboard: the next call, then requests to approve or decline, if any. */
 export function DoulaNextCalls({ declining, onDecline, onClose }: DoulaNextCallsProps) {
   const requests = useQuery(nextDoulaBookingsQuery("requests"));
   const upcoming = useQuery(nextDoulaBookingsQuery("upcoming"));
@@ -39,35 +40,38 @@ export function DoulaNextCalls({ declining, onDecline, onClose }: DoulaNextCalls
   const [hadRequests, setHadRequests] = useState(false);
   // Once the last request is answered, its section stays and says so.
   if (requests.data?.length && !hadRequests) setHadRequests(true);
-  if (!hadRequests && !requests.isError) {
-    // Until the requests are known, the skeleton stands for both lists.
-    return <NextCallFirst query={requests.data ? upcoming : requests} />;
-  }
   return (
-    <Card className="flex flex-col gap-5">
-      <div className="grid gap-6 md:grid-cols-2 md:gap-8">
-        <ShortList
-          ref={heading}
-          title="Requests"
-          query={requests}
-          none="No requests are waiting for you."
-          item={(request) => (
-            <OpenRequest
-              key={request.id}
-              booking={request}
-              onApproved={focusHeading}
-              onDecline={() => onDecline(request.id)}
-            />
-          )}
-        />
-        <ShortList
-          title="Next calls"
-          query={upcoming}
-          none="No upcoming calls."
-          item={(call) => <NextCallRow key={call.id} booking={call} />}
-        />
-      </div>
-      <ViewBookings />
+    <>
+      <NextCallFirst query={upcoming} />
+      {(hadRequests || requests.isError) && (
+        <Card asChild padding="none">
+          <section aria-label="Requests">
+            <h2 ref={heading} tabIndex={-1} className="px-3 pt-3 pb-1 text-xl md:px-6 md:pt-4">
+              Requests
+            </h2>
+            <ResourceList
+              query={requests}
+              failed={callsFailed}
+              skeleton={<CallSkeleton label="Loading requests..." />}
+              empty={<p className="px-3 pb-4 text-ink-soft md:px-6">No requests are waiting for you.</p>}
+            >
+              {(waiting) => (
+                <ul className="divide-y divide-line">
+                  {waiting.map((request) => (
+                    <OpenRequest
+                      key={request.id}
+                      booking={request}
+                      isOnly={waiting.length === 1}
+                      onApproved={focusHeading}
+                      onDecline={() => onDecline(request.id)}
+                    />
+                  ))}
+                </ul>
+              )}
+            </ResourceList>
+          </section>
+        </Card>
+      )}
       {booking && (
         <DoulaBookingDialog
           booking={booking}
@@ -77,7 +81,7 @@ export function DoulaNextCalls({ declining, onDecline, onClose }: DoulaNextCalls
           onClosed={focusHeading}
         />
       )}
-    </Card>
+    </>
   );
 }
 
@@ -89,7 +93,7 @@ function ViewBookings() {
   );
 }
 
-/** Without requests, the next call leads. */
+/** The next call leads. */
 function NextCallFirst({ query }: { query: UseQueryResult<DoulaBooking[]> }) {
   return (
     <Card asChild>
@@ -149,32 +153,6 @@ function NextCallFirst({ query }: { query: UseQueryResult<DoulaBooking[]> }) {
 
 const callsFailed = "Couldn't load your next calls";
 
-interface ShortListProps {
-  ref?: Ref<HTMLHeadingElement>;
-  title: string;
-  query: UseQueryResult<DoulaBooking[]>;
-  none: string;
-  item: (booking: DoulaBooking) => ReactNode;
-}
-
-function ShortList({ ref, title, query, none, item }: ShortListProps) {
-  return (
-    <section aria-label={title}>
-      <h2 ref={ref} tabIndex={-1} className="mb-2 text-xl">
-        {title}
-      </h2>
-      <ResourceList
-        query={query}
-        failed={callsFailed}
-        skeleton={<CallSkeleton label={`Loading ${title.toLowerCase()}...`} />}
-        empty={<p className="text-ink-soft">{none}</p>}
-      >
-        {(bookings) => <ul className="divide-y divide-line">{bookings.map(item)}</ul>}
-      </ResourceList>
-    </section>
-  );
-}
-
 function CallSkeleton({ label }: { label: string }) {
   return (
     <SkeletonRegion label={label} className="flex items-center gap-3">
@@ -186,12 +164,14 @@ function CallSkeleton({ label }: { label: string }) {
 
 interface OpenRequestProps {
   booking: DoulaBooking;
+  isOnly: boolean;
   onApproved: () => void;
   onDecline: () => void;
 }
 
-function OpenRequest({ booking, onApproved, onDecline }: OpenRequestProps) {
+function OpenRequest({ booking, isOnly, onApproved, onDecline }: OpenRequestProps) {
   const approve = useApproveRequest();
+  const { parent } = booking;
   const name = getParentName(booking);
   const confirm = async () => {
     // Not in onSuccess, because this request unmounts when it becomes a call.
@@ -200,16 +180,24 @@ function OpenRequest({ booking, onApproved, onDecline }: OpenRequestProps) {
   };
   const callContext = <span className="sr-only">: call with {name}</span>;
   return (
-    <li className="flex flex-col gap-3 py-3 first:pt-1 last:pb-0">
-      <CallSummary booking={booking} title={name}>
-        <CallMoment booking={booking} />
+    <RequestRow
+      face={{ firstName: parent?.first_name, lastName: parent?.last_name, image: parent?.profile_image }}
+      title={`${name} · ${booking.service_type}`}
+      // A request expires when its call would start.
+      deadline={formatDeadline(booking.starts_at)}
+      isOpenAtFirst={isOnly}
+    >
+      <div>
+        <div className="font-semibold">
+          <CallMoment booking={booking} />
+        </div>
         <p className="text-ink-soft text-sm">
           <DoulaHowToCall booking={booking} />
-          {booking.parent?.notice && <> · {describeNotice(booking.parent.notice)}</>}
-          {booking.parent?.due_date && <> · due {formatLongDate(booking.parent.due_date)}</>}
+          {parent?.notice && <> · {describeNotice(parent.notice)}</>}
+          {parent?.due_date && <> · due {formatLongDate(parent.due_date)}</>}
         </p>
         {booking.notes && <p className="mt-1 line-clamp-2 text-sm">“{booking.notes}”</p>}
-      </CallSummary>
+      </div>
       {approve.error && <RefusalAlert title="We couldn't approve this request" error={approve.error} />}
       <div className="grid grid-cols-2 gap-2 sm:flex">
         <Button isBusy={approve.isPending} busyText="Approving..." onClick={() => void confirm()}>
@@ -219,7 +207,7 @@ function OpenRequest({ booking, onApproved, onDecline }: OpenRequestProps) {
           <span>Decline{callContext}</span>
         </Button>
       </div>
-    </li>
+    </RequestRow>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CreditCard, ExternalLink, Hourglass, type LucideIcon } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useRef } from "react";
 import {
   missingDetailTexts,
   type PaymentNotice,
@@ -22,10 +22,10 @@ import { formatList } from "../../../lib/format.ts";
 import { useResetOnReturn } from "../../../lib/use-reset-on-return.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
-import { Card } from "../../../ui/basics/card.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
+import { ConnectionCard } from "./connection-card.tsx";
 
 /**
  * The status of the doula's Stripe account and the next step. During review, no new account can be connected. On a
@@ -173,19 +173,24 @@ function NextStep({ account, doulaProfileId, isReadOnly, isQuiet, isChecking, on
   );
 }
 
+interface PaymentAccountCardProps {
+  isQuiet?: boolean;
+  /** Once it works, it is a line that opens. */
+  isFolded?: boolean;
+}
+
 /** The doula's Stripe account on their dashboard. */
-export function PaymentAccountCard({ isQuiet = false }: { isQuiet?: boolean }) {
-  const titleId = useId();
+export function PaymentAccountCard({ isQuiet = false, isFolded = false }: PaymentAccountCardProps) {
+  const { data: account } = useQuery(paymentAccountQuery);
+  const isWorking = account?.state === "active" && account.notice === null;
   return (
-    <Card asChild>
-      <section aria-labelledby={titleId}>
-        <h2 id={titleId} className="mb-3 flex items-center gap-3 text-xl">
-          <CreditCard aria-hidden="true" className="size-5 shrink-0 text-primary" />
-          Stripe Account
-        </h2>
-        <PaymentAccount isQuiet={isQuiet} />
-      </section>
-    </Card>
+    <ConnectionCard
+      Icon={CreditCard}
+      title="Stripe Account"
+      folded={isFolded && isWorking ? looks.active.label : undefined}
+    >
+      <PaymentAccount isQuiet={isQuiet} />
+    </ConnectionCard>
   );
 }
 

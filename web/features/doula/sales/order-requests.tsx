@@ -17,10 +17,10 @@ import {
   formatLongDate,
   formatMoney,
 } from "../../../lib/format.ts";
-import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { RequestRow } from "../bookings/request-row.tsx";
 import { DeclineOrderDialog } from "./decline-order-dialog.tsx";
 
 /** What waits for the doula's answer: requests, moved due dates, and paid births without room. Nothing if empty. */
@@ -33,9 +33,9 @@ export function OrderRequests() {
   const focusHeading = () => heading.current?.focus();
   if (requests.length === 0) return null;
   return (
-    <Card asChild>
-      <section aria-labelledby={title} className="flex flex-col gap-3">
-        <h2 id={title} ref={heading} tabIndex={-1} className="text-xl">
+    <Card asChild padding="none">
+      <section aria-labelledby={title}>
+        <h2 id={title} ref={heading} tabIndex={-1} className="px-3 pt-3 pb-1 text-xl md:px-6 md:pt-4">
           Package requests
         </h2>
         <ul className="divide-y divide-line">
@@ -43,6 +43,7 @@ export function OrderRequests() {
             <OrderRequest
               key={sale.id}
               sale={sale}
+              isOnly={requests.length === 1}
               onAnswered={focusHeading}
               onDecline={() => setDeclined(sale)}
             />
@@ -66,39 +67,41 @@ export function OrderRequests() {
 
 interface OrderRequestProps {
   sale: Sale;
+  isOnly: boolean;
   onAnswered: () => void;
   onDecline: () => void;
 }
 
-function OrderRequest({ sale, onAnswered, onDecline }: OrderRequestProps) {
+function OrderRequest({ sale, isOnly, onAnswered, onDecline }: OrderRequestProps) {
   const name = getParentName(sale);
+  const { request_expires_at, place_answer_until } = sale;
+  const answerUntil = request_expires_at ?? place_answer_until;
   return (
-    <li className="flex flex-col gap-3 py-3 first:pt-0 last:pb-0 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-6">
-      <div className="flex min-w-0 gap-3">
-        <Avatar {...splitFullName(name)} size="md" />
-        <div className="min-w-0 break-words">
-          <h3 className="font-sans font-semibold text-base">
-            {name}
-            {sale.due_date && <>, due {formatLongDate(sale.due_date)}</>}
-          </h3>
-          <p>
-            {sale.package.name}, {formatMoney(toCents(sale.amount))}
-          </p>
-          <p className="text-ink-soft text-sm empty:hidden">{formatFacts(sale)}</p>
-          {describeDeadline(sale) && <p className="font-semibold text-sm">{describeDeadline(sale)}</p>}
-        </div>
+    <RequestRow
+      face={splitFullName(name)}
+      title={`${name} · ${sale.package.name}`}
+      deadline={answerUntil && formatDeadline(answerUntil)}
+      isOpenAtFirst={isOnly}
+    >
+      <div className="min-w-0 break-words">
+        <p>
+          {sale.package.name}, {formatMoney(toCents(sale.amount))}
+          {sale.due_date && <>, due {formatLongDate(sale.due_date)}</>}
+        </p>
+        <p className="text-ink-soft text-sm empty:hidden">{formatFacts(sale)}</p>
+        {describeDeadline(sale) && <p className="text-sm">{describeDeadline(sale)}</p>}
       </div>
       {sale.proposed_due_date ? (
         <MovedDueDate sale={sale} dueDate={sale.proposed_due_date} onAnswered={onAnswered} />
       ) : (
         <Answer sale={sale} onAnswered={onAnswered} onDecline={onDecline} />
       )}
-    </li>
+    </RequestRow>
   );
 }
 
 /** Accepts, or makes room over the doula's own limits; or declines. */
-function Answer({ sale, onAnswered, onDecline }: OrderRequestProps) {
+function Answer({ sale, onAnswered, onDecline }: Omit<OrderRequestProps, "isOnly">) {
   const name = getParentName(sale);
   const [accept, makeRoom] = [useAcceptOrder(), useMakeRoomForOrder()];
   const { needs_room, paid_at, due_date } = sale;
@@ -112,7 +115,7 @@ function Answer({ sale, onAnswered, onDecline }: OrderRequestProps) {
   return (
     <>
       {needs_room && due_date && (
-        <p className="md:col-span-2">
+        <p>
           {paid_at && `${name} has paid. `}
           Your limits leave no room around {formatDayOfMonth(due_date)}. You can still make room.
         </p>
@@ -123,7 +126,7 @@ function Answer({ sale, onAnswered, onDecline }: OrderRequestProps) {
           error={answer.error}
         />
       )}
-      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex md:col-start-2 md:row-start-1 md:items-start">
+      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex">
         <Button
           isBusy={isBusy}
           busyText={needs_room ? "Making room..." : "Accepting..."}
@@ -155,13 +158,13 @@ function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
   const give = (isAccepted: boolean) => void answered(answer.mutateAsync({ sale, isAccepted }), onAnswered);
   return (
     <>
-      <p className="md:col-span-2">
+      <p>
         {name}'s date changed to <strong>{formatLongDate(dueDate)}</strong>. Until you answer, your calendar
         keeps both dates. If you keep {sale.due_date ? formatDayOfMonth(sale.due_date) : "the current date"},{" "}
         {name} is asked to talk to you or to Support.
       </p>
       {answer.error && <RefusalAlert title="We couldn't save your answer" error={answer.error} />}
-      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex md:col-start-2 md:row-start-1 md:items-start">
+      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex">
         <Button isBusy={answer.isPending} busyText="Saving..." onClick={() => give(true)}>
           Move to {formatDayOfMonth(dueDate)}
           <span className="sr-only"> for {name}</span>

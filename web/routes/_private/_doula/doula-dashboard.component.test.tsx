@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { setupSteps } from "../../../../contract/directory/applications.ts";
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
@@ -201,17 +201,64 @@ describe("an approved doula's dashboard", () => {
     await expect.element(baby).not.toBeInTheDocument();
   });
 
-  it("[2.12] starts with requests to approve or decline, then the next calls on two lines, on a phone", async () => {
+  /** A calendar and a Stripe account that work. */
+  function stubConnections() {
+    stubApi("GET /rest/v1/google_calendar_connections", () => ({
+      items: [
+        {
+          state: "connected",
+          is_failing: false,
+          counted_calendars: 1,
+          created_at: "2026-11-20T12:00:00.000Z",
+          changed_events: [],
+        },
+      ],
+      service: null,
+    }));
+    stubPaymentAccount({ state: "active", takes_payments: true });
+  }
+
+  it("[2.12] starts with the next call, then requests in rows with their deadline, on a phone", async () => {
     await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    const ids = ["01", "02", "03"].map((end) => `018f0000-0000-7000-8000-0000000000${end}`);
+    lists = { ...lists, requests: ids.map((id) => ({ ...request, id })) };
+    stubConnections();
     await openPage("/doula-dashboard");
-    await expect.element(approve).toBeInViewport({ ratio: 0.9 });
-    const decline = region("Requests").getByRole("button", { name: /^Decline/ });
-    await expect.element(decline).toBeVisible();
-    await expect.element(region("Requests")).toHaveTextContent("due February 1, 2027");
-    await expect.element(page.getByRole("main")).toHaveTextContent(/Requests.*Next call/);
-    const call = region("Next calls").getByRole("listitem");
-    await expect.element(call).toHaveTextContent(/May 5, .*Ana Maria Ruiz calls you by phone/);
+    const rows = region("Requests").getByRole("listitem");
+    await expect.element(rows.nth(2)).toBeVisible();
+    await expect.element(page.getByRole("main")).toHaveTextContent(/Next call.*Requests/);
+    await expect
+      .element(region("Next calls"))
+      .toHaveTextContent(/May 5, .*Ana Maria Ruiz calls you by phone/);
+    await expect.element(rows.first()).toHaveTextContent(/^A.*Ana · Intro callAnswer by Tuesday, May 5, .*M/);
+    for (const row of rows.elements()) expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(65);
+    await expect.element(rows.first()).toBeInViewport({ ratio: 0.9 });
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2.5 * 740);
+    await rows.first().getByRole("heading").click();
+    await expect.element(rows.first()).toHaveTextContent("due February 1, 2027");
+    await expect.element(rows.first().getByRole("button", { name: /^Approve/ })).toBeVisible();
+    await expect.element(rows.first().getByRole("button", { name: /^Decline/ })).toBeVisible();
     await expectAccessible();
+  });
+
+  it("[2.12] a calendar and a Stripe account that work are one line each, which opens", async () => {
+    stubConnections();
+    await openPage("/doula-dashboard");
+    for (const [name, status] of [
+      ["Google Calendar", "Connected"],
+      ["Stripe Account", "Active"],
+    ] as const) {
+      const line = region(name);
+      await expect.element(line.getByText(status, { exact: true }).first()).toBeVisible();
+      expect(line.element().getBoundingClientRect().height).toBeLessThan(70);
+    }
+    const details = region("Stripe Account").getByText(
+      "Parents can pay you, and payouts go to your bank account.",
+    );
+    await expect.element(details).not.toBeVisible();
+    await region("Stripe Account").getByRole("heading").click();
+    await expect.element(details).toBeVisible();
   });
 
   it("[2.12] starts with the next call if there are no requests", async () => {

@@ -1,0 +1,58 @@
+import { CircleCheck, type LucideIcon } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { cn } from "../../../lib/class-names.ts";
+import { Badge } from "../../../ui/basics/badge.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
+
+interface ConnectionCardProps {
+  Icon: LucideIcon;
+  title: string;
+  /** The status of a connection that works: the card is then one line that opens. */
+  folded: string | undefined;
+  children: ReactNode;
+}
+
+/** A service that the doula connected, on their dashboard. */
+export function ConnectionCard({ Icon, title, folded, children }: ConnectionCardProps) {
+  const titleId = useId();
+  const heading = (
+    <h2
+      id={titleId}
+      className={cn(
+        "flex min-w-0 items-center gap-3",
+        folded === undefined ? "text-xl" : "text-base md:text-xl",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
+      {title}
+    </h2>
+  );
+  if (folded === undefined) {
+    return (
+      <Card asChild>
+        <section aria-labelledby={titleId} className="flex flex-col gap-3">
+          {heading}
+          {children}
+        </section>
+      </Card>
+    );
+  }
+  return (
+    <Card asChild padding="none">
+      <section aria-labelledby={titleId}>
+        <details className="group">
+          <summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 rounded-card px-4 focus-visible:-outline-offset-2 md:px-6 [&::-webkit-details-marker]:hidden">
+            {heading}
+            <Badge tone="confirmed" className="ml-auto">
+              <CircleCheck aria-hidden="true" strokeWidth={2.25} />
+              {folded}
+            </Badge>
+            <ExpandIcon />
+          </summary>
+          <div className="px-4 pt-1 pb-4 md:px-6 md:pb-6">{children}</div>
+        </details>
+      </section>
+    </Card>
+  );
+}
