@@ -37,7 +37,7 @@ export function FirstFindCard({ className }: { className: string }) {
 
 /** The three closest doulas who may be on call for the due date, or a line about the search if there are none. */
 function NearestDoulas({ place }: { place: Place }) {
-  const { data: own, isPending } = useQuery(ownBirthQuery);
+  const { data: own, isError: isOwnFailed } = useQuery(ownBirthQuery);
   const isAfterBirth = Boolean(own?.born_on);
   const dueDate = useDueDate();
   const nearest = useQuery({
@@ -46,10 +46,12 @@ function NearestDoulas({ place }: { place: Place }) {
       isAfterBirth ? { looking_for: "postpartum" } : {},
       isAfterBirth ? null : dueDate,
     ),
-    enabled: !isPending,
+    // Not before it is known whether there was a birth or a loss.
+    enabled: own !== undefined,
   });
+  const hasFailed = nearest.isError || (isOwnFailed && own === undefined);
   const doulas = nearest.data?.filter(({ on_call }) => on_call !== "no").slice(0, maxDoulas);
-  if (!doulas && !nearest.isError) return <NearestSkeleton />;
+  if (!doulas && !hasFailed) return <NearestSkeleton />;
   if (!doulas || doulas.length === 0)
     return <p className="text-ink-soft">{formatSearchLine(place.location)}</p>;
   return (

@@ -382,6 +382,14 @@ describe("without a call or a purchase, after a search", () => {
     await expect.element(doulas.getByRole("link", { name: /^Book/ })).not.toBeInTheDocument();
   });
 
+  it("[2.5] shows no doulas if it is unknown whether there was a loss", async () => {
+    failApi("GET /rest/v1/plans/own");
+    await openPage("/parent-dashboard");
+    await expect.element(search.getByText("Search near Austin")).toBeVisible();
+    // The search is not stubbed: sending it would fail the test.
+    await expect.element(doulas).not.toBeInTheDocument();
+  });
+
   it("[2.5] says only where a search would look if it finds nobody", async () => {
     stubNearest();
     await openPage("/parent-dashboard");

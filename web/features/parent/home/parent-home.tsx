@@ -74,7 +74,8 @@ interface CardsProps {
 function Cards({ user, hasDueDate }: CardsProps) {
   const now = useNow();
   const today = useToday();
-  const { data: own } = useQuery(ownBirthQuery);
+  const birth = useQuery(ownBirthQuery);
+  const own = birth.data;
   const bookings = useQuery(bookingsQuery);
   const orders = useInfiniteQuery(ownOrdersQuery);
   const purchases = orders.data?.pages[0]?.items ?? [];
@@ -139,7 +140,9 @@ function Cards({ user, hasDueDate }: CardsProps) {
       <FindRow key="find" className="md:col-span-full" />,
     ];
   }
-  const isPending = [bookings, orders].some(({ data, errorUpdateCount }) => !data && errorUpdateCount === 0);
+  const isPending = [bookings, orders, birth].some(
+    ({ data, errorUpdateCount }) => !data && errorUpdateCount === 0,
+  );
   if (isPending && !call) {
     return [
       <Skeleton key="first" className={`h-64 rounded-card ${wide}`} />,
