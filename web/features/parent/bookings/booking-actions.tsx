@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { CalendarPlus, Ellipsis, History, X } from "lucide-react";
 import { useRef } from "react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
-import { getNextStatus, isTooLateToChange } from "../../../../contract/scheduling/bookings.ts";
+import { getNextStatus } from "../../../../contract/scheduling/bookings.ts";
 import { getCalendarFileUrl } from "../../../api/scheduling/bookings.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -12,6 +12,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "../../../ui/dialog/dropdown-menu.tsx";
+import { isTooLateToMove } from "../../shared/calls/own-bookings.ts";
 import type { BookingChange } from "../change-booking/change-booking-dialog.tsx";
 import { JoinButton } from "./join-button.tsx";
 
@@ -153,14 +154,10 @@ function BookingMenu({ booking, history, onCancel }: BookingMenuProps) {
 }
 
 /** Returns the change to offer first: a new time, or withdrawing a request. Null close to the call. */
-export function findPossibleChange(
-  { status, starts_at, is_doula_at_birth }: Booking,
-  now: Date,
-): BookingChange | null {
-  const call = { status, startsAt: new Date(starts_at), isDoulaAtBirth: is_doula_at_birth };
-  if (isTooLateToChange(call, now)) return null;
-  if (getNextStatus(status, "reschedule", "client")) return "reschedule";
-  return getNextStatus(status, "cancel", "client") ? "cancel" : null;
+export function findPossibleChange(booking: Booking, now: Date): BookingChange | null {
+  if (isTooLateToMove(booking, now)) return null;
+  if (getNextStatus(booking.status, "reschedule", "client")) return "reschedule";
+  return getNextStatus(booking.status, "cancel", "client") ? "cancel" : null;
 }
 
 function CallContext({ booking }: { booking: Booking }) {

@@ -1,11 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { type Booking, cancelSchema } from "../../../../contract/scheduling/bookings.schema.ts";
-import {
-  changeNoticeHours,
-  isTooLateToChange,
-  maxCancellationsPerDay,
-} from "../../../../contract/scheduling/bookings.ts";
+import { changeNoticeHours, maxCancellationsPerDay } from "../../../../contract/scheduling/bookings.ts";
 import { bookingsQuery, useCancelBooking } from "../../../api/scheduling/bookings.ts";
 import { getNow } from "../../../lib/now.ts";
 import { ContactLinks } from "../../../ui/basics/contact-links.tsx";
@@ -14,6 +10,7 @@ import { LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ConfirmFailure } from "../../booking/choose-time/use-confirm.tsx";
 import { CallDateTime } from "../../shared/calls/call-time.tsx";
+import { isTooLateToMove } from "../../shared/calls/own-bookings.ts";
 
 export interface ChangeStepProps {
   booking: Booking;
@@ -29,14 +26,7 @@ type CancelStepProps = Omit<ChangeStepProps, "onClose"> & { onBack: () => void; 
 export function CancelStep(props: CancelStepProps) {
   const { booking, onBusyChange, onChanged, onBack, backText } = props;
   const { first_name, phone, email } = booking.doula;
-  const isLate = isTooLateToChange(
-    {
-      status: booking.status,
-      startsAt: new Date(booking.starts_at),
-      isDoulaAtBirth: booking.is_doula_at_birth,
-    },
-    getNow(),
-  );
+  const isLate = isTooLateToMove(booking, getNow());
   const cancel = useCancelBooking();
   const { data: bookings = [] } = useQuery(bookingsQuery);
   const recentCancellations = bookings.filter((other) =>

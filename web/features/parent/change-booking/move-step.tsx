@@ -4,7 +4,7 @@ import { MessageCircle } from "lucide-react";
 import { toCalendarDay } from "../../../../contract/platform/time.ts";
 import type { SlotsResponse } from "../../../../contract/scheduling/availability.schema.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
-import { changeNoticeHours, isTooLateToChange } from "../../../../contract/scheduling/bookings.ts";
+import { changeNoticeHours } from "../../../../contract/scheduling/bookings.ts";
 import { slotsPollMs, slotsToMoveToQuery, useReschedule } from "../../../api/scheduling/bookings.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -14,6 +14,7 @@ import { SlotPicker } from "../../booking/choose-time/slot-picker.tsx";
 import { TimesStep } from "../../booking/choose-time/times-step.tsx";
 import { useConfirm } from "../../booking/choose-time/use-confirm.tsx";
 import { CallDateTime, formatCallMoment, getViewerZone } from "../../shared/calls/call-time.tsx";
+import { isTooLateToMove } from "../../shared/calls/own-bookings.ts";
 import type { ChangeStepProps } from "./cancel-step.tsx";
 
 const texts = {
@@ -28,14 +29,7 @@ type MoveStepProps = ChangeStepProps & { onCancelInstead: () => void };
 /** Reschedules a call or, close to its start, offers to cancel it or to reach the doula. */
 export function MoveStep(props: MoveStepProps) {
   const { booking } = props;
-  const isTooLate = isTooLateToChange(
-    {
-      status: booking.status,
-      startsAt: new Date(booking.starts_at),
-      isDoulaAtBirth: booking.is_doula_at_birth,
-    },
-    getNow(),
-  );
+  const isTooLate = isTooLateToMove(booking, getNow());
   return isTooLate ? <TooLateStep {...props} /> : <PickOtherTime {...props} />;
 }
 

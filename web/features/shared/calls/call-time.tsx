@@ -13,6 +13,7 @@ import {
   getBrowserTimeZone,
 } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
+import { capitalize } from "../../../lib/text.ts";
 
 type CallMoment = Pick<Booking, "starts_at" | "time_zone"> & {
   /** Missing for the doula's own view. */
@@ -177,8 +178,7 @@ export function formatChipDay(start: Date, today: string, timeZone: string): str
   const day = toCalendarDay(start, timeZone);
   const daysAhead = countDaysBetween(today, day);
   if (daysAhead > 1 && daysAhead < 7) return formatShortWeekday(day);
-  const text = formatDay(day, daysAhead);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return capitalize(formatDay(day, daysAhead));
 }
 
 function formatDay(day: string, daysAhead: number): string {

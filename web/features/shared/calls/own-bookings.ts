@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { introCallMinutes } from "../../../../contract/scheduling/availability.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
+import { isTooLateToChange } from "../../../../contract/scheduling/bookings.ts";
 import { bookingsQuery } from "../../../api/scheduling/bookings.ts";
 
 type TimedBooking = Pick<Booking, "starts_at" | "ends_at" | "status">;
@@ -34,6 +35,15 @@ export function groupBookings<B extends TimedBooking>(
 /** Returns the soonest upcoming call; undefined if there is none. */
 export function findNextCall<B extends TimedBooking>(bookings: B[], now: Date): B | undefined {
   return groupBookings(bookings, now).upcoming.at(0);
+}
+
+/** Returns true if the parent can no longer move a confirmed call, and cancelling it counts. */
+export function isTooLateToMove(
+  { status, starts_at, is_doula_at_birth }: Pick<Booking, "status" | "starts_at" | "is_doula_at_birth">,
+  now: Date,
+): boolean {
+  const call = { status, startsAt: new Date(starts_at), isDoulaAtBirth: is_doula_at_birth };
+  return isTooLateToChange(call, now);
 }
 
 type OwnCall = Pick<Booking, "id" | "status" | "starts_at" | "ends_at">;
