@@ -9,7 +9,7 @@ const requests = (page: Page) => page.getByRole("region", { name: /^Requests/ })
 const upcoming = (page: Page) => page.getByRole("region", { name: /^Upcoming/ });
 const past = (page: Page) => page.getByRole("region", { name: /^Past/ });
 
-/** Turns on 'Approve requests first' for the signed-in doula. */
+/** Turns on 'Accept requests first' for the signed-in doula. */
 async function requireApproval(page: Page): Promise<void> {
   const current = await (await page.request.get("/rest/v1/availability")).json();
   const { version, weekly_hours, notice_minutes, buffer_minutes, horizon_days } = current;
@@ -51,7 +51,7 @@ test("[2.6 2.7] a doula sees a parent's request live, and approves it with the k
   const details = ["Ana Maria Ruiz", "512-555-0177", "12 Quiet Street"];
   for (const hidden of details) await expect(card).not.toContainText(hidden);
   await requests(page)
-    .getByRole("button", { name: /^Approve/ })
+    .getByRole("button", { name: /^Accept/ })
     .press("Enter");
   await expectToast(page, "Call confirmed", "We emailed Ana.");
   await expect(upcoming(page).getByRole("button", { name: /^Cancel/ })).toBeFocused();

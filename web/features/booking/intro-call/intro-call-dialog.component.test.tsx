@@ -128,7 +128,7 @@ describe("a booked intro call", () => {
   it("[2.6] is a request without a link or calendar file if the doula approves calls", async () => {
     stubApi(slotsCall, () => ({ ...makeSlots(5), requires_approval: true }));
     await openDialog();
-    await expect.element(page.getByText(/^Maya approves each request\./)).toBeVisible();
+    await expect.element(page.getByText(/^Maya accepts or declines each request\./)).toBeVisible();
     await button("Add a note for Maya").click();
     await page.getByLabelText(/^Note for Maya/).fill("We are planning a home birth.");
     const requestBodies = await book(pendingBooking);
@@ -155,7 +155,7 @@ describe("a booked intro call", () => {
   it("[2.6] has its link and a calendar file if it is a video call", async () => {
     await openDialog();
     await expect.element(page.getByText("Video call.")).toBeVisible();
-    await expect.element(page.getByText(/approves each request/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/declines each request/)).not.toBeInTheDocument();
     await expect.element(page.getByText(changeRule)).toBeVisible();
     await book(confirmedBooking);
     await expect

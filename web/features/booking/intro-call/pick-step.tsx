@@ -269,8 +269,8 @@ function CallInfo({ doula, response }: CallInfoProps) {
       </p>
       {response.requires_approval && (
         <p>
-          {doula.first_name} approves each request. Your call is pending until then, and we'll email you when
-          it's confirmed.
+          {doula.first_name} accepts or declines each request. Your call is pending until then, and we'll
+          email you when it's confirmed.
         </p>
       )}
       <p>{changeRule}</p>

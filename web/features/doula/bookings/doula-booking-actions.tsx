@@ -42,7 +42,7 @@ export function DoulaBookingActions({ booking, onChange, onApproved }: DoulaBook
     <>
       {failure && (
         <RefusalAlert
-          title={approve.error ? "We couldn't approve this request" : "We couldn't save that"}
+          title={approve.error ? "We couldn't accept this request" : "We couldn't save that"}
           error={failure}
         />
       )}
@@ -52,10 +52,10 @@ export function DoulaBookingActions({ booking, onChange, onApproved }: DoulaBook
             data-change
             size="sm"
             isBusy={approve.isPending}
-            busyText="Approving..."
+            busyText="Accepting..."
             onClick={() => void confirm()}
           >
-            <span>Approve{callContext}</span>
+            <span>Accept{callContext}</span>
           </Button>
         )}
         {canTake("decline") && (

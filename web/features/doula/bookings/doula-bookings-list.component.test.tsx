@@ -74,7 +74,7 @@ describe("a request", () => {
       lists = { ...lists, requests: [], upcoming: [confirmedCall, approved] };
       return approved;
     });
-    const approve = requests.getByRole("button", { name: button("Approve", "Ana") });
+    const approve = requests.getByRole("button", { name: button("Accept", "Ana") });
     await expect.element(approve).toBeVisible();
     approve.element().focus();
     await userEvent.keyboard("{Enter}");
@@ -90,10 +90,10 @@ describe("a request", () => {
     await openList({ requests: [request, makeRequest("Kim")] });
     const detail = "This booking has changed.";
     stubApi(`POST /rest/v1/bookings/${request.id}/approve`, () => refusal("booking_changed", detail));
-    await requests.getByRole("button", { name: button("Approve", "Ana") }).click();
+    await requests.getByRole("button", { name: button("Accept", "Ana") }).click();
     await expect
       .element(requests.getByRole("alert"))
-      .toHaveTextContent(`We couldn't approve this request${detail}`);
+      .toHaveTextContent(`We couldn't accept this request${detail}`);
   });
 
   it("can be neither approved nor declined after its start time", async () => {

@@ -27,7 +27,7 @@ interface DoulaNextCallsProps {
   onClose: () => void;
 }
 
-/** On the doula's dashboard: the next call, then requests to approve or decline, if any. */
+/** On the doula's dashboard: the next call, then requests to accept or decline, if any. */
 export function DoulaNextCalls({ declining, onDecline, onClose }: DoulaNextCallsProps) {
   const requests = useQuery(nextDoulaBookingsQuery("requests"));
   const upcoming = useQuery(nextDoulaBookingsQuery("upcoming"));
@@ -198,10 +198,10 @@ function OpenRequest({ booking, isOnly, onApproved, onDecline }: OpenRequestProp
         </p>
         {booking.notes && <p className="mt-1 line-clamp-2 text-sm">“{booking.notes}”</p>}
       </div>
-      {approve.error && <RefusalAlert title="We couldn't approve this request" error={approve.error} />}
+      {approve.error && <RefusalAlert title="We couldn't accept this request" error={approve.error} />}
       <div className="grid grid-cols-2 gap-2 sm:flex">
-        <Button isBusy={approve.isPending} busyText="Approving..." onClick={() => void confirm()}>
-          <span>Approve{callContext}</span>
+        <Button isBusy={approve.isPending} busyText="Accepting..." onClick={() => void confirm()}>
+          <span>Accept{callContext}</span>
         </Button>
         <Button variant="secondary" onClick={onDecline}>
           <span>Decline{callContext}</span>

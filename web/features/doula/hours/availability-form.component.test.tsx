@@ -216,7 +216,7 @@ describe("the rules for calls", () => {
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
     await page.getByRole("combobox", { name: "Buffer" }).selectOptions("15 minutes");
     await page.getByRole("combobox", { name: "How far ahead" }).selectOptions("2 weeks");
-    await page.getByRole("checkbox", { name: "Approve requests first" }).click();
+    await page.getByRole("checkbox", { name: "Accept requests first" }).click();
     await save.click();
     await expect.element(page.getByText("All changes are saved.")).toBeVisible();
     expect(savedChanges).toMatchObject([
@@ -234,8 +234,8 @@ describe("the rules for calls", () => {
     await expect.element(notice).toHaveDisplayValue("90 minutes");
     await expect.element(notice).toHaveAccessibleDescription("How far in advance parents must book.");
     await expect
-      .element(page.getByRole("checkbox", { name: "Approve requests first" }))
-      .toHaveAccessibleDescription(/Each call waits for your approval\./);
+      .element(page.getByRole("checkbox", { name: "Accept requests first" }))
+      .toHaveAccessibleDescription(/Each call waits until you accept it\./);
   });
 });
 
@@ -280,6 +280,6 @@ it("fills Save once something has changed", async () => {
   await openForm();
   const fill = () => getComputedStyle(save.element()).backgroundColor;
   const unchanged = fill();
-  await page.getByRole("checkbox", { name: "Approve requests first" }).click();
+  await page.getByRole("checkbox", { name: "Accept requests first" }).click();
   await expect.poll(fill).not.toBe(unchanged);
 });

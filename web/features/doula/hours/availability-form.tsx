@@ -201,10 +201,10 @@ function ApprovalField({ form }: { form: AvailabilityFormState }) {
           onChange={(event) => onChange(event.target.checked)}
           aria-describedby={`${id}-hint`}
         />
-        Approve requests first
+        Accept requests first
       </label>
       <p id={`${id}-hint`} className="ml-9 text-ink-soft text-sm">
-        Each call waits for your approval. Requests you don't answer before the call's start time expire.
+        Each call waits until you accept it. Requests you don't answer before the call's start time expire.
       </p>
     </div>
   );

@@ -65,8 +65,9 @@ function PickOtherTime(props: MoveStepProps) {
       </div>
       {slots.data?.pages[0]?.requires_approval && (
         <p className="mb-1 text-pretty">
-          {doula.first_name} approves each new time first. Your call becomes a request again, and its current
-          time opens up for others. If {doula.first_name} declines the new time, you'll no longer have a call.
+          {doula.first_name} accepts or declines each new time. Your call becomes a request again, and its
+          current time opens up for others. If {doula.first_name} declines the new time, you'll no longer have
+          a call.
         </p>
       )}
     </section>

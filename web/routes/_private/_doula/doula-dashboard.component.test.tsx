@@ -126,7 +126,7 @@ describe("an approved doula's dashboard", () => {
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const allSteps = setupSteps.map(({ id }) => id);
   const region = (name: string) => page.getByRole("region", { name });
-  const approve = region("Requests").getByRole("button", { name: /^Approve/ });
+  const approve = region("Requests").getByRole("button", { name: /^Accept/ });
   let lists: Record<string, DoulaBooking[]>;
 
   beforeEach(() => {
@@ -237,7 +237,7 @@ describe("an approved doula's dashboard", () => {
     expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2.5 * 740);
     await rows.first().getByRole("heading").click();
     await expect.element(rows.first()).toHaveTextContent("due February 1, 2027");
-    await expect.element(rows.first().getByRole("button", { name: /^Approve/ })).toBeVisible();
+    await expect.element(rows.first().getByRole("button", { name: /^Accept/ })).toBeVisible();
     await expect.element(rows.first().getByRole("button", { name: /^Decline/ })).toBeVisible();
     await expectAccessible();
   });
