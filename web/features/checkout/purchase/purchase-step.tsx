@@ -201,7 +201,7 @@ function PurchaseForm({
           // After a reload it is unknown whether there is already a link.
           <SubmitButton form={form} disabled={isLoading} busyText={busyText}>
             {isRequest ? "Send request" : "Continue to payment"}
-            {isChanged && ` of ${formatMoney(toCents(price))}`}
+            {isChanged && ` (${formatMoney(toCents(price))})`}
           </SubmitButton>
         )}
       </DialogFooter>
