@@ -138,6 +138,9 @@ export type BookingEventName = (typeof bookingEventNames)[number];
  */
 export const introCallLimit = 3;
 
+/** Which calls count although they cannot be cancelled any more, and what the client can do. */
+export const usedCallsRule = `Completed calls count too, and so do calls you cancelled less than ${changeNoticeHours} hours before they started. To book another, please contact Support.`;
+
 /** Why a client cannot book another intro call, including the limit. */
 export function describeIntroCallLimit(
   code: "booking_limit_reached" | "intro_calls_used",
@@ -145,7 +148,7 @@ export function describeIntroCallLimit(
 ): string {
   return code === "booking_limit_reached"
     ? `You have reached your limit of ${limit} intro calls. Cancel one to book another.`
-    : `You have used all ${limit} of your intro calls. Completed calls count too, and calls cancelled less than ${changeNoticeHours} hours before. To book another, please contact Support.`;
+    : `You have used all ${limit} of your intro calls. ${usedCallsRule}`;
 }
 
 /** How many different doulas an account may book in 24 hours; cancelled bookings count. */

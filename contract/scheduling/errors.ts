@@ -1,5 +1,5 @@
 import type { ErrorStatus } from "../platform/errors.ts";
-import { changeNoticeHours, maxDoulasPerDay, noShowDays } from "./bookings.ts";
+import { changeNoticeHours, maxDoulasPerDay, noShowDays, usedCallsRule } from "./bookings.ts";
 import { practiceLimits } from "./practice.ts";
 
 export const schedulingErrors = {
@@ -7,7 +7,7 @@ export const schedulingErrors = {
   slot_taken: "That time was just taken",
   slot_not_offered: "This doula does not offer that time.",
   booking_limit_reached: "You already have as many intro calls as you can book. Cancel one to book another.",
-  intro_calls_used: `You have used all your intro calls. Completed calls count too, and calls cancelled less than ${changeNoticeHours} hours before. To book another, please contact Support.`,
+  intro_calls_used: `You have used all your intro calls. ${usedCallsRule}`,
   too_many_doulas: `You can book calls with up to ${maxDoulasPerDay} different doulas in 24 hours. Please try again later.`,
   group_limit_reached:
     "Many calls were booked from your network or email domain today, so new ones have to wait. Your existing calls stay booked. Please try again tomorrow, or contact Support if you need one sooner.",

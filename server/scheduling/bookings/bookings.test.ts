@@ -141,7 +141,7 @@ describe("booking an intro call", () => {
       cancellable: 0,
       code: "intro_calls_used",
       detail:
-        "You have used all 3 of your intro calls. Completed calls count too, and calls cancelled less than 24 hours before. To book another, please contact Support.",
+        "You have used all 3 of your intro calls. Completed calls count too, and so do calls you cancelled less than 24 hours before they started. To book another, please contact Support.",
     });
   });
 
