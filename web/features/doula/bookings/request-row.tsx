@@ -23,7 +23,7 @@ export function RequestRow({ face, title, deadline, isOpenAtFirst, children }: R
             <h3 className="truncate font-sans font-semibold text-base leading-6 tracking-normal">{title}</h3>
             <p className="text-pending text-sm leading-5">
               {deadline === null ? (
-                "Waits for your answer"
+                "Waiting for your answer"
               ) : (
                 <>
                   <span className="max-md:sr-only">Answer </span>by {deadline}

@@ -89,7 +89,7 @@ function OrderRequest({ sale, isOnly, onAnswered, onDecline }: OrderRequestProps
           {sale.due_date && <>, due {formatLongDate(sale.due_date)}</>}
         </p>
         <p className="text-ink-soft text-sm empty:hidden">{formatFacts(sale)}</p>
-        {describeDeadline(sale) && <p className="text-sm">{describeDeadline(sale)}</p>}
+        <p className="text-sm empty:hidden">{describeExpiry(sale)}</p>
       </div>
       {sale.proposed_due_date ? (
         <MovedDueDate sale={sale} dueDate={sale.proposed_due_date} onAnswered={onAnswered} />
@@ -187,10 +187,10 @@ async function answered(answer: Promise<unknown>, onAnswered: () => void): Promi
   if (isSaved) onAnswered();
 }
 
-/** 'Answer by Nov 28, 2026, 3:04 PM, or the request ends' */
-function describeDeadline({ request_expires_at, place_answer_until }: Sale): string | undefined {
-  if (request_expires_at) return `Answer by ${formatDeadline(request_expires_at)}, or the request ends`;
-  if (place_answer_until) return `Answer by ${formatDeadline(place_answer_until)}, or we refund the payment`;
+/** What happens at the deadline; undefined without one. */
+function describeExpiry({ request_expires_at, place_answer_until }: Sale): string | undefined {
+  if (request_expires_at) return "If you don't answer by then, the request ends.";
+  if (place_answer_until) return "If you don't answer by then, we refund the payment.";
   return undefined;
 }
 
