@@ -84,10 +84,10 @@ function Cards({ user, hasDueDate }: CardsProps) {
     order?.doula_slug && order.status !== "requested" ? splitFullName(order.doula_name).firstName : undefined;
   const call = findNextCall(bookings.data ?? [], now);
   const hasCallToday = call !== undefined && isCallToday(call, now);
-  const isBirthNews = hasDueDate && Boolean(own?.born_on && describeBabyAge(own.born_on, today));
+  const isRecentBirth = hasDueDate && Boolean(own?.born_on && describeBabyAge(own.born_on, today));
   const lead = findLead({
     hasLoss: Boolean(own?.loss),
-    isBirthNews,
+    isRecentBirth,
     hasCallToday,
     order,
     // A call that failed to load may exist.
@@ -189,7 +189,7 @@ function Cards({ user, hasDueDate }: CardsProps) {
 
 interface HomeState {
   hasLoss: boolean;
-  isBirthNews: boolean;
+  isRecentBirth: boolean;
   hasCallToday: boolean;
   order: Order | undefined;
   hasCall: boolean;
@@ -199,9 +199,9 @@ interface HomeState {
  * What leads on a parent's home: a loss, a birth, a call today, a yes that waits for payment or a request, a later
  * call, a doula they hired, and otherwise the search.
  */
-function findLead({ hasLoss, isBirthNews, hasCallToday, order, hasCall }: HomeState) {
+function findLead({ hasLoss, isRecentBirth, hasCallToday, order, hasCall }: HomeState) {
   if (hasLoss) return "loss";
-  if (isBirthNews) return "birth";
+  if (isRecentBirth) return "birth";
   if (hasCallToday) return "call";
   if (order && isWaiting(order)) return "order";
   if (hasCall) return "call";

@@ -16,6 +16,7 @@ import {
   describeAcceptance,
   describeRequest,
   describeWaitForCapacity,
+  formatOrderStatus,
   isPaidOrder,
 } from "../../shared/orders/order-status.tsx";
 import { HomeCard, PersonRow } from "./home-card.tsx";
@@ -34,13 +35,9 @@ export function PurchasesCard({ className }: { className: string }) {
       face={<Avatar {...splitFullName(last.doula_name)} image={last.doula_image} />}
       name={last.doula_name}
       // The status comes first, because a long package name is cut off.
-      text={`${formatOrderStatus(last)} · ${last.package.name}`}
+      text={`${formatOrderStatus(last.status, last.accepted_at !== null)} · ${last.package.name}`}
     />
   );
-}
-
-function formatOrderStatus({ status, accepted_at }: Order): string {
-  return status === "pending" && accepted_at ? "Accepted" : orderStatusTexts[status];
 }
 
 interface CurrentOrderCardProps {

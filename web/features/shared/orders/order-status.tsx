@@ -21,7 +21,6 @@ const looks: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
 
 interface OrderStatusBadgeProps {
   status: OrderStatus;
-  /** The doula accepted the request, so an unpaid order reads 'Accepted'. */
   isAccepted?: boolean;
   className?: string;
 }
@@ -31,9 +30,14 @@ export function OrderStatusBadge({ status, isAccepted = false, className }: Orde
   return (
     <Badge tone={tone} className={className}>
       <Icon aria-hidden="true" strokeWidth={2.25} />
-      {isAccepted && status === "pending" ? "Accepted" : orderStatusTexts[status]}
+      {formatOrderStatus(status, isAccepted)}
     </Badge>
   );
+}
+
+/** An unpaid order reads 'Accepted' once the doula has accepted the request. */
+export function formatOrderStatus(status: OrderStatus, isAccepted: boolean): string {
+  return isAccepted && status === "pending" ? "Accepted" : orderStatusTexts[status];
 }
 
 export function NeedsReviewBadge() {
