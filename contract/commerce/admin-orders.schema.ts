@@ -88,7 +88,7 @@ export const orderTotalsSchema = z.object({
   has_more: z.boolean().describe(`More match; only the newest ${maxExportedOrders} are counted`),
   amount: dollars.describe("US dollars that parents paid, before refunds"),
   refunded_amount: dollars,
-  kept_fee: dollars.describe("US dollars of the platform's fee that were not returned"),
+  net_fee: dollars.describe("US dollars of the platform's fee that were not returned"),
 });
 
 export type OrderTotals = z.infer<typeof orderTotalsSchema>;

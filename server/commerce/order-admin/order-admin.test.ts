@@ -123,7 +123,7 @@ describe("[6.3] all orders", () => {
 
   test("show totals of all that match, on the first page", async () => {
     const parent = await signedInUser(app, "client");
-    const [third = "", second = "", first = ""] = await placeOrders([parent, parent, parent]);
+    const [, second = "", first = ""] = await placeOrders([parent, parent, parent]);
     await changeOrder(first, { status: "paid", paidAt: app.now() });
     const returned = { refundedAmount: "600.00", refundedFee: "30.00" };
     await changeOrder(second, { status: "partially_refunded", paidAt: app.now(), ...returned });
@@ -133,13 +133,12 @@ describe("[6.3] all orders", () => {
       has_more: false,
       amount: 2400,
       refunded_amount: 600,
-      kept_fee: 90,
+      net_fee: 90,
     });
     const onlyPaid = await list({ search: parent.id, status: "paid" });
     expect(onlyPaid.totals).toMatchObject({ count: 1, amount: 1200 });
     const next = await list({ search: parent.id, limit: "1", after: next_cursor ?? "" });
     expect(next).toMatchObject({ ids: [second], totals: null });
-    expect(third).toBeTruthy();
   });
 
   test("are downloaded as CSV, and the entry about it names nobody", async () => {

@@ -186,7 +186,7 @@ export async function findOrderTotals(
       has_more: sql`count(*) > ${maxExportedOrders}`,
       amount: sum(sql`${orders.amount}`),
       refunded_amount: sum(sql`${orders.refundedAmount}`),
-      kept_fee: sum(sql`${orders.platformFee} - ${orders.refundedFee}`),
+      net_fee: sum(sql`${orders.platformFee} - ${orders.refundedFee}`),
     })
     .from(found)
     .innerJoin(orders, eq(orders.id, found.id));

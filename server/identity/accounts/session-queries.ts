@@ -68,10 +68,10 @@ export function findSignInDays(db: Queryable, userId: string) {
     .orderBy(signInDays.day);
 }
 
-const signInDaysKept = 90;
+const signInRetentionDays = 90;
 
 export async function deleteOldSignInDays(db: Queryable, now: Date): Promise<void> {
-  const first = new Date(now.getTime() - signInDaysKept * 86_400_000).toISOString().slice(0, 10);
+  const first = new Date(now.getTime() - signInRetentionDays * 86_400_000).toISOString().slice(0, 10);
   await db.delete(signInDays).where(lt(signInDays.day, first));
 }
 

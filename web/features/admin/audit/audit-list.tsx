@@ -168,7 +168,7 @@ function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
   if (name === null) return <span className="text-ink-soft">{text}</span>;
   if (type === "user")
     return (
-      <TextLink to="/admin/users/$id" params={{ id: id }}>
+      <TextLink to="/admin/users/$id" params={{ id }}>
         {name}
       </TextLink>
     );

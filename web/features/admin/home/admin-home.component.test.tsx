@@ -65,7 +65,7 @@ it("[2.14] shows which doulas cannot take payments, and where nobody was found",
   await expect
     .element(unpaid.getByRole("link", { name: "Rosa Lima" }))
     .toHaveAttribute("href", `/admin/users/${rosa.user_id}`);
-  const unmet = page.getByRole("region", { name: "Searched, and nobody found" });
+  const unmet = page.getByRole("region", { name: "Searches without results" });
   await expect.element(unmet.getByRole("listitem")).toHaveTextContent("Marfa, TX1,204");
   await expectAccessible();
 });

@@ -176,22 +176,22 @@ function formatCount(count: number): string {
 export function MarketNotes() {
   const { data: overview } = useQuery(overviewQuery);
   if (!overview) return null;
-  const { doulas_without_payments: unpaid, unmet_searches: places } = overview;
-  const others = unpaid.count - unpaid.newest.length;
-  if (unpaid.count + places.length === 0) return null;
+  const { doulas_without_payments: unpayable, unmet_searches: places } = overview;
+  const others = unpayable.count - unpayable.newest.length;
+  if (unpayable.count + places.length === 0) return null;
   return (
     <div className="mt-4 grid gap-4 md:mt-6 md:grid-cols-2 md:gap-6">
-      {unpaid.count > 0 && (
+      {unpayable.count > 0 && (
         <Card asChild>
-          <section aria-labelledby="unpaid">
-            <h2 id="unpaid" className="mb-1 font-sans font-semibold text-base">
-              {unpaid.count === 1
+          <section aria-labelledby="unpayable">
+            <h2 id="unpayable" className="mb-1 font-sans font-semibold text-base">
+              {unpayable.count === 1
                 ? "1 doula cannot take payments"
-                : `${formatCount(unpaid.count)} doulas cannot take payments`}
+                : `${formatCount(unpayable.count)} doulas cannot take payments`}
             </h2>
             <p className="text-ink-soft text-sm">Listed with packages, without a working Stripe account.</p>
             <ul className="mt-2">
-              {unpaid.newest.map(({ user_id, name }) => (
+              {unpayable.newest.map(({ user_id, name }) => (
                 <li key={user_id}>
                   <TextLink to="/admin/users/$id" params={{ id: user_id }} layout="standalone">
                     {name}
@@ -207,9 +207,9 @@ export function MarketNotes() {
         <Card asChild>
           <section aria-labelledby="unmet">
             <h2 id="unmet" className="mb-1 font-sans font-semibold text-base">
-              Searched, and nobody found
+              Searches without results
             </h2>
-            <p className="text-ink-soft text-sm">Cities and searches in the last {unmetSearchDays} days.</p>
+            <p className="text-ink-soft text-sm">Searches by city in the last {unmetSearchDays} days.</p>
             <ul className="mt-2 divide-y divide-line">
               {places.map(({ place, searches }) => (
                 <li key={place} className="flex justify-between gap-4 py-1.5">

@@ -53,7 +53,7 @@ const order: AdminOrderDetail = {
   },
 };
 const waiting = { needs_review: true };
-const totals = { count: 1, has_more: false, amount: 1200, refunded_amount: 200, kept_fee: 50 };
+const totals = { count: 1, has_more: false, amount: 1200, refunded_amount: 200, net_fee: 50 };
 
 let query: URLSearchParams;
 beforeEach(async () => {
@@ -89,7 +89,7 @@ describe("[6.3] the list of all orders", () => {
     stubOrders([order]);
     await showList({ search: "Ana", listed: "needs_review" });
     const section = page.getByRole("region", { name: "1 order in total" });
-    for (const text of ["Paid$1,200", "Refunded$200", "Fee kept$50"])
+    for (const text of ["Paid$1,200", "Refunded$200", "Net fees$50"])
       await expect.element(section).toHaveTextContent(text);
     await section.getByRole("button", { name: "Download as CSV" }).click();
     await expect.poll(() => asked).toEqual({ search: "Ana", needs_review: true });

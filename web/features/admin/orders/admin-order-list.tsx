@@ -86,7 +86,7 @@ function Totals({ totals, filter }: { totals: OrderTotals; filter: AdminOrderFil
   const amounts = [
     ["Paid", totals.amount],
     ["Refunded", totals.refunded_amount],
-    ["Fee kept", totals.kept_fee],
+    ["Net fees", totals.net_fee],
   ] as const;
   return (
     <section

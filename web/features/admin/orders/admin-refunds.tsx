@@ -18,7 +18,7 @@ import { LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ProofFields, useProof } from "../../accounts/fields/proof-fields.tsx";
 
-const statusTexts = {
+export const refundStatusTexts = {
   requested: "asked for",
   pending: "on its way",
   succeeded: "done",
@@ -44,7 +44,7 @@ export function AdminRefunds({ order: { refunds } }: { order: AdminOrderDetail }
           <li key={refund.id}>
             <p>
               <strong className="font-semibold tabular-nums">{formatMoney(toCents(refund.amount))}</strong>{" "}
-              {statusTexts[refund.status]}
+              {refundStatusTexts[refund.status]}
               {refund.fee > 0 && `, with ${formatMoney(toCents(refund.fee))} of the fee`}
               {refund.refused_fee > 0 &&
                 `. Stripe refused to return ${formatMoney(toCents(refund.refused_fee))} of the fee.`}

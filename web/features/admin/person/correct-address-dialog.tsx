@@ -16,7 +16,7 @@ interface CorrectAddressDialogProps {
 export function CorrectAddressDialog({ user, isOpen, onClose }: CorrectAddressDialogProps) {
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
-      <DialogContent title="Correct the address" sheet="content">
+      <DialogContent title="Correct email address" sheet="content">
         <AddressForm user={user} onClose={onClose} />
       </DialogContent>
     </Dialog>
@@ -34,7 +34,7 @@ function AddressForm({ user, onClose }: Omit<CorrectAddressDialogProps, "isOpen"
     onSuccess: onClose,
   });
   return (
-    <DialogAppForm form={form} aria-label="Address">
+    <DialogAppForm form={form} aria-label="Email address">
       <FormDialogBody form={form} isTextOnly>
         <p>
           The new address gets a link to confirm it. Earlier links stop working. An address that was confirmed

@@ -51,7 +51,7 @@ let user: UserManagement;
 const path = `/rest/v1/users/${ana.id}`;
 const line = (text: string) =>
   page.getByRole("region", { name: "Timeline" }).getByRole("listitem").filter({ hasText: text });
-const dialog = page.getByRole("dialog", { name: "Correct the address" });
+const dialog = page.getByRole("dialog", { name: "Correct email address" });
 
 beforeEach(() => {
   user = ana;
@@ -67,7 +67,7 @@ describe("[2.14] a person's page", () => {
       ["Email: Unread message or update", "Sent"],
       ["Intro call with a deleted account", "Cancelled, for"],
       ["Full circle, $1,200", "Order with Grace Okafor: Paid"],
-      ["Refund of $200", "Arrived"],
+      ["Refund of $200", "Done"],
       ["Was reported", "waits for review"],
       ["2 log-ins", "On Nov 22, 2026 (UTC)"],
       ["Suspended a user", "Ada Admin"],
@@ -98,7 +98,7 @@ describe("[2.14] a person's page", () => {
   it("corrects an address, or says why it cannot", async () => {
     refuseApi(`PUT ${path}/email`, "address_in_use");
     await openPage(`/admin/users/${ana.id}`);
-    await page.getByRole("button", { name: "Correct the address" }).click();
+    await page.getByRole("button", { name: "Correct email address" }).click();
     await dialog.getByRole("textbox", { name: "Email" }).fill("ana@example.org");
     await dialog.getByRole("button", { name: "Save address" }).click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent(errorMessages.address_in_use);

@@ -68,7 +68,7 @@ function PersonCard({ user, onEdit }: { user: UserManagement; onEdit: () => void
           Edit user
         </Button>
         <Button variant="secondary" size="sm" onClick={() => setCorrecting(true)}>
-          Correct the address
+          Correct email address
         </Button>
         {!user.is_confirmed && (
           <Button

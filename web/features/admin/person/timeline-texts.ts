@@ -6,19 +6,12 @@ import { describeAuditAction, getAnonymousActorName } from "../../../../contract
 import { formatDate, formatDateTime, formatMoney } from "../../../lib/format.ts";
 import { capitalize, pluralize } from "../../../lib/text.ts";
 import { outcomeTexts, reasonTexts } from "../../messages/block/report-texts.ts";
+import { refundStatusTexts } from "../orders/admin-refunds.tsx";
 
 interface TimelineTexts {
   title: string;
   detail: string;
 }
-
-const refundTexts = {
-  requested: "requested",
-  pending: "on its way",
-  succeeded: "arrived",
-  failed: "failed",
-  cancelled: "cancelled",
-} as const;
 
 const emailTexts = { sent: "Sent", waiting: "Waiting to be sent", failed: "Failed" } as const;
 
@@ -38,11 +31,11 @@ export function describeTimelineItem(item: TimelineItem): TimelineTexts {
     case "refund":
       return {
         title: `Refund of ${formatMoney(toCents(item.amount))}`,
-        detail: capitalize(refundTexts[item.status]),
+        detail: capitalize(refundStatusTexts[item.status]),
       };
     case "report":
       return {
-        title: item.is_reporter ? "Reported somebody" : "Was reported",
+        title: item.is_reporter ? "Reported someone" : "Was reported",
         detail: `${reasonTexts[item.reason]}: ${item.outcome ? outcomeTexts[item.outcome] : "waits for review"}`,
       };
     case "email":
