@@ -18,7 +18,7 @@ interface PersonPageProps {
   onEdit: () => void;
 }
 
-/** Who somebody is, what an admin can do about their address, and what happened. */
+/** Who a person is, what an admin can do about their address, and what happened. */
 export function PersonPage({ userId, onEdit }: PersonPageProps) {
   const user = useQuery(managedUserQuery(userId));
   return (

@@ -5,7 +5,7 @@ export function openPaymentTab(): Window | null {
   return openWaitingTab("Opening Stripe's payment page. You haven't been charged.");
 }
 
-/** What became of the tab for the payment page. */
+/** Says whether the payment page is open in another tab. */
 export function describePaymentTab({ isTabOpen }: { isTabOpen: boolean }): string {
   return isTabOpen
     ? "Stripe's page is open in another tab. Come back here after you pay."

@@ -5,12 +5,12 @@ import type { FoundDoula } from "../../../../contract/directory/search.schema.ts
 import type { Place } from "../../../api/directory/places.ts";
 import { nearestDoulasQuery } from "../../../api/directory/search.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
-import { useIntroCallAllowance } from "../../../api/scheduling/bookings.ts";
 import { useSearchData } from "../../../client-state/search-data.ts";
 import { useDueDate } from "../../../client-state/use-due-date.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { useBookableTimes } from "../../shared/book-button/call-time-chips.tsx";
 import { describeNoTimes } from "../../shared/book-button/no-times-reason.ts";
 import { useNextCall } from "../../shared/doula-card/doula-card-facts.tsx";
 import { formatDistance } from "../../shared/doula-facts/doula-texts.ts";
@@ -71,7 +71,7 @@ function NearestDoulas({ place }: { place: Place }) {
 /** A link to the doula's page, and one to their next time, which books it. */
 function NearDoula({ doula }: { doula: FoundDoula }) {
   const { slug, full_name, first_name, last_name, profile_image_url, distance_miles } = doula;
-  const { limitReached } = useIntroCallAllowance(true);
+  const [startsAt] = useBookableTimes(doula);
   const when = useNextCall(doula);
   return (
     <li className="relative flex min-h-16 items-center gap-3 py-2">
@@ -91,9 +91,9 @@ function NearDoula({ doula }: { doula: FoundDoula }) {
           {!when && <> · {describeNoTimes(doula)}</>}
         </p>
       </div>
-      {when && doula.next_available && limitReached === null && (
+      {when && startsAt && (
         <Button asChild size="sm" variant="secondary" className="relative tabular-nums max-md:px-2.5">
-          <Link to="/doulas/$slug" params={{ slug }} search={{ book: true, at: doula.next_available }}>
+          <Link to="/doulas/$slug" params={{ slug }} search={{ book: true, at: startsAt }}>
             <span>
               <span className="sr-only">Book an intro call with {full_name}, </span>
               <span className="first-letter:uppercase inline-block">{when}</span>

@@ -223,7 +223,7 @@ function useHasContent(): [hasMessages: boolean, hasFavorites: boolean] {
   ];
 }
 
-/** An order that a doula accepted and that waits for payment; without one, a request; without one, the newest that a doula works for. */
+/** The accepted order that waits for payment, otherwise a request, otherwise the newest order that a doula works for. */
 function findCurrentOrder(orders: readonly Order[], now: Date): Order | undefined {
   // A birth or a loss has ended what it was for.
   const current = orders.filter(({ is_birth, due_date }) => !is_birth || due_date !== null);

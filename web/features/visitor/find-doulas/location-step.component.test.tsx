@@ -61,7 +61,7 @@ describe("step 1 of the search", () => {
     onTestFinished(() => void vi.restoreAllMocks());
     const chosen: unknown[] = [];
     await renderInApp(<LocationStep takesFocus={false} onNext={(place) => chosen.push(place)} />);
-    const cities = page.getByRole("list", { name: "Cities with doulas" });
+    const cities = page.getByRole("list", { name: "Places to choose" });
     await cities.getByRole("button", { name: "Austin, TX" }).click();
     expect(chosen).toEqual([{ location: "Austin, TX", locationDetails: null }]);
     await expectAccessible();

@@ -97,7 +97,7 @@ const maxCities = 5;
 /** The cities with the most doulas, each one press, and a way to enter a zip code. */
 function PlaceChips({ onChoose, onZip }: { onChoose: (name: string) => void; onZip: () => void }) {
   return (
-    <ul aria-label="Cities with doulas" className="needs-script flex flex-wrap gap-2">
+    <ul aria-label="Places to choose" className="needs-script flex flex-wrap gap-2">
       <li>
         <Button variant="secondary" size="sm" className="min-h-10" onClick={onZip}>
           Use my zip
