@@ -120,7 +120,7 @@ describe("[2.14] a person's timeline", () => {
     expect(items.find(({ kind }) => kind === "change")).toMatchObject({ actor: "Ada Admin" });
   });
 
-  test("[086] shows an email about a birth or a loss like an unread message, as the list of failed emails does", async () => {
+  test("shows an email about a birth or a loss like an unread message, as the list of failed emails does", async () => {
     const doula = await signedInUser(app, "doula", "Grace Okafor");
     await failEmail(doula, `parent-update-${randomUUID()}`);
     await failEmail(doula, `unread-${randomUUID()}`);
@@ -140,7 +140,7 @@ describe("[2.14] a person's timeline", () => {
 });
 
 test.each(["birth", "loss"] as const)(
-  "[086] a timeline is the same before and after a parent told their doula of a %s, but for an email like any other",
+  "[2.14] a timeline is the same before and after a parent told their doula of a %s, but for an email like any other",
   async (kind) => {
     app.setNow(comingMonday);
     const parent = await signedInParent(app, "Maya Lind");
@@ -172,7 +172,7 @@ test.each(["birth", "loss"] as const)(
   },
 );
 
-test("[070] deleting an account leaves no link to the emails that were sent to it", async () => {
+test("deleting an account leaves no link to the emails that were sent to it", async () => {
   const person = await signedInUser(app, "client");
   const key: Email["key"] = `order-${randomUUID()}`;
   await sendEmail(person, key);
