@@ -254,8 +254,9 @@ describe("a booked intro call", () => {
     await openDialog();
     const sees = dialog.getByText(text);
     await expect.element(sees).toBeVisible();
-    const face = sees.element().previousElementSibling?.getBoundingClientRect();
-    expect([face?.width, face?.height]).toEqual([40, 40]);
+    const measureFace = () => sees.element().previousElementSibling?.getBoundingClientRect();
+    // The dialog grows while it opens.
+    await expect.poll(() => [measureFace()?.width, measureFace()?.height]).toEqual([40, 40]);
     // Right above the buttons, which stay in view while the times scroll.
     expect(confirm.element().parentElement).toBe(sees.element().parentElement?.parentElement);
   });
