@@ -213,7 +213,7 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     declined: declinedEmails(cancelled, "I am at a birth that week.", bookingSite),
     "cancelled by the parent": cancelledEmails(
       cancelled,
-      { earlier: "confirmed", reason: "We moved away." },
+      { earlier: "confirmed", reason: "We moved away.", isLate: false },
       bookingSite,
     ),
     "cancelled by the doula": cancelledByDoulaEmails(cancelled, "I am at a birth.", bookingSite),

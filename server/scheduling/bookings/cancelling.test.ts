@@ -106,6 +106,9 @@ describe("Cancel Booking", () => {
     expect(await readCount(client)).toMatchObject({ count: 1, cancellable: 0 });
     const toDoula = await findEmailAbout(app, doula.email ?? "", cancelledToDoula);
     expect(toDoula.text).not.toMatch(/reason|toward/i);
+    const toClient = await findEmailAbout(app, client.email, "Cancelled: intro call with Grace Okafor");
+    expect(toClient.text).toContain("it still counts toward your intro calls");
+    expect(toClient.text).not.toContain("does not count");
     expect(await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
 
     await booked(app, client, await insertDoula(app), wednesdayTen);

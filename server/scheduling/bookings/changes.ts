@@ -63,7 +63,7 @@ export async function cancelBooking(
         isLate,
       });
       isCounted = await wasConfirmed(tx, bookingId);
-      return cancelledEmails(cancelled, { earlier: booking.status, reason: storedReason }, site);
+      return cancelledEmails(cancelled, { earlier: booking.status, reason: storedReason, isLate }, site);
     },
   );
   if (isCounted) await recordCancellation(platform, { email: client.email, address });

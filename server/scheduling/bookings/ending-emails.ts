@@ -1,5 +1,5 @@
 import { formatFullDate } from "../../../contract/platform/time.ts";
-import type { BookingStatus } from "../../../contract/scheduling/bookings.ts";
+import { type BookingStatus, changeNoticeHours } from "../../../contract/scheduling/bookings.ts";
 import { describePause } from "../../../contract/scheduling/pausing.ts";
 import type { Email } from "../../platform/email/email.ts";
 import type { EmailLink } from "../../platform/email/email-layout.ts";
@@ -15,6 +15,7 @@ import {
 } from "./email-parts.ts";
 
 const notCountedText = "It does not count against your intro calls.";
+const lateText = `It was to start in less than ${changeNoticeHours} hours, so it still counts toward your intro calls.`;
 
 function formatReason(reason: string | null): string[] {
   return reason ? [`Their reason: ${reason}`] : [];
@@ -74,12 +75,14 @@ interface Cancellation {
   /** The status before the cancellation. */
   earlier: BookingStatus;
   reason: string | null;
+  /** It still counts toward the client's intro calls. */
+  isLate: boolean;
 }
 
 /** After the client cancelled a call or a request. */
 export function cancelledEmails(
   booking: EmailedBooking,
-  { earlier, reason }: Cancellation,
+  { earlier, reason, isLate }: Cancellation,
   site: EmailSite,
 ): Email[] {
   const when = (side: Side) => formatWhen(side, booking.startsAt, booking);
@@ -89,7 +92,7 @@ export function cancelledEmails(
       heading: "Your intro call was cancelled",
       person: emailPerson(booking.doula, site.publicUrl),
       paragraphs: [
-        `You cancelled the intro call with ${booking.doula.name} on ${when("client")}. ${notCountedText}`,
+        `You cancelled the intro call with ${booking.doula.name} on ${when("client")}. ${isLate ? lateText : notCountedText}`,
       ],
       buttons: [findDoulaLink(site)],
     },
