@@ -80,6 +80,30 @@ describe("[2.14] a person's page", () => {
     await expectAccessible();
   });
 
+  it("does not read the timeline, which is audited, while the admin only points at the person", async () => {
+    const requested: string[] = [];
+    stubApi("GET /rest/v1/users", () => ({
+      items: [user],
+      next_cursor: null,
+      counts: { all: 1, found: 1, has_more: false },
+    }));
+    for (const [part, answer] of [
+      ["management", user],
+      ["timeline", { items, next_cursor: null }],
+    ] as const)
+      stubApi(`GET ${path}/${part}`, () => {
+        requested.push(part);
+        return answer;
+      });
+    await openPage("/admin/users");
+    const person = page.getByRole("link", { name: "Ana Ruiz" });
+    await person.hover();
+    await expect.poll(() => requested).toContain("management");
+    expect(requested).not.toContain("timeline");
+    await person.click();
+    await expect.element(line("2 log-ins")).toBeVisible();
+  });
+
   it("sends a failed email again, unless it has expired", async () => {
     let sent = 0;
     stubApi("POST /rest/v1/failed_emails/2/send", () => {

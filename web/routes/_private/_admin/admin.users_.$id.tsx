@@ -15,9 +15,10 @@ export const Route = createFileRoute("/_private/_admin/admin/users_/$id")({
   validateSearch: ({ edit }: Record<string, unknown>): PersonSearch => ({ edit: edit ? true : undefined }),
   staticData: { title: "User", subtitle: "What happened, without what people wrote", backTo: "/admin/users" },
   head: makeUnlistedHead("User"),
-  loader: ({ context: { queryClient }, params: { id } }) => {
+  loader: ({ cause, context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(managedUserQuery(id));
-    void queryClient.prefetchInfiniteQuery(timelineQuery(id));
+    // Reading a timeline is audited, and pointing at a link reads nothing.
+    if (cause !== "preload") void queryClient.prefetchInfiniteQuery(timelineQuery(id));
   },
   component: AdminPerson,
 });
