@@ -64,6 +64,12 @@ export function isEmailRequested(key: string): boolean {
   return kindsWithLinks.includes(findEmailKind(key));
 }
 
+/** Returns true if the email tells an address that it no longer belongs to an account. */
+export function isToFormerAddress(key: string): boolean {
+  const kind = findEmailKind(key);
+  return kind === "account-deleted" || kind === "email-changed";
+}
+
 /** What tells owners that somebody changed or took data from their account. */
 const securityKinds: readonly (EmailKind | undefined)[] = [
   "password-changed",

@@ -1,4 +1,4 @@
-import { deleteFailedEmailsTo, unlinkSentEmails } from "../platform/email/queued-emails.ts";
+import { deleteFailedEmailsTo, unlinkEmails } from "../platform/email/queued-emails.ts";
 import { clearUndeliverable } from "../platform/email/undeliverable.ts";
 import { createRouter } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -50,7 +50,7 @@ export const identity = {
   accountDeletions: [
     (platform, tx, { userId }) => queueFileDeletion(platform, tx, userId),
     ({ encryption }, tx, { email }) => deleteFailedEmailsTo(tx, encryption, email),
-    ({ encryption }, tx, { email }) => unlinkSentEmails(tx, encryption, email),
+    ({ encryption }, tx, { email }) => unlinkEmails(tx, encryption, email),
     async (_, tx, { email }) => void (await clearUndeliverable(tx, email)),
   ],
 } satisfies Domain;

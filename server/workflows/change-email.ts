@@ -10,6 +10,7 @@ import {
 } from "../identity/accounts/service.ts";
 import { violatedConstraint } from "../platform/database/database.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
+import { unlinkEmails } from "../platform/email/queued-emails.ts";
 import { clearUndeliverable } from "../platform/email/undeliverable.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -30,6 +31,7 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
     await replaceEmail(tx, user.id, consumed.newEmail);
     await deleteTokens(tx, user.id);
     for (const address of [user.email, consumed.newEmail]) await clearUndeliverable(tx, address);
+    await unlinkEmails(tx, platform.encryption, user.email);
     await replaceContactEmail(tx, { userId: user.id, from: user.email, to: consumed.newEmail });
     if (user.emailVerified) await moveAlerts(tx, { from: user.email, to: consumed.newEmail });
     await restoreRelations(platform, tx, { userId: user.id, email: consumed.newEmail });

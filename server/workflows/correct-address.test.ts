@@ -36,6 +36,18 @@ describe("[2.14] an admin who corrects an address", () => {
     expect(await app.emailsTo(user.email, 0)).toEqual([]);
   });
 
+  test("ends what the old mailbox could still open, and its link to earlier emails", async () => {
+    const user = await insertAccount();
+    const key = `booking-${randomUUID()}`;
+    const recipient = app.encryption.fingerprint(user.email);
+    await app.db.insert(schema.sentEmails).values({ key, recipient });
+    const before = await readUser(user.id);
+    expect((await correct(user.id, newAddress())).status).toBe(200);
+    expect((await readUser(user.id))?.linkGeneration).toBe((before?.linkGeneration ?? 0) + 1);
+    const sent = await app.db.query.sentEmails.findFirst({ where: eq(schema.sentEmails.key, key) });
+    expect(sent).toMatchObject({ recipient: null });
+  });
+
   test.each<[UndeliverableReason, number]>([
     ["bounced", 200],
     ["refused", 200],

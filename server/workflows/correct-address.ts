@@ -9,6 +9,7 @@ import {
 import { lockManagedUser } from "../identity/users/service.ts";
 import { violatedConstraint } from "../platform/database/database.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
+import { unlinkEmails } from "../platform/email/queued-emails.ts";
 import { findUndeliverable } from "../platform/email/undeliverable.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -40,6 +41,7 @@ export async function correctAddress(
     if (user.is_confirmed && (!mark || mark.reason === "complained")) throw new Refusal("address_in_use");
     await replaceUnconfirmedEmail(tx, userId, email);
     await deleteTokens(tx, userId);
+    await unlinkEmails(tx, platform.encryption, user.email);
     await replaceContactEmail(tx, { userId, from: user.email, to: email });
     await emailConfirmation(platform, tx, { userId, email, fullName: user.full_name }, siteName);
     await recordAudit(tx, {

@@ -133,6 +133,9 @@ describe("a new address", () => {
     expect(await errorCode(await signIn(app, person.email))).toBe("invalid_credentials");
     expect((await signIn(app, moved)).status).toBe(200);
     expect(await app.emailTo(person.email, /email was changed/)).toBeDefined();
+    // The timeline of an account with the old address shows no emails of this one.
+    const linked = eq(schema.sentEmails.recipient, app.encryption.fingerprint(person.email));
+    expect(await app.db.$count(schema.sentEmails, linked)).toBe(0);
   });
 
   test("replaces a doula's contact email if it was the old address", async () => {

@@ -184,12 +184,13 @@ export async function saveTimeZone(
   await db.update(users).set({ timeZone }).where(eq(users.id, userId));
 }
 
-/** Stores an address that its owner has not confirmed yet. Violates `users_email_unique` if somebody else has it. */
+/** Stores an address that its owner has not confirmed yet, and ends calendar links. Violates `users_email_unique` if somebody else has it. */
 export async function replaceUnconfirmedEmail(tx: Transaction, userId: string, email: string): Promise<void> {
   await tx
     .update(users)
     .set({ email, emailVerified: false, updatedAt: sql`now()` })
     .where(eq(users.id, userId));
+  await endCalendarLinks(tx, userId);
 }
 
 /** Stores a confirmed address, and ends calendar links. Violates `users_email_unique` if somebody else has it. */

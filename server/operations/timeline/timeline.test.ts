@@ -8,7 +8,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { type Email, sealEmail } from "../../platform/email/email.ts";
 import { bookFreeTime, enterLoss, giveBirth, signedInParent, tellDoula } from "../../testing/births.ts";
 import { insertThread, signedInDoula } from "../../testing/conversations.ts";
-import { signedInUser, signIn, type TestPerson } from "../../testing/fixtures.ts";
+import { insertUser, signedInUser, signIn, type TestPerson } from "../../testing/fixtures.ts";
 import { comingMonday } from "../../testing/moments.ts";
 import { insertSeller, placePaidOrderWithPayment } from "../../testing/orders.ts";
 import { usePaymentsApp } from "../../testing/payments.ts";
@@ -181,4 +181,9 @@ test("deleting an account leaves no link to the emails that were sent to it", as
   expect(await readRecipient()).toBe(app.encryption.fingerprint(person.email));
   await app.send(`/rest/v1/users/${person.id}`, { method: "DELETE", as: admin.cookie });
   expect(await readRecipient()).toBeNull();
+  // The last one tells of the deletion.
+  await app.emailsTo(person.email, 2);
+  const next = await insertUser(app, "client", "Ben Ito", person.email);
+  await expect.poll(async () => (await readPage(next.id)).text).not.toContain('"waiting"');
+  expect(listKinds((await readPage(next.id)).items)).not.toContain("email");
 });

@@ -1,6 +1,11 @@
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
-import { type EmailKind, isEmailRequested, isSecurityNotice } from "../../../contract/platform/failures.ts";
+import {
+  type EmailKind,
+  isEmailRequested,
+  isSecurityNotice,
+  isToFormerAddress,
+} from "../../../contract/platform/failures.ts";
 import { type Database, schema, type Transaction } from "../../../db/database.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { JobHandler, Jobs } from "../jobs/jobs.ts";
@@ -83,10 +88,11 @@ export async function startMailer(
   { driver, encryption, isOnHold = false }: MailerOptions,
 ): Promise<Mailer> {
   const deliver: JobHandler<QueuedEmail> = async (queued, job) => {
-    const { key, encrypted, recipient } = queued;
+    const { key, encrypted } = queued;
     // An earlier attempt sent or dropped the email and removed its content.
     if (encrypted === undefined) return;
     const known = await db.query.sentEmails.findFirst({ where: (sent, { eq }) => eq(sent.key, key) });
+    const recipient = isToFormerAddress(key) ? undefined : queued.recipient;
     const isSent = known !== undefined || (await deliverOrDrop(db, driver, openEmail(encryption, queued)));
     await inTransaction(db, async (tx) => {
       if (isSent) await tx.insert(schema.sentEmails).values({ key, recipient }).onConflictDoNothing();

@@ -192,17 +192,16 @@ export async function findEmailsTo(
   });
 }
 
-/** Removes the link between an address and the emails that were sent to it. */
-export async function unlinkSentEmails(
-  tx: Transaction,
-  encryption: Encryption,
-  address: string,
-): Promise<void> {
+/** Removes the link between an address and the emails that were sent to it, or still wait. */
+export async function unlinkEmails(tx: Transaction, encryption: Encryption, address: string): Promise<void> {
   const { sentEmails } = schema;
+  const { name, data } = pgBossJobs;
+  const recipients = encryption.fingerprints(address);
+  await tx.update(sentEmails).set({ recipient: null }).where(inArray(sentEmails.recipient, recipients));
   await tx
-    .update(sentEmails)
-    .set({ recipient: null })
-    .where(inArray(sentEmails.recipient, encryption.fingerprints(address)));
+    .update(pgBossJobs)
+    .set({ data: sql`${data} - 'recipient'` })
+    .where(and(eq(name, emailQueue), inArray(recipientSql, recipients)));
 }
 
 /** Everything that is encrypted of queued emails, as `value`. */
