@@ -13,6 +13,7 @@ import {
   startAccountJobs,
 } from "./accounts/service.ts";
 import { adminEmailsRoutes } from "./admin-emails/routes.ts";
+import { emailPreferencesRoutes } from "./email-preferences/routes.ts";
 import { deleteExpiredOauthStates } from "./oauth/service.ts";
 import { readExportedProfile } from "./profiles/export.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
@@ -24,6 +25,7 @@ export const identity = {
     createRouter()
       .route("/", accountsRoutes(platform))
       .route("/", adminEmailsRoutes(platform))
+      .route("/", emailPreferencesRoutes(platform))
       .route("/", profilesRoutes(platform))
       .route("/", realtimeRoutes(platform)),
   startJobs: async (platform) => {

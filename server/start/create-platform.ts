@@ -1,5 +1,6 @@
 import { createAuthAdapter } from "../identity/accounts/auth-adapter.ts";
 import { findLiveSessions } from "../identity/accounts/service.ts";
+import { hasPlainSubjects } from "../identity/email-preferences/queries.ts";
 import { writeCounts } from "../operations/analytics/service.ts";
 import { createPublicCaches } from "../platform/database/cache.ts";
 import type { DatabaseConnection } from "../platform/database/database.ts";
@@ -66,7 +67,12 @@ export async function createPlatform({
       rateLimit: createRateLimit(db, authSecret),
       realtime: await startRealtime(connection, logger, { findLiveSessions }),
       publicCaches,
-      mailer: await startMailer(db, jobs, { driver: emailDriver, encryption, isOnHold: isEmailOnHold }),
+      mailer: await startMailer(db, jobs, {
+        driver: emailDriver,
+        encryption,
+        prefersPlainSubjects: (email) => hasPlainSubjects(db, { email }),
+        isOnHold: isEmailOnHold,
+      }),
       auth: createAuth(createAuthAdapter(db), { secret: authSecret, publicUrl, passwordHashing }),
     };
   } catch (error) {

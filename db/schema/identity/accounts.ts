@@ -47,6 +47,8 @@ export const users = pgTable(
     linkGeneration: integer().notNull().default(0),
     /** The emails to admins that this admin turned off. */
     mutedAdminEmails: text().array().notNull().default([]),
+    /** Emails to this user have subjects and previews without names and without what they are about. */
+    hasPlainSubjects: boolean().notNull().default(false),
     /** When an admin suspended this user; null for everyone else. A suspended user has no session. */
     suspendedAt: instant(),
     updatedAt: instant().notNull().defaultNow(),

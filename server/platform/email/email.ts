@@ -11,6 +11,7 @@ import { inTransaction } from "../database/transaction.ts";
 import type { JobHandler, Jobs } from "../jobs/jobs.ts";
 import { metrics } from "../observability/metrics.ts";
 import type { Encryption } from "../security/encryption.ts";
+import { hidePreview } from "./email-layout.ts";
 import { countDropped, findAddressRefusal, markUndeliverable } from "./undeliverable.ts";
 
 /** One complete email: both bodies, and at most one attachment. */
@@ -74,9 +75,13 @@ export interface Mailer {
 
 export const emailQueue = "mail";
 
+const plainSubject = "You have an update";
+
 interface MailerOptions {
   driver: EmailDriver;
   encryption: Encryption;
+  /** Returns true if the owner of an address wants subjects and previews that tell nothing. */
+  prefersPlainSubjects?: (address: string) => Promise<boolean>;
   /** Queues emails but sends none. */
   isOnHold?: boolean;
 }
@@ -85,15 +90,20 @@ interface MailerOptions {
 export async function startMailer(
   db: Database,
   jobs: Jobs,
-  { driver, encryption, isOnHold = false }: MailerOptions,
+  { driver, encryption, prefersPlainSubjects = async () => false, isOnHold = false }: MailerOptions,
 ): Promise<Mailer> {
+  const read = async (queued: QueuedEmail) => {
+    const email = openEmail(encryption, queued);
+    const isPlain = !isEmailRequested(email.key) && (await prefersPlainSubjects(email.to));
+    return isPlain ? { ...email, ...hidePreview(email), subject: plainSubject } : email;
+  };
   const deliver: JobHandler<QueuedEmail> = async (queued, job) => {
     const { key, encrypted } = queued;
     // An earlier attempt sent or dropped the email and removed its content.
     if (encrypted === undefined) return;
     const known = await db.query.sentEmails.findFirst({ where: (sent, { eq }) => eq(sent.key, key) });
     const recipient = isToFormerAddress(key) ? undefined : queued.recipient;
-    const isSent = known !== undefined || (await deliverOrDrop(db, driver, openEmail(encryption, queued)));
+    const isSent = known !== undefined || (await deliverOrDrop(db, driver, await read(queued)));
     await inTransaction(db, async (tx) => {
       if (isSent) await tx.insert(schema.sentEmails).values({ key, recipient }).onConflictDoNothing();
       await job.replacePayload(tx, { key });

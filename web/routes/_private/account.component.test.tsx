@@ -10,6 +10,7 @@ beforeEach(() => {
   stubApi("GET /auth/v1/user/undeliverable", () => ({ undeliverable: null }));
   stubApi("GET /auth/v1/factors", () => ({ items: [] }));
   stubApi("GET /rest/v1/doula_alerts/own", () => ({ items: [] }));
+  stubApi("GET /rest/v1/email_preferences/own", () => ({ plain_subjects: false }));
   stubApi("GET /rest/v1/admin_emails/own", () => ({ reports: true, applications: true, payments: true }));
   stubApi("GET /rest/v1/former_doula_data", () => ({
     certifications: [],

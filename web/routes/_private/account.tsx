@@ -2,12 +2,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import { type AdminNeed, adminPasswordMinLength } from "../../../contract/identity/accounts.ts";
 import { ownAlertsQuery } from "../../api/directory/doula-alerts.ts";
 import { ownDeliveryQuery } from "../../api/identity/email-delivery.ts";
+import { emailPreferencesQuery } from "../../api/identity/email-preferences.ts";
 import { deviceSessionsQuery, emailChangeQuery, factorQuery } from "../../api/identity/own-account.ts";
 import { useSession } from "../../api/identity/session.ts";
 import { AdminEmailsSection } from "../../features/accounts/account-page/admin-emails-section.tsx";
 import { AlertsSection } from "../../features/accounts/account-page/alerts-section.tsx";
 import { EmailSection, PasswordSection } from "../../features/accounts/account-page/credential-sections.tsx";
 import { DataSection, DeleteSection } from "../../features/accounts/account-page/data-sections.tsx";
+import { EmailPreferencesSection } from "../../features/accounts/account-page/email-preferences-section.tsx";
 import { FormerDoulaSection } from "../../features/accounts/account-page/former-doula-section.tsx";
 import { PrivacySection } from "../../features/accounts/account-page/privacy-section.tsx";
 import { SessionsSection } from "../../features/accounts/account-page/sessions-section.tsx";
@@ -27,6 +29,7 @@ export const Route = createFileRoute("/_private/account")({
     void queryClient.prefetchQuery(deviceSessionsQuery);
     void queryClient.prefetchQuery(emailChangeQuery);
     void queryClient.prefetchQuery(ownDeliveryQuery);
+    void queryClient.prefetchQuery(emailPreferencesQuery);
     void queryClient.prefetchQuery(factorQuery);
     void queryClient.prefetchQuery(ownAlertsQuery);
   },
@@ -45,6 +48,7 @@ function Account() {
         <TwoFactorSection />
         <SessionsSection />
         <AlertsSection userType={user.user_type} />
+        <EmailPreferencesSection />
         {user.user_type === "admin" && <AdminEmailsSection />}
         {user.user_type === "client" && <PrivacySection />}
         <DataSection />

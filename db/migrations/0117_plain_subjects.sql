@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "has_plain_subjects" boolean DEFAULT false NOT NULL;
