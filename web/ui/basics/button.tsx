@@ -8,7 +8,7 @@ const boxed: ("primary" | "secondary" | "ghost" | "danger")[] = ["primary", "sec
 
 export const buttonVariants = cva(
   [
-    "inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-center font-semibold",
+    "inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control text-center font-semibold",
     "transition-colors duration-150 ease-out select-none [&_svg]:shrink-0",
     "disabled:cursor-not-allowed aria-disabled:cursor-not-allowed",
   ],

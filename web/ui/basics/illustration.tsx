@@ -1,3 +1,4 @@
+import { cn } from "../../lib/class-names.ts";
 import sprite from "./illustrations.svg";
 
 const small = "0 0 220 170";
@@ -37,7 +38,7 @@ export function Illustration({ name, className }: { name: IllustrationName; clas
       viewBox={viewBox}
       // A narrow card shows the middle of a wide drawing.
       preserveAspectRatio={viewBox === wide ? "xMidYMax slice" : undefined}
-      className={className}
+      className={cn("max-w-full", className)}
     >
       <use href={`${sprite}#${name}`} />
     </svg>

@@ -121,7 +121,7 @@ function FooterAreas() {
       <h2 id="footer-areas" className="text-lg">
         Doulas by City
       </h2>
-      <ul className="mt-2 grid grid-cols-2 gap-x-6 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6">
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 lg:grid-cols-6">
         {boot.top_areas.map(({ state, city, name }) => (
           <li key={`${state}/${city}`} className="min-w-0">
             <TextLink

@@ -17,16 +17,16 @@ export function BottomBar() {
       <nav
         aria-label="Main"
         data-bottom-edge
-        className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-[minmax(0,1fr)] grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
       >
         {links.map(({ Icon, ...link }) => (
           <Link
             key={link.to}
             to={link.to}
             aria-current={getAriaCurrent(link, links, pathname)}
-            className="group relative flex min-h-16 flex-col items-center justify-center gap-0.5 font-semibold text-ink-soft text-xs focus-visible:-outline-offset-2 aria-[current]:text-primary"
+            className="group relative flex min-h-16 flex-col items-center justify-center gap-0.5 font-semibold text-[length:min(0.75rem,4vw)] text-ink-soft focus-visible:-outline-offset-2 aria-[current]:text-primary"
           >
-            <span className="grid h-8 w-14 place-items-center rounded-full transition-colors duration-150 ease-out group-aria-[current]:bg-primary-wash">
+            <span className="grid h-8 w-full max-w-14 place-items-center rounded-full transition-colors duration-150 ease-out group-aria-[current]:bg-primary-wash">
               <Icon aria-hidden="true" className="size-5.5" />
             </span>
             {link.label}

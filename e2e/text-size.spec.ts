@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { openInApp } from "./in-app.ts";
+import { rosa } from "./messages-fixtures.ts";
+import { admin } from "./orders-fixtures.ts";
+import { logIn } from "./people.ts";
+import { austinResults } from "./searches.ts";
+
+/** The narrowest phone, and a common one whose owner doubled the size of text (WCAG 1.4.4 and 1.4.10). */
+const views = [
+  { width: 320, text: "100%" },
+  { width: 360, text: "200%" },
+];
+
+/** Every route that a signed-in role or a visitor can open without a token. */
+const pages = {
+  visitor: [
+    "/",
+    "/find-doulas",
+    "/find-doulas?location=78701",
+    austinResults,
+    "/doulas/marisol-ybarra",
+    "/doulas/in/texas",
+    "/doulas/in/texas/austin",
+    "/faq",
+    "/how-it-works",
+    "/privacy",
+    "/terms",
+    "/consumer-health-data",
+    "/doula-signup",
+    "/login",
+    "/forgot-password",
+    "/reset-password",
+    "/confirm-email",
+    "/nowhere",
+  ],
+  parent: [
+    "/parent-dashboard",
+    "/bookings",
+    "/messages",
+    "/favorites",
+    "/orders",
+    "/account",
+    "/edit-parent-profile",
+  ],
+  doula: [
+    "/doula-dashboard",
+    "/availability",
+    "/births",
+    "/sales",
+    "/bookings",
+    "/messages",
+    "/account",
+    "/edit-profile",
+  ],
+  admin: [
+    "/admin-dashboard",
+    "/admin/users",
+    "/admin/applications",
+    "/admin/applications/changes",
+    "/admin/orders",
+    "/admin/reports",
+    "/admin/emails",
+    "/admin/faq",
+    "/admin/audit",
+    "/admin/analytics",
+    "/admin/settings",
+  ],
+};
+
+async function expectNoSidewaysScrolling(page: Page, paths: string[]): Promise<void> {
+  const wide: string[] = [];
+  for (const path of paths) {
+    await openInApp(page, path);
+    await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeAttached();
+    await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
+    for (const { width, text } of views) {
+      await page.setViewportSize({ width, height: 740 });
+      const overflow = await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+        return document.documentElement.scrollWidth - window.innerWidth;
+      }, text);
+      if (overflow > 0) wide.push(`${path} at ${width} px and ${text}: ${overflow} px too wide`);
+    }
+  }
+  expect(wide).toEqual([]);
+}
+
+test("no visitor's page scrolls sideways at 320 px or with text twice as large", async ({ page }) => {
+  await expectNoSidewaysScrolling(page, pages.visitor);
+});
+
+for (const [role, email] of [
+  ["parent", "parent@doula-match.example"],
+  ["doula", rosa.email],
+  ["admin", admin],
+] as const) {
+  test(`no ${role}'s page scrolls sideways at 320 px or with text twice as large`, async ({ page }) => {
+    await logIn(page, email);
+    await expectNoSidewaysScrolling(page, pages[role]);
+  });
+}
