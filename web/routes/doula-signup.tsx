@@ -41,7 +41,7 @@ function DoulaSignupPage() {
   if (session && !signUp.isSuccess) return <LoadingScreen text={screenMessages.redirecting} />;
   return (
     <SiteFrame>
-      <main className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 py-6 md:py-12 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr]">
+      <main className="page-width grid gap-x-16 gap-y-6 py-6 md:py-12 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr]">
         <header>
           <h1 ref={heading} tabIndex={-1} className="text-2xl md:text-3xl lg:text-4xl">
             Join Our Doula Network

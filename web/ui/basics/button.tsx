@@ -25,7 +25,8 @@ export const buttonVariants = cva(
         sm: "text-sm",
         md: "text-base",
         lg: "text-lg",
-        icon: "size-11 p-0",
+        // In pixels: a target need not grow with the text.
+        icon: "size-[44px] p-0",
       },
       isMuted: { true: "opacity-60", false: "" },
     },

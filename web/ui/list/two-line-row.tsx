@@ -19,10 +19,10 @@ interface TwoLineRowProps extends RowTextProps {
 export function TwoLineRow({ face, name, line, end, details, actions }: TwoLineRowProps) {
   const [main] = actions;
   return (
-    <div className="relative flex h-16 items-center gap-x-2">
+    <div className="relative flex min-h-16 items-center gap-x-2">
       {face && <div className="mr-1 font-normal">{face}</div>}
       <RowText name={name} line={line} press={main} />
-      <div className="shrink-0 font-normal text-sm empty:hidden">{end}</div>
+      <div className="min-w-0 font-normal text-sm empty:hidden">{end}</div>
       <div className="relative -mr-3 font-normal">
         <RowMenuButton name={name} details={details} actions={actions} />
       </div>
@@ -40,7 +40,7 @@ interface RowTextProps {
 export function RowText({ name, line, press }: RowTextProps & { press?: RowAction }) {
   const nameClasses = "block w-full truncate text-left font-semibold text-base leading-6";
   return (
-    <span className="min-w-0 grow">
+    <span className="min-w-0 grow basis-24">
       {press ? (
         <button
           type="button"

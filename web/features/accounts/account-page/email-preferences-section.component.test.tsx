@@ -4,6 +4,7 @@ import type { EmailPreferences } from "../../../../contract/identity/email-prefe
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
+import { currentToasts } from "../../../ui/feedback/use-toast.ts";
 import { EmailPreferencesSection } from "./email-preferences-section.tsx";
 
 it("turns plain subject lines on, and says so", async () => {
@@ -19,7 +20,7 @@ it("turns plain subject lines on, and says so", async () => {
   await expectAccessible();
   await box.click();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect.element(page.getByText("Email setting saved").first()).toBeVisible();
-  expect(sent).toEqual([{ plain_subjects: true }]);
+  await expect.poll(() => sent).toEqual([{ plain_subjects: true }]);
+  await expect.poll(() => currentToasts().map(({ title }) => title)).toEqual(["Email setting saved"]);
   await expect.element(box).toBeChecked();
 });

@@ -84,7 +84,7 @@ function MonthRow({ name, birthCount, badge, text, clients, booked = [] }: Month
           ref={summary}
           className="flex min-h-12 cursor-pointer list-none items-center gap-x-2 rounded-control px-4 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:-outline-offset-2 md:px-6 lg:px-2 [&::-webkit-details-marker]:hidden"
         >
-          <span className="grow whitespace-nowrap font-semibold">{name}</span>
+          <span className="min-w-0 grow font-semibold">{name}</span>
           {birthCount > 0 && (
             <span className="whitespace-nowrap text-ink-soft text-sm tabular-nums">
               {pluralize(birthCount, "birth")}

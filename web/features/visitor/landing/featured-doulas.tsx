@@ -22,7 +22,7 @@ export function FeaturedDoulas() {
         Meet a few of the doulas
       </h2>
       {data.totals && <Totals totals={data.totals} />}
-      <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 md:mt-6 md:grid-cols-3">
+      <ul className="mt-4 grid gap-4 md:mt-6 md:grid-cols-3">
         {data.items.map((doula) => (
           <FeaturedCard key={doula.slug} doula={doula} />
         ))}
