@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "../../lib/class-names.ts";
 
 const badgeVariants = cva(
-  "inline-flex w-fit max-w-full items-center gap-1.5 rounded-full font-semibold [&_svg]:size-3.5 [&_svg]:shrink-0",
+  "wrap-anywhere inline-flex w-fit max-w-full items-center gap-1.5 rounded-full font-semibold [&_svg]:size-3.5 [&_svg]:shrink-0",
   {
     variants: {
       tone: {

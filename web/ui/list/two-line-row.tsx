@@ -23,7 +23,7 @@ export function TwoLineRow({ face, name, line, end, details, actions }: TwoLineR
       {face && <div className="mr-1 font-normal">{face}</div>}
       <RowText name={name} line={line} press={main} />
       <div className="min-w-0 font-normal text-sm empty:hidden">{end}</div>
-      <div className="relative -mr-3 font-normal">
+      <div className="relative -mr-[12px] font-normal">
         <RowMenuButton name={name} details={details} actions={actions} />
       </div>
     </div>

@@ -48,7 +48,7 @@ function TotalCard({ title, Icon, total, unit, children }: TotalCardProps) {
       <li className="p-3 md:p-5">
         <div className="flex items-center gap-2 text-ink-soft">
           <Icon aria-hidden="true" className="size-4.5 shrink-0 text-primary max-md:hidden" />
-          <h2 className="font-sans font-semibold text-sm">{title}</h2>
+          <h2 className="min-w-0 font-sans font-semibold text-sm">{title}</h2>
         </div>
         <p className="mt-1 flex flex-wrap md:mt-2 items-baseline gap-x-2">
           <span className="font-display font-medium text-2xl tabular-nums">{formatNumber(total)}</span>{" "}

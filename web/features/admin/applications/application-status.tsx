@@ -86,7 +86,7 @@ export function ApplicationStatusBadge({ status: stored }: { status: DoulaStatus
   const status = stored || "pending";
   const { Icon, tone } = looks[status] ?? { Icon: CircleHelp, tone: "neutral" };
   return (
-    <Badge tone={tone} className="whitespace-nowrap">
+    <Badge tone={tone} className="md:whitespace-nowrap">
       <Icon aria-hidden="true" strokeWidth={2.25} />
       {statusTexts[status] ?? "Contact support"}
     </Badge>

@@ -33,7 +33,7 @@ export function EditableFaqList({ onAdd, onEdit, onDelete }: EditableFaqListProp
     >
       {(faqs) => (
         <>
-          <div className="mb-2 flex items-center justify-between gap-3">
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <p className="text-ink-soft">{pluralize(faqs.length, "question")}</p>
             {add}
           </div>

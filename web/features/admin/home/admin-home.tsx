@@ -91,7 +91,7 @@ export function AdminHome() {
                 <span className="grid size-10 shrink-0 place-items-center rounded-full bg-primary-wash text-primary">
                   <Icon aria-hidden="true" className="size-5" />
                 </span>
-                <h2 className="font-sans font-semibold text-sm leading-5 md:font-display md:font-medium md:text-lg">
+                <h2 className="w-full break-words font-sans font-semibold text-sm leading-5 md:font-display md:font-medium md:text-lg">
                   <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
                     {title}
                   </Link>

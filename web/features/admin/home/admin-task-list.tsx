@@ -131,7 +131,7 @@ function Waiting({ overview }: { overview: Overview }) {
                   <span className="min-w-6 font-display text-2xl text-primary tabular-nums">
                     {formatCount(count)}
                   </span>
-                  <span className="grow">
+                  <span className="min-w-0 grow">
                     <span className="font-semibold underline decoration-transparent underline-offset-4 group-hover:decoration-current">
                       {count === 1 ? one : more}
                     </span>

@@ -44,7 +44,7 @@ export function BookingRow(props: BookingRowProps) {
           >
             {name}
           </h3>
-          <span className="flex min-w-0 items-center gap-2 whitespace-nowrap text-ink-soft text-sm tabular-nums leading-5 max-md:col-start-2 max-md:row-start-2 max-md:self-start">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-soft md:whitespace-nowrap text-sm tabular-nums leading-5 max-md:col-start-2 max-md:row-start-2 max-md:self-start">
             <time dateTime={booking.starts_at} className="truncate">
               {formatCallDay(booking.starts_at, zone)}
               <span className={cn(isPast && "max-md:hidden")}>

@@ -112,11 +112,11 @@ function WeekdayHours({ weekday, windows, onChange, onCopy }: WeekdayHoursProps)
   return (
     <fieldset
       aria-describedby={problem ? problemId : undefined}
-      className="border-line border-t first:border-t-0"
+      className="min-w-0 border-line border-t first:border-t-0"
     >
       <legend className="sr-only">{name}</legend>
       {windows.length === 0 ? (
-        <div className="flex min-h-12 items-center gap-3">
+        <div className="flex min-h-12 flex-wrap items-center gap-x-3">
           <span aria-hidden="true" className="font-semibold">
             {name}
           </span>
@@ -132,7 +132,7 @@ function WeekdayHours({ weekday, windows, onChange, onCopy }: WeekdayHoursProps)
             onClick={() => setOpen(!isOpen)}
             className="flex min-h-12 w-full items-center gap-3 text-left"
           >
-            <span className="font-semibold">{name}</span>{" "}
+            <span className="min-w-0 font-semibold">{name}</span>{" "}
             <span className="ml-auto text-right text-ink-soft text-sm leading-5 tabular-nums">
               {problem ? <span className="text-danger">Check the times</span> : summarizeWindows(windows)}
             </span>

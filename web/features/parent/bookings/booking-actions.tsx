@@ -34,7 +34,7 @@ export function UpcomingCallActions({ booking, onChange, history }: UpcomingCall
   return (
     <div className="flex flex-wrap gap-2 md:gap-3">
       <JoinButton call={booking} now={now} className="max-md:basis-full" />
-      <div className="flex min-w-0 gap-2 max-md:basis-full md:gap-3">
+      <div className="flex min-w-0 flex-wrap gap-2 max-md:basis-full md:gap-3">
         {change && (
           <Button
             data-change

@@ -28,7 +28,7 @@ export function HomeCard({ title, to, linkText, isFirst = false, className, chil
           className,
         )}
       >
-        <div className="flex min-h-11 items-center justify-between gap-3">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
           <h2 id={titleId} className="text-lg md:text-xl">
             {title}
           </h2>
@@ -131,7 +131,7 @@ function RowCard({ titleId, className, children }: RowCardProps) {
 
 function RowTitle({ id, title }: { id: string; title: string }) {
   return (
-    <h2 id={id} className="whitespace-nowrap text-lg max-md:leading-6 md:text-xl md:leading-11">
+    <h2 id={id} className="text-lg max-md:leading-6 md:text-xl md:leading-11">
       {title}
     </h2>
   );

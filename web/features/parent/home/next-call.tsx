@@ -73,7 +73,7 @@ function NextCall({ call, now, hasFilledButton }: NextCallProps) {
             {formatZoneName(start, zone)}
             {doulaTime && (
               <>
-                , <span className="whitespace-nowrap">{`${doulaTime} for ${doula.first_name}`}</span>
+                , <span className="inline-block">{`${doulaTime} for ${doula.first_name}`}</span>
               </>
             )}
           </p>

@@ -18,7 +18,7 @@ export function PlansFrame({ title, action, children }: PlansFrameProps) {
   return (
     <Card asChild padding="none">
       <section aria-labelledby={titleId} className="flex flex-col gap-3 px-4 py-3 md:px-6 md:py-4">
-        <div className="flex min-h-11 items-center justify-between gap-3">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
           <h2 id={titleId} className="text-lg md:text-xl">
             {title}
           </h2>
