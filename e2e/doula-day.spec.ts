@@ -110,6 +110,7 @@ test("[2.7 2.9] a doula saves hours and days off, and previews what parents see"
   await expect(preview.getByText(/^As parents see them, in Mountain/)).toBeVisible();
   const days = preview.getByRole("listitem");
   await expect(days.filter({ hasText: /^Sat/ }).first()).toContainText("Outside your hours:");
+  await preview.getByText("The week after").click();
   const monday = page.getByRole("group", { name: "Monday", exact: true });
   await monday.getByRole("button", { name: /^Monday/ }).click();
   await monday.getByRole("button", { name: /^Copy/ }).click();

@@ -193,12 +193,12 @@ describe("an admin's applications", () => {
       "Actions",
     ]);
     const cells = page.getByRole("cell").elements();
-    expect(cells[3]?.textContent).toBe("PendingWaiting 29 days, longer than we promise");
+    expect(cells[3]?.textContent).toBe("PendingLonger than we promise: Waiting 29 days");
     expect(cells.map((cell) => cell.lastChild?.textContent)).toEqual([
       "grace@example.org",
       "7",
       "$45.50",
-      "Waiting 29 days, longer than we promise",
+      "Longer than we promise: Waiting 29 days",
       dayText.format(new Date(daysAgo(29))),
       "Review Grace Okafor",
     ]);
