@@ -50,8 +50,18 @@ export const emailedCalendarQuerySchema = z.object({
   key: z.string().max(100).describe("Made by the server; replaces logging in"),
 });
 
-/** POST /rest/v1/bookings/{id}/cancel and /decline. The other side reads the reason. */
-export const cancelSchema = z.object({ reason: typedText(noteMaxLength).nullish() });
+/** POST /rest/v1/bookings/{id}/decline. The other side reads the reason. */
+export const declineSchema = z.object({ reason: typedText(noteMaxLength).nullish() });
+
+/** POST /rest/v1/bookings/{id}/cancel. */
+export const cancelSchema = declineSchema.extend({
+  is_late: z
+    .boolean()
+    .optional()
+    .describe(
+      "False if the client was told that the call won't count: refused with booking_changed if it would",
+    ),
+});
 
 /** POST /rest/v1/bookings/{id}/cancel_as_doula. The client reads the reason. */
 export const cancelAsDoulaSchema = z.object({ reason: requiredText("A reason", noteMaxLength) });

@@ -35,7 +35,7 @@ describe("[2.9] the change rule", () => {
     const choice = { startsAt, finalOnce: "once you book it" };
     expect(describeShortNotice(choice, dayBefore)).toBeNull();
     expect(describeShortNotice(choice, later)).toBe(
-      "Less than 24 hours away: you cannot move it once you book it, and it counts toward your intro calls even if you cancel it.",
+      "This call starts in less than 24 hours. You can't move it once you book it, and it counts toward your intro calls even if you cancel it.",
     );
   });
 });

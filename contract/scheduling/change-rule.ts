@@ -43,5 +43,5 @@ export function describeShortNotice(
   now: Date,
 ): string | null {
   if (now <= changeDeadline(startsAt)) return null;
-  return `Less than ${changeNoticeHours} hours away: you cannot move it ${finalOnce}, and it counts toward your intro calls even if you cancel it.`;
+  return `This call starts in less than ${changeNoticeHours} hours. You can't move it ${finalOnce}, and it counts toward your intro calls even if you cancel it.`;
 }

@@ -36,6 +36,14 @@ test("[2.15] a new site promises nothing about savings accounts, nor that only c
   expect(answers).not.toMatch(/often cover|the card you paid with/);
 });
 
+test("[2.15] a new site says that a call can be cancelled until it starts, and when it counts", async () => {
+  const answers = (await readFaqs()).map(({ answer }) => answer).join("\n");
+  expect(answers).toContain(
+    "cancelled until it starts. If you cancel within those 24 hours, it still counts",
+  );
+  expect(answers).not.toMatch(/A call that was cancelled does not count|or cancelled, until 24 hours/);
+});
+
 describe("[2.15] the starter questions on a site in use", () => {
   const addStarters = async () =>
     app.db.execute(sql.raw(await readFile("db/migrations/0072_starter_faqs.sql", "utf8")));

@@ -117,6 +117,17 @@ describe("Cancel Booking", () => {
     expect(await errorCode(fourth)).toBe("booking_limit_reached");
   });
 
+  test("[2.7 2.9] is refused if the call would count though the page said otherwise", async () => {
+    const { client, doula, call } = await bookedCall();
+    app.setNow(new Date("2026-11-24T15:00:00.001Z"));
+    const refused = await post(app, client, `${call.id}/cancel`, { reason: "Typed before", is_late: false });
+    expect([refused.status, await errorCode(refused)]).toEqual([409, "booking_changed"]);
+    expect(await readFreeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).not.toContain(
+      wednesdayNine,
+    );
+    expect((await post(app, client, `${call.id}/cancel`, { is_late: true })).status).toBe(200);
+  });
+
   test("[2.7 2.9] two late cancellations at once count once", async () => {
     const { client, call } = await bookedCall();
     app.setNow(new Date("2026-11-25T14:59:00Z"));

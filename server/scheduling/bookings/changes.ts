@@ -35,6 +35,14 @@ import {
 import { sendReminders } from "./reminders.ts";
 import { requireBookableDoula, requireFreeSlot, toSlotRefusal } from "./slot-checks.ts";
 
+interface CancelInput {
+  bookingId: string;
+  reason: string | null;
+  /** Whether the client was told that the call still counts. Undefined from release 1.0.0, which refused late ones. */
+  isLateAsShown: boolean | undefined;
+  address: string;
+}
+
 /**
  * Cancels a client's call or withdraws a request; its time is free again and both people are emailed. Within 24 hours of
  * its start, a confirmed call still counts toward the client's intro calls, and no reason is stored. Repeating it changes
@@ -43,7 +51,7 @@ import { requireBookableDoula, requireFreeSlot, toSlotRefusal } from "./slot-che
 export async function cancelBooking(
   platform: Platform,
   client: SessionUser,
-  { bookingId, reason, address }: { bookingId: string; reason: string | null; address: string },
+  { bookingId, reason, isLateAsShown, address }: CancelInput,
 ): Promise<void> {
   let isCounted = false;
   await changeBooking(
@@ -54,6 +62,7 @@ export async function cancelBooking(
       const now = platform.now();
       if (booking.status === "confirmed" && booking.startsAt <= now) throw new Refusal("call_started");
       const isLate = isTooLate(booking, now);
+      if (isLate && isLateAsShown === false) throw new Refusal("booking_changed");
       const storedReason = isLate ? null : reason;
       const cancelled = await transitionBooking(tx, booking, {
         action: "cancel",

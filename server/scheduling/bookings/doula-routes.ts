@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../../../contract/platform/fields.schema.ts";
 import {
   cancelAsDoulaSchema,
-  cancelSchema,
+  declineSchema,
   doulaBookingCountsSchema,
   doulaBookingPageSchema,
   doulaBookingSchema,
@@ -66,7 +66,7 @@ const decline = defineRoute({
   operationId: "declineBooking",
   summary: "Decline a request to me",
   errors: ["not_found", "booking_changed"],
-  request: { params: ofBooking, body: jsonBody(cancelSchema) },
+  request: { params: ofBooking, body: jsonBody(declineSchema) },
   responses: { 200: jsonResponse("Declined", doulaBookingSchema) },
 });
 

@@ -242,8 +242,9 @@ export function bookingsRoutes(platform: Platform, busyTimes: BusyTimes) {
     .openapi(cancel, async (c) => {
       const client = await requireViewer(c);
       const bookingId = c.req.valid("param").id;
-      const reason = c.req.valid("json").reason || null;
-      await cancelBooking(platform, client, { bookingId, reason, address: c.var.address });
+      const { reason, is_late: isLateAsShown } = c.req.valid("json");
+      const { address } = c.var;
+      await cancelBooking(platform, client, { bookingId, reason: reason || null, isLateAsShown, address });
       return c.json(await readBooking(platform, { bookingId, clientId: client.id }), 200);
     })
     .openapi(note, async (c) => {

@@ -165,17 +165,19 @@ export function useReschedule() {
 interface CancelInput {
   bookingId: string;
   reason: string;
+  /** As the client was told. */
+  isLate: boolean;
 }
 
 /** Cancels a call or withdraws a request. Repeating it changes nothing. */
 export function useCancelBooking() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ bookingId, reason }: CancelInput) =>
+    mutationFn: ({ bookingId, reason, isLate }: CancelInput) =>
       request(
         api.rest.v1.bookings[":id"].cancel.$post({
           param: { id: bookingId },
-          json: { reason: reason.trim() || null },
+          json: { reason: reason.trim() || null, is_late: isLate },
         }),
       ),
     onSuccess: (booking) => showChange(queryClient, booking),

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import {
   cancelAsDoulaSchema,
-  cancelSchema,
   type DoulaBooking,
+  declineSchema,
 } from "../../../../contract/scheduling/bookings.schema.ts";
 import { getNextStatus } from "../../../../contract/scheduling/bookings.ts";
 import { useCancelAsDoula, useDeclineRequest } from "../../../api/scheduling/doula-bookings.ts";
@@ -58,7 +58,7 @@ interface ReasonInput {
 }
 
 const reasonSchemas: Record<DoulaBookingChange, z.ZodType<ReasonInput, ReasonInput>> = {
-  decline: cancelSchema,
+  decline: declineSchema,
   cancel: cancelAsDoulaSchema,
 };
 

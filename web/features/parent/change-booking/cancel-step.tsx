@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { type Booking, cancelSchema } from "../../../../contract/scheduling/bookings.schema.ts";
+import { type Booking, declineSchema } from "../../../../contract/scheduling/bookings.schema.ts";
 import { changeNoticeHours, maxCancellationsPerDay } from "../../../../contract/scheduling/bookings.ts";
 import { bookingsQuery, useCancelBooking } from "../../../api/scheduling/bookings.ts";
 import { getNow } from "../../../lib/now.ts";
@@ -34,11 +34,11 @@ export function CancelStep(props: CancelStepProps) {
   ).length;
   const form = useAppForm({
     id: "cancel-booking",
-    schema: cancelSchema,
+    schema: declineSchema,
     defaultValues: { reason: "" },
     // Not in onSuccess, because the page may update and unmount this step first.
     submit: async ({ reason }) =>
-      onChanged(await cancel.mutateAsync({ bookingId: booking.id, reason: reason ?? "" })),
+      onChanged(await cancel.mutateAsync({ bookingId: booking.id, reason: reason ?? "", isLate })),
   });
   useReportBusy(form.isBusy, onBusyChange);
   // On a private page, the login dialog opens automatically with an explanation.

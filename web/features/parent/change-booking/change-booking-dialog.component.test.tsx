@@ -178,7 +178,7 @@ describe("rescheduling a call", () => {
     await openMove({});
     await pickFirstTime(0);
     const warning = page.getByText(
-      "Less than 24 hours away: you cannot move it again after this, and it counts toward your intro calls even if you cancel it.",
+      "This call starts in less than 24 hours. You can't move it again after this, and it counts toward your intro calls even if you cancel it.",
     );
     await expect.element(warning).toBeVisible();
     await pickFirstTime(1);
@@ -273,6 +273,6 @@ it("[2.9] cancelling within 24 hours says first that the call counts, and asks f
   });
   await dialog.getByRole("button", { name: "Cancel this call" }).click();
   await expect.element(page.getByRole("dialog", { name: "Your booking is cancelled" })).toBeVisible();
-  expect(sent).toEqual([{ reason: null }]);
+  expect(sent).toEqual([{ reason: null, is_late: true }]);
   await expectAccessible();
 });

@@ -1,0 +1,7 @@
+-- outside a transaction
+-- Corrects sentences of the starter questions (0072) that no admin has changed: calls can be cancelled until they start. There are few rows.
+update faqs set answer = replace(answer, 'A call that was cancelled does not count, one that took place does. If you have used all three, cancel one that you no longer need under My Bookings, until 24 hours before it, and you can book another.', 'A call that took place counts, and so does one that you cancel less than 24 hours before it starts. If you have used all three, you can cancel one earlier than that under My Bookings and book another.')
+  where position('A call that was cancelled does not count, one that took place does. If you have used all three, cancel one that you no longer need under My Bookings, until 24 hours before it, and you can book another.' in answer) > 0;
+--> statement-breakpoint
+update faqs set answer = replace(answer, 'A confirmed call can be moved to another time, or cancelled, until 24 hours before it starts. After that, please call or write to your doula.', 'A confirmed call can be moved to another time until 24 hours before it starts, and cancelled until it starts. If you cancel within those 24 hours, it still counts as one of your intro calls. You never have to give a reason.')
+  where position('A confirmed call can be moved to another time, or cancelled, until 24 hours before it starts. After that, please call or write to your doula.' in answer) > 0;
