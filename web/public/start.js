@@ -7,7 +7,12 @@
     for (const href of others)
       document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
     // Half a page cannot hydrate: a slow network may still be sending the rest.
-    const run = () => import(main);
+    const run = () =>
+      import(main).catch((error) => {
+        // The server's results stay readable instead of waiting for answers about the saved date.
+        delete document.documentElement.dataset.savedDate;
+        throw error;
+      });
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", run, { once: true });
     else run();
   };

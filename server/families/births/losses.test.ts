@@ -7,6 +7,7 @@ import { conversationDetailSchema } from "../../../contract/messaging/messages.s
 import { noteMaxLength } from "../../../contract/platform/fields.ts";
 import { addDays, formatLongDate } from "../../../contract/platform/time.ts";
 import { onCallAnswersSchema, practiceSchema } from "../../../contract/scheduling/practice.schema.ts";
+import { refreshNextCalls } from "../../scheduling/availability/next-calls.ts";
 import { filesOfArchive } from "../../testing/archive.ts";
 import {
   bookFreeTime,
@@ -23,6 +24,7 @@ import {
   tellDoula,
   undoLoss,
 } from "../../testing/births.ts";
+
 import { sendMessage, signedInDoula, startConversation } from "../../testing/conversations.ts";
 import {
   errorCode,
@@ -68,6 +70,8 @@ async function crawl(
   person: { cookie: string },
   { ids, searchUrl, doula }: Awaited<ReturnType<typeof bookedParent>>,
 ): Promise<Map<string, string>> {
+  // Otherwise the job may store next calls between two crawls.
+  await refreshNextCalls(app);
   // The mailbox has everybody's emails, and the stream does not end.
   const skipped = ["/mailbox", "/realtime", "/docs", "/openapi.json"];
   const found = new Map<string, string>();

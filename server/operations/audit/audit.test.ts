@@ -190,7 +190,9 @@ describe("[2.14] the downloaded audit log", () => {
       from generate_series(1, 10050) n
     `);
     const response = await download({ person: actor.id });
-    const lines = (await response.text()).trim().split("\r\n");
+    const text = await response.text();
+    expect(response.status, text.slice(0, 500)).toBe(200);
+    const lines = text.trim().split("\r\n");
     expect(lines).toHaveLength(10_002);
     expect(lines.at(-1)).toContain("There are older entries. This file contains the newest 10,000");
     const { items } = await read({ group: "audit_log", limit: "1" });

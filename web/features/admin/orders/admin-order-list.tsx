@@ -195,7 +195,7 @@ function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
       header: "Status",
       cell: ({ status, needs_review }) => (
         <span className="flex flex-wrap gap-1.5">
-          <OrderStatusBadge status={status} className="whitespace-nowrap" />
+          <OrderStatusBadge status={status} className="md:whitespace-nowrap" />
           {needs_review && <NeedsReviewBadge />}
         </span>
       ),

@@ -128,7 +128,7 @@ const createColumns = (notices: BirthNotice[]): Column<Sale>[] => [
   },
   {
     header: "Status",
-    cell: ({ status }) => <OrderStatusBadge status={status} className="whitespace-nowrap" />,
+    cell: ({ status }) => <OrderStatusBadge status={status} className="md:whitespace-nowrap" />,
     phone: { role: "end" },
   },
   {

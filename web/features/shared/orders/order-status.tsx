@@ -42,7 +42,7 @@ export function formatOrderStatus(status: OrderStatus, isAccepted: boolean): str
 
 export function NeedsReviewBadge() {
   return (
-    <Badge tone="cancelled" className="whitespace-nowrap">
+    <Badge tone="cancelled" className="md:whitespace-nowrap">
       <CircleAlert aria-hidden="true" strokeWidth={2.25} />
       Needs review
     </Badge>
