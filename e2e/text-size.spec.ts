@@ -68,6 +68,16 @@ const pages = {
   ],
 };
 
+/** Runs in the page. Says how much wider it is than the window, and where. */
+function measureOverflow(textSize: string) {
+  document.documentElement.style.fontSize = textSize;
+  const pixels = document.documentElement.scrollWidth - window.innerWidth;
+  const beyond = [...document.querySelectorAll("body *")].filter(
+    (element) => element.getBoundingClientRect().right >= window.innerWidth + pixels - 1,
+  );
+  return { pixels, at: pixels > 0 ? beyond.map(({ outerHTML }) => outerHTML.slice(0, 200)).join("\n") : "" };
+}
+
 async function expectNoSidewaysScrolling(page: Page, paths: string[]): Promise<void> {
   const wide: string[] = [];
   for (const path of paths) {
@@ -76,11 +86,9 @@ async function expectNoSidewaysScrolling(page: Page, paths: string[]): Promise<v
     await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
     for (const { width, text } of views) {
       await page.setViewportSize({ width, height: 740 });
-      const overflow = await page.evaluate((size) => {
-        document.documentElement.style.fontSize = size;
-        return document.documentElement.scrollWidth - window.innerWidth;
-      }, text);
-      if (overflow > 0) wide.push(`${path} at ${width} px and ${text}: ${overflow} px too wide`);
+      const overflow = await page.evaluate(measureOverflow, text);
+      if (overflow.pixels > 0)
+        wide.push(`${path} at ${width} px and ${text}: ${overflow.pixels} px too wide: ${overflow.at}`);
     }
   }
   expect(wide).toEqual([]);

@@ -88,7 +88,7 @@ function OpeningRow({ face, name, line, end, details, plain }: RowParts) {
       <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 rounded-control [&::-webkit-details-marker]:hidden">
         {face}
         <RowText name={name} line={line} />
-        <span className="flex shrink-0 flex-col items-end gap-0.5 font-normal text-sm empty:hidden">
+        <span className="flex min-w-0 flex-col items-end gap-0.5 font-normal text-sm empty:hidden">
           {end}
         </span>
         <ExpandIcon />

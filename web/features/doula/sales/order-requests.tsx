@@ -126,7 +126,7 @@ function Answer({ sale, onAnswered, onDecline }: Omit<OrderRequestProps, "isOnly
           error={answer.error}
         />
       )}
-      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex">
+      <div className="flex flex-wrap gap-2 max-sm:*:grow">
         <Button
           isBusy={isBusy}
           busyText={needs_room ? "Making room..." : "Accepting..."}
@@ -164,7 +164,7 @@ function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
         {name} is asked to talk to you or to Support.
       </p>
       {answer.error && <RefusalAlert title="We couldn't save your answer" error={answer.error} />}
-      <div className="grid gap-2 min-[22rem]:grid-cols-2 sm:flex">
+      <div className="flex flex-wrap gap-2 max-sm:*:grow">
         <Button isBusy={answer.isPending} busyText="Saving..." onClick={() => give(true)}>
           Move to {formatDayOfMonth(dueDate)}
           <span className="sr-only"> for {name}</span>

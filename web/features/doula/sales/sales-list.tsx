@@ -53,16 +53,16 @@ function Totals({ totals }: { totals: SalesTotals }) {
         aria-labelledby="sales-totals"
         className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4"
       >
-        <div>
+        <div className="min-w-0">
           <h2 id="sales-totals" className="font-sans font-semibold text-base">
             You keep
           </h2>
-          <p className="font-display font-medium text-3xl tabular-nums">{formatDollars(net_amount)}</p>
+          <p className="font-display font-medium text-[length:min(var(--text-3xl),11vw)] tabular-nums leading-tight">{formatDollars(net_amount)}</p>
           <p className="text-ink-soft text-sm">
             of {pluralize(count, "paid order")}, before Stripe's own fees
           </p>
         </div>
-        <dl className="grid grid-cols-3 gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
+        <dl className="grid grow grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-x-4 gap-y-3 sm:flex sm:grow-0 sm:flex-wrap sm:gap-x-8">
           <Total term="Paid">{formatDollars(amount)}</Total>
           <Total term="Platform fees">{formatDollars(platform_fee)}</Total>
           {refunded_amount > 0 && <Total term="Refunded">{formatDollars(refunded_amount)}</Total>}
