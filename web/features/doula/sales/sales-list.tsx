@@ -57,7 +57,9 @@ function Totals({ totals }: { totals: SalesTotals }) {
           <h2 id="sales-totals" className="font-sans font-semibold text-base">
             You keep
           </h2>
-          <p className="font-display font-medium text-[length:min(var(--text-3xl),11vw)] tabular-nums leading-tight">{formatDollars(net_amount)}</p>
+          <p className="font-display font-medium text-[length:min(var(--text-3xl),11vw)] tabular-nums leading-tight">
+            {formatDollars(net_amount)}
+          </p>
           <p className="text-ink-soft text-sm">
             of {pluralize(count, "paid order")}, before Stripe's own fees
           </p>
