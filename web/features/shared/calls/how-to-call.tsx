@@ -39,7 +39,7 @@ export function HowToCall({ booking }: HowToCallProps) {
     return (
       <>
         You call {doula.first_name} at{" "}
-        <TextLink href={formatTelephoneHref(doula.phone)} className="inline-block">
+        <TextLink href={formatTelephoneHref(doula.phone)} className="-my-1 touch:-my-3.5 inline-block">
           {doula.phone}
         </TextLink>
       </>
@@ -70,7 +70,7 @@ export function HowToCall({ booking }: HowToCallProps) {
         {doula.phone && (
           <>
             ; if it doesn't, call {doula.first_name} at{" "}
-            <TextLink href={formatTelephoneHref(doula.phone)} className="inline-block">
+            <TextLink href={formatTelephoneHref(doula.phone)} className="-my-1 touch:-my-3.5 inline-block">
               {doula.phone}
             </TextLink>
           </>
