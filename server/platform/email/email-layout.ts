@@ -108,7 +108,7 @@ function renderHtml({
     <style>${emailStyles}</style>
   </head>
   <body class="page" bgcolor="#fcf5ed" style="margin:0;padding:0;background-color:#fcf5ed">
-    ${preheaderStart}${preheader}${preheaderPadding}</div>
+    <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}${preheaderPadding}</div>
     <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fcf5ed" style="background-color:#fcf5ed">
       <tr>
         <td role="main" align="center" style="padding:24px 12px">
@@ -139,8 +139,6 @@ function renderHtml({
   return String(page);
 }
 
-const preheaderStart = raw('<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">');
-
 /** Invisible characters, so that inboxes do not continue a short preheader with the body. */
 const preheaderPadding = raw("&#847;&zwnj;&nbsp;".repeat(60));
 
@@ -148,11 +146,12 @@ const plainPreview = "Open this email to read it.";
 
 /** Returns the bodies with a first line that says nothing, for locked screens. */
 export function hidePreview({ text, html }: { text: string; html: string }): { text: string; html: string } {
-  const [head = "", rest = ""] = html.split(String(preheaderStart));
-  const afterPreheader = rest.slice(rest.indexOf("</div>"));
   return {
     text: `${plainPreview}${"\u034f\u200c\u00a0".repeat(60)}\n\n${text}`,
-    html: `${head}${preheaderStart}${plainPreview}${preheaderPadding}${afterPreheader}`,
+    html: html.replace(
+      /(<div style="display:none[^>]*>).*?(?=<\/div>)/s,
+      `$1${plainPreview}${preheaderPadding}`,
+    ),
   };
 }
 
