@@ -2,10 +2,10 @@ import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } f
 import type { AuditGroup } from "../../../contract/settings/audit.ts";
 import { request } from "../../lib/api.ts";
 import { type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
-import { toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
 import { downloadFile } from "../platform/downloads.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 
 export interface AuditFilter {
   /** Part of the name or email, or the ID, of the actor or the subject. */
@@ -34,16 +34,14 @@ export const auditQuery = (filter: AuditFilter) =>
     placeholderData: keepPreviousData,
   });
 
-export const auditNotLoaded = "Couldn't load the audit log";
-
 /** Downloads the entries that match a filter as a CSV file; the download is audited. */
-export function useDownloadAudit() {
+export function useDownloadAudit({ onError }: Pick<MutationCallbacks<void, AuditFilter>, "onError">) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (filter: AuditFilter) =>
       downloadFile("/rest/v1/audit_log/export", toApiFilter(filter), "audit-log.csv"),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: auditKey }),
-    onError: (error) => toastFailure("Couldn't download the audit log", error),
+    onError,
   });
 }
 

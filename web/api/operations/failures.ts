@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { refetchOverview } from "./overview.ts";
 import { timelineKey } from "./timeline.ts";
 
@@ -49,16 +49,14 @@ export const undeliverableQuery = infiniteQueryOptions({
   ...cursorPages,
 });
 
+type HandlingCallbacks = MutationCallbacks<void, string>;
+
 /** Handles one failure, then refetches the lists whatever the response. */
-function useHandling(
-  handle: (id: string) => Promise<unknown>,
-  { done, failed }: { done: { title: string; description?: string }; failed: string },
-) {
+function useHandling(handle: (id: string) => Promise<unknown>, callbacks: HandlingCallbacks) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => void (await handle(id)),
-    onSuccess: () => toast(done),
-    onError: (error) => toastFailure(failed, error),
+    ...callbacks,
     onSettled: () => invalidateFailures(queryClient),
   });
 }
@@ -69,49 +67,26 @@ function invalidateFailures(queryClient: QueryClient): Promise<unknown> {
   return queryClient.invalidateQueries({ queryKey: failuresKey });
 }
 
-const reappearsText = "If it fails again, it will reappear here.";
+export const useResendEmail = (callbacks: HandlingCallbacks) =>
+  useHandling((id) => request(api.rest.v1.failed_emails[":id"].send.$post({ param: { id } })), callbacks);
 
-export const useResendEmail = () =>
-  useHandling((id) => request(api.rest.v1.failed_emails[":id"].send.$post({ param: { id } })), {
-    done: { title: "Sending the email again", description: reappearsText },
-    failed: "Couldn't send the email again",
-  });
+export const useRetryJob = (callbacks: HandlingCallbacks) =>
+  useHandling((id) => request(api.rest.v1.failed_jobs[":id"].run.$post({ param: { id } })), callbacks);
 
-export const useRetryJob = () =>
-  useHandling((id) => request(api.rest.v1.failed_jobs[":id"].run.$post({ param: { id } })), {
-    done: { title: "Running the job again", description: reappearsText },
-    failed: "Couldn't run the job again",
-  });
+export const useDismissEmail = (callbacks: HandlingCallbacks) =>
+  useHandling((id) => request(api.rest.v1.failed_emails[":id"].$delete({ param: { id } })), callbacks);
 
-export const useDismissEmail = () =>
-  useHandling((id) => request(api.rest.v1.failed_emails[":id"].$delete({ param: { id } })), {
-    done: { title: "Email dismissed" },
-    failed: "Couldn't dismiss the email",
-  });
+export const useDismissJob = (callbacks: HandlingCallbacks) =>
+  useHandling((id) => request(api.rest.v1.failed_jobs[":id"].$delete({ param: { id } })), callbacks);
 
-export const useDismissJob = () =>
-  useHandling((id) => request(api.rest.v1.failed_jobs[":id"].$delete({ param: { id } })), {
-    done: { title: "Job dismissed" },
-    failed: "Couldn't dismiss the job",
-  });
+export const useRetryEvent = (callbacks: HandlingCallbacks) =>
+  useHandling((id) => request(api.rest.v1.failed_events[":id"].process.$post({ param: { id } })), callbacks);
 
-export const useRetryEvent = () =>
-  useHandling((id) => request(api.rest.v1.failed_events[":id"].process.$post({ param: { id } })), {
-    done: { title: "Event processed" },
-    failed: "Couldn't process the event",
-  });
+export const useDismissEvent = (callbacks: HandlingCallbacks) =>
+  useHandling((id) => request(api.rest.v1.failed_events[":id"].$delete({ param: { id } })), callbacks);
 
-export const useDismissEvent = () =>
-  useHandling((id) => request(api.rest.v1.failed_events[":id"].$delete({ param: { id } })), {
-    done: { title: "Event dismissed" },
-    failed: "Couldn't dismiss the event",
-  });
-
-export const useAllowEmail = () =>
-  useHandling((id) => request(api.rest.v1.undeliverable_addresses[":id"].$delete({ param: { id } })), {
-    done: {
-      title: "We'll email this address again",
-      description: "If our email bounces, the address will appear here again.",
-    },
-    failed: "Couldn't allow email",
-  });
+export const useAllowEmail = (callbacks: HandlingCallbacks) =>
+  useHandling(
+    (id) => request(api.rest.v1.undeliverable_addresses[":id"].$delete({ param: { id } })),
+    callbacks,
+  );

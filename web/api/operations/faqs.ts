@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Faq, FaqChange } from "../../../contract/operations/faqs.schema.ts";
 import { isRefusedWith, request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 
 /** All questions and answers, oldest first. */
 export const faqsQuery = queryOptions({
@@ -11,30 +11,30 @@ export const faqsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-export const faqNotSaved = "Error saving FAQ";
-export const faqNotDeleted = "Error deleting FAQ";
-
 /** Adds a question, or changes the one with this ID. */
-export function useSaveFaq(id: string | undefined) {
+export function useSaveFaq(
+  id: string | undefined,
+  { onSuccess, onError }: MutationCallbacks<Faq, FaqChange>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: FaqChange) =>
       id
         ? request(api.rest.v1.faqs[":id"].$put({ param: { id }, json }))
         : request(api.rest.v1.faqs.$post({ json })),
-    onSuccess: (saved) => {
+    onSuccess: (saved, change) => {
       queryClient.setQueryData(faqsQuery.queryKey, (known) =>
         id ? known?.map((each) => (each.id === id ? saved : each)) : known && [...known, saved],
       );
-      toast({ title: id ? "FAQ saved" : "FAQ added", description: saved.question, variant: "success" });
+      onSuccess?.(saved, change);
     },
-    onError: (error) => toastFailure(faqNotSaved, error),
+    onError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: faqsQuery.queryKey }),
   });
 }
 
 /** Deletes a question. If another admin already deleted it, that is not a failure. */
-export function useDeleteFaq() {
+export function useDeleteFaq({ onSuccess, onError }: MutationCallbacks<void, Faq>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id }: Faq) => {
@@ -42,11 +42,11 @@ export function useDeleteFaq() {
         if (!isRefusedWith(error, ["not_found"])) throw error;
       });
     },
-    onSuccess: (_, { id, question }) => {
-      queryClient.setQueryData(faqsQuery.queryKey, (known) => known?.filter((each) => each.id !== id));
-      toast({ title: "FAQ deleted", description: question });
+    onSuccess: (data, faq) => {
+      queryClient.setQueryData(faqsQuery.queryKey, (known) => known?.filter(({ id }) => id !== faq.id));
+      onSuccess?.(data, faq);
     },
-    onError: (error) => toastFailure(faqNotDeleted, error),
+    onError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: faqsQuery.queryKey }),
   });
 }

@@ -1,21 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { SettingsChange } from "../../../contract/settings/settings.schema.ts";
+import type { Settings, SettingsChange } from "../../../contract/settings/settings.schema.ts";
 import { isRefusedWith, request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],
   queryFn: ({ signal }) => request(api.rest.v1.platform_settings.$get({}, { init: { signal } })),
 });
 
-export const settingsNotSaved = "Couldn't save the settings";
-
 /** Spec section 9: the button stays busy for at least this long. */
 const minBusyMs = 1000;
 
-/** Saves the changed settings; returns all current ones. */
-export function useSaveSettings() {
+/** Saves the changed settings; returns all current ones. `onError` isn't called for a missing or wrong proof. */
+export function useSaveSettings({ onSuccess, onError }: MutationCallbacks<Settings, SettingsChange>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (json: SettingsChange) => {
@@ -25,14 +23,14 @@ export function useSaveSettings() {
       ]);
       return saved;
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, change) => {
       queryClient.setQueryData(settingsQuery.queryKey, saved);
-      toast({ title: "Platform settings saved successfully", variant: "success" });
+      onSuccess?.(saved, change);
     },
-    onError: (error) => {
+    onError: (error, change) => {
       // The form asks for it.
       if (isRefusedWith(error, ["proof_required", "wrong_password", "code_invalid"])) return undefined;
-      toastFailure(settingsNotSaved, error);
+      onError?.(error, change);
       // Another admin changed them; the form shows the new values.
       return queryClient.invalidateQueries(settingsQuery);
     },

@@ -4,21 +4,19 @@ import { toCents } from "../../../../contract/platform/money.ts";
 import type { AuditEntry } from "../../../../contract/settings/audit.schema.ts";
 import { maxAuditPeople, maxExportedEntries } from "../../../../contract/settings/audit.ts";
 import { describeAuditAction, getAnonymousActorName } from "../../../../contract/settings/audit-actions.ts";
-import {
-  type AuditFilter,
-  auditNotLoaded,
-  auditQuery,
-  useDownloadAudit,
-} from "../../../api/operations/audit.ts";
+import { type AuditFilter, auditQuery, useDownloadAudit } from "../../../api/operations/audit.ts";
 import { formatDateTime, formatExactMoney, formatMonthDayTime, formatNumber } from "../../../lib/format.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { toastFailure } from "../../../ui/feedback/use-toast.ts";
 import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
+
+const auditNotLoaded = "Couldn't load the audit log";
 
 interface AuditListProps {
   /** Changes with every keystroke; the search waits for a pause in typing. */
@@ -30,7 +28,9 @@ interface AuditListProps {
 export function AuditList({ filter: typed, onFilter }: AuditListProps) {
   const filter = { ...typed, person: useDebounced(typed.person) };
   const entries = useInfiniteQuery(auditQuery(filter));
-  const download = useDownloadAudit();
+  const download = useDownloadAudit({
+    onError: (error) => toastFailure("Couldn't download the audit log", error),
+  });
   const isFiltered = Boolean(filter.person || filter.group || filter.from || filter.to);
   const hasNone = !isFiltered && !typed.person && entries.data?.pages[0]?.items.length === 0;
   const showAll = () => onFilter({ person: "", group: undefined, from: undefined, to: undefined });

@@ -25,6 +25,7 @@ import { cn } from "../../../lib/class-names.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import type { Column } from "../../../ui/list/column.ts";
 import { FailureSection } from "./failure-section.tsx";
+import { failureToasts } from "./failure-toasts.ts";
 import { hasNoProblems } from "./problem-list.tsx";
 import { UndeliverableAddresses } from "./undeliverable-addresses.tsx";
 
@@ -65,11 +66,11 @@ export function FailedEmails() {
       getName={(email) => `${formatEmailTitle(email)}, ${getRecipientName(email)}`}
       again={{
         label: "Send again",
-        mutation: useResendEmail(),
+        mutation: useResendEmail(failureToasts.resendEmail),
         refusal: ({ is_expired, kind }) => (is_expired ? describeExpiry(kind) : null),
       }}
       dismiss={{
-        mutation: useDismissEmail(),
+        mutation: useDismissEmail(failureToasts.dismissEmail),
         title: "Dismiss this email?",
         consequence: "It will be permanently removed from this list, and nobody can send it again.",
       }}
@@ -100,9 +101,9 @@ export function FailedJobs() {
       columns={jobColumns}
       query={useInfiniteQuery(failedJobsQuery)}
       getName={({ name }) => formatJobName(name)}
-      again={{ label: "Run again", mutation: useRetryJob() }}
+      again={{ label: "Run again", mutation: useRetryJob(failureToasts.retryJob) }}
       dismiss={{
-        mutation: useDismissJob(),
+        mutation: useDismissJob(failureToasts.dismissJob),
         title: "Dismiss this job?",
         consequence: "It will be permanently removed from this list, and its work stays unfinished.",
       }}
@@ -135,9 +136,9 @@ export function FailedEvents() {
       columns={eventColumns}
       query={useInfiniteQuery(failedEventsQuery)}
       getName={({ type }) => type}
-      again={{ label: "Process again", mutation: useRetryEvent() }}
+      again={{ label: "Process again", mutation: useRetryEvent(failureToasts.retryEvent) }}
       dismiss={{
-        mutation: useDismissEvent(),
+        mutation: useDismissEvent(failureToasts.dismissEvent),
         title: "Dismiss this event?",
         consequence:
           "It will be removed from this list. Its order or account stays as it is until Stripe sends another event.",

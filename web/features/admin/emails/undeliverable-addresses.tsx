@@ -6,6 +6,7 @@ import { formatDateTime, formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import type { Column } from "../../../ui/list/column.ts";
 import { useFocusAfterRemoval } from "../../../ui/list/use-focus-after-removal.ts";
+import { failureToasts } from "./failure-toasts.ts";
 import { ProblemList } from "./problem-list.tsx";
 
 const reasonTexts = {
@@ -17,7 +18,7 @@ const reasonTexts = {
 /** Addresses to which no more email is sent, with a button to allow it again. */
 export function UndeliverableAddresses() {
   const query = useInfiniteQuery(undeliverableQuery);
-  const allow = useAllowEmail();
+  const allow = useAllowEmail(failureToasts.allowEmail);
   const heading = useRef<HTMLHeadingElement>(null);
   const markHandled = useFocusAfterRemoval(query.data, heading);
   const actions = ({ id, address }: UndeliverableAddress) => (

@@ -1,13 +1,17 @@
 import { type Faq, faqChangeSchema } from "../../../../contract/operations/faqs.schema.ts";
 import { faqLengths } from "../../../../contract/operations/faqs.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import { faqNotDeleted, faqNotSaved, useDeleteFaq, useSaveFaq } from "../../../api/operations/faqs.ts";
+import { useDeleteFaq, useSaveFaq } from "../../../api/operations/faqs.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
+
+const notSaved = "Error saving FAQ";
+const notDeleted = "Error deleting FAQ";
 
 interface FaqDialogProps {
   /** Undefined to add a new FAQ. */
@@ -32,7 +36,11 @@ export function FaqDialog({ faq, isOpen, onClose }: FaqDialogProps) {
 }
 
 function FaqForm({ faq, onClose }: Pick<FaqDialogProps, "faq" | "onClose">) {
-  const save = useSaveFaq(faq?.id);
+  const save = useSaveFaq(faq?.id, {
+    onSuccess: ({ question }) =>
+      toast({ title: faq ? "FAQ saved" : "FAQ added", description: question, variant: "success" }),
+    onError: (error) => toastFailure(notSaved, error),
+  });
   const { data: session } = useSession();
   const form = useAppForm({
     id: "faq",
@@ -71,7 +79,7 @@ function FaqForm({ faq, onClose }: Pick<FaqDialogProps, "faq" | "onClose">) {
       <FormDialogFooter
         form={form}
         onCancel={cancel}
-        refusal={<FormRefusal form={form} title={faqNotSaved} />}
+        refusal={<FormRefusal form={form} title={notSaved} />}
         busyText="Saving..."
       >
         Save FAQ
@@ -88,7 +96,10 @@ interface DeleteFaqDialogProps {
 
 /** Asks for confirmation before a FAQ is deleted. */
 export function DeleteFaqDialog({ faq, isOpen, onClose }: DeleteFaqDialogProps) {
-  const remove = useDeleteFaq();
+  const remove = useDeleteFaq({
+    onSuccess: (_, { question }) => toast({ title: "FAQ deleted", description: question }),
+    onError: (error) => toastFailure(notDeleted, error),
+  });
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -98,7 +109,7 @@ export function DeleteFaqDialog({ faq, isOpen, onClose }: DeleteFaqDialogProps) 
       isDangerous
       mutation={remove}
       busyText="Deleting..."
-      failed={faqNotDeleted}
+      failed={notDeleted}
       onConfirm={() => remove.mutate(faq, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -21,6 +21,7 @@ import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
+import { failureToasts } from "../emails/failure-toasts.ts";
 import { describeTimelineItem } from "./timeline-texts.ts";
 
 const icons: Record<TimelineItem["kind"], LucideIcon> = {
@@ -135,7 +136,7 @@ function TitleLink({ item, children }: { item: TimelineItem; children: string })
 }
 
 function ResendEmail({ item }: { item: TimelineItem & { kind: "email" } }) {
-  const resend = useResendEmail();
+  const resend = useResendEmail(failureToasts.resendEmail);
   return (
     <Button
       variant="secondary"

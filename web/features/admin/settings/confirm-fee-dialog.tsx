@@ -1,12 +1,13 @@
 import type { AdminProof } from "../../../../contract/identity/accounts.schema.ts";
 import { adminProofSchema } from "../../../../contract/identity/accounts.schema.ts";
 import type { Settings } from "../../../../contract/settings/settings.schema.ts";
-import { settingsNotSaved } from "../../../api/operations/settings.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ProofFields, useProof } from "../../accounts/fields/proof-fields.tsx";
+
+export const settingsNotSaved = "Couldn't save the settings";
 
 interface ConfirmFeeProps {
   /** In percent. */

@@ -8,15 +8,16 @@ import type {
 import { typedSettingsSchema } from "../../../../contract/settings/settings.schema.ts";
 import { searchRadiusSuggestion, settingLimits } from "../../../../contract/settings/settings.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import { settingsNotSaved, useSaveSettings } from "../../../api/operations/settings.ts";
+import { useSaveSettings } from "../../../api/operations/settings.ts";
 import { isRefusedWith } from "../../../lib/api.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { CheckboxField, LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
-import { ConfirmFeeDialog } from "./confirm-fee-dialog.tsx";
+import { ConfirmFeeDialog, settingsNotSaved } from "./confirm-fee-dialog.tsx";
 
 interface FeeChange {
   fee: { before: number; after: number };
@@ -27,7 +28,10 @@ const wholeNumber = { type: "number", inputMode: "numeric", min: 1, isRequired: 
 
 /** The four sections of the platform's settings. */
 export function SettingsForm({ settings }: { settings: Settings }) {
-  const save = useSaveSettings();
+  const save = useSaveSettings({
+    onSuccess: () => toast({ title: "Platform settings saved successfully", variant: "success" }),
+    onError: (error) => toastFailure(settingsNotSaved, error),
+  });
   const { data: session } = useSession();
   // The settings that edits are compared with; another admin may have saved other fields since then.
   const [edited, setEdited] = useState(settings);
