@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ReportReview } from "../../../contract/trust/reports.schema.ts";
-import type { ReportOutcome, ReportStatus } from "../../../contract/trust/reports.ts";
+import type { ReportDetail, ReportReview } from "../../../contract/trust/reports.schema.ts";
+import type { ReportStatus } from "../../../contract/trust/reports.ts";
 import { request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 
 const reportsKey = ["reports"] as const;
 
@@ -34,31 +34,21 @@ export function reportQuery(id: string) {
   });
 }
 
-export const reportNotReviewed = "Couldn't save your decision";
-
-const reviewedTexts = {
-  dismissed: "Report dismissed",
-  warned: "Person warned",
-  suspended: "Person suspended",
-} as const satisfies Record<ReportOutcome, string>;
-
-/** 'Person warned' */
-export function describeOutcome(outcome: ReportOutcome): string {
-  return reviewedTexts[outcome];
-}
-
 /**
  * Resolves a report. A refusal means that another admin was first or the account is gone, so the report is
  * refetched.
  */
-export function useReviewReport(id: string) {
+export function useReviewReport(
+  id: string,
+  { onSuccess }: Pick<MutationCallbacks<ReportDetail, ReportReview>, "onSuccess">,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: ReportReview) =>
       request(api.rest.v1.reports[":id"].review.$post({ param: { id }, json })),
-    onSuccess: (report, { outcome }) => {
+    onSuccess: (report, review) => {
       queryClient.setQueryData(reportQuery(id).queryKey, report);
-      toast({ title: describeOutcome(outcome), variant: "success" });
+      onSuccess?.(report, review);
     },
     onError: () => void queryClient.prefetchQuery({ ...reportQuery(id), staleTime: 0 }),
     onSettled: () =>
@@ -77,11 +67,11 @@ export const ownWarningQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export function useDismissWarning() {
+export function useDismissWarning({ onError }: Pick<MutationCallbacks<unknown, string>, "onError">) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (warned_at: string) => request(api.rest.v1.warnings.own.seen.$post({ json: { warned_at } })),
-    onError: (error) => toastFailure("Couldn't dismiss the reminder", error),
+    onError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownWarningQuery.queryKey }),
   });
 }

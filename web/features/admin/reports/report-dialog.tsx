@@ -7,13 +7,8 @@ import {
   type ReportReview as Review,
   typedReportReviewSchema,
 } from "../../../../contract/trust/reports.schema.ts";
-import { ruleTexts } from "../../../../contract/trust/reports.ts";
-import {
-  describeOutcome,
-  reportNotReviewed,
-  reportQuery,
-  useReviewReport,
-} from "../../../api/trust/reports.ts";
+import { type ReportOutcome, ruleTexts } from "../../../../contract/trust/reports.ts";
+import { reportQuery, useReviewReport } from "../../../api/trust/reports.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -23,7 +18,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dia
 import { InlineAlert, RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
-import { toastFailure } from "../../../ui/feedback/use-toast.ts";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { ChoiceField, LongTextField } from "../../../ui/form/form-fields.tsx";
@@ -35,6 +30,14 @@ import {
   roleTexts,
 } from "../../messages/block/report-texts.ts";
 import { BrokenRuleFields } from "./broken-rule-fields.tsx";
+
+const reportNotReviewed = "Couldn't save your decision";
+
+const reviewedTexts = {
+  dismissed: "Report dismissed",
+  warned: "Person warned",
+  suspended: "Person suspended",
+} as const satisfies Record<ReportOutcome, string>;
 
 interface ReportDialogProps {
   id: string;
@@ -74,7 +77,9 @@ function ReportSkeleton() {
 
 /** A report, with the review form while it is open. */
 function ReportReview({ report }: { report: ReportDetail }) {
-  const review = useReviewReport(report.id);
+  const review = useReviewReport(report.id, {
+    onSuccess: (_, { outcome }) => toast({ title: reviewedTexts[outcome], variant: "success" }),
+  });
   const isShown = useRef(true);
   useEffect(() => {
     isShown.current = true;
@@ -103,7 +108,7 @@ function ReportReview({ report }: { report: ReportDetail }) {
         <div ref={focusOnArrival} tabIndex={-1} className="mb-4 rounded-card">
           {review.error && <RefusalAlert title={reportNotReviewed} error={review.error} />}
           {review.isSuccess && (
-            <InlineAlert tone="success" title={describeOutcome(report.outcome)}>
+            <InlineAlert tone="success" title={reviewedTexts[report.outcome]}>
               The reporter will learn that it was reviewed, but not the outcome.
             </InlineAlert>
           )}

@@ -5,10 +5,13 @@ import { boot } from "../../../lib/boot.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { LegalLink } from "../../../ui/basics/legal-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toastFailure } from "../../../ui/feedback/use-toast.ts";
 
 export function WarningBanner() {
   const { data: warning } = useQuery(ownWarningQuery);
-  const dismiss = useDismissWarning();
+  const dismiss = useDismissWarning({
+    onError: (error) => toastFailure("Couldn't dismiss the reminder", error),
+  });
   const warnedAt = warning?.warned_at;
   if (!warnedAt) return null;
   return (
