@@ -4,11 +4,10 @@ import { useEffect } from "react";
 import { reviewTime } from "../../contract/directory/applications.ts";
 import { doulaSignUpRedirectMs } from "../../contract/identity/accounts.ts";
 import { screenMessages } from "../../contract/platform/texts.ts";
-import { useSignUpDoula } from "../api/identity/accounts.ts";
 import { useSession } from "../api/identity/session.ts";
 import { useAccountDialog } from "../client-state/account-dialog.ts";
 import { passOnDoulaSignUp } from "../client-state/typed-doula-sign-up.ts";
-import { DoulaSignUpForm } from "../features/accounts/doula-sign-up/doula-sign-up-form.tsx";
+import { DoulaSignUpForm, useDoulaSignUp } from "../features/accounts/doula-sign-up/doula-sign-up-form.tsx";
 import { RegistrationsClosed } from "../features/accounts/sign-in/dialog-switch.tsx";
 import { PlatformFee } from "../features/doula/packages/platform-fee.tsx";
 import { SiteFrame } from "../features/shell/frame/site-frame.tsx";
@@ -33,7 +32,7 @@ export const Route = createFileRoute("/doula-signup")({
 /** Sign-up for doulas. Signed-in people are redirected to their dashboard. */
 function DoulaSignupPage() {
   const { data: session } = useSession();
-  const signUp = useSignUpDoula();
+  const signUp = useDoulaSignUp();
   const heading = useFocusOnArrival();
   const { open } = useAccountDialog();
   useSignedUpRedirect(signUp, Boolean(session));
@@ -96,7 +95,7 @@ function SignedUp() {
  * first, redirects to the landing page with 'Check your email'.
  */
 function useSignedUpRedirect(
-  { data: response, variables }: ReturnType<typeof useSignUpDoula>,
+  { data: response, variables }: ReturnType<typeof useDoulaSignUp>,
   isSignedIn: boolean,
 ): void {
   const navigate = useNavigate();

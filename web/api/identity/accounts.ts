@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type {
+  Challenge,
   doulaSignUpSchema,
   recoverSchema,
   resendSchema,
@@ -10,50 +11,66 @@ import type {
   verifyCodeSchema,
   verifySchema,
 } from "../../../contract/identity/accounts.schema.ts";
-import { screenMessages } from "../../../contract/platform/texts.ts";
 import { request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
-import { invalidateSessionUser, requireCookie, requireCookiesAllowed, setSession } from "./session.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
+import {
+  invalidateSessionUser,
+  requireCookie,
+  requireCookiesAllowed,
+  type Session,
+  setSession,
+} from "./session.ts";
+
+interface SignUpResult {
+  session: Session | null;
+}
 
 /** Creates a client. The session is null if the email address must be confirmed first. */
-export function useSignUp() {
+export function useSignUp({
+  onSuccess,
+  onError,
+}: MutationCallbacks<SignUpResult, z.output<typeof signUpSchema>>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (json: z.output<typeof signUpSchema>) => {
       const { session } = await request(api.auth.v1.signup.$post({ json }));
       return { session: session && (await requireCookie(session)) };
     },
-    onSuccess: ({ session }) => {
-      toast({
-        title: "Account created successfully!",
-        description: session ? undefined : screenMessages.checkEmail,
-        variant: "success",
-      });
-      if (session) setSession(queryClient, session);
+    onSuccess: (result, json) => {
+      if (result.session) setSession(queryClient, result.session);
+      onSuccess?.(result, json);
     },
-    onError: (error) => toastFailure(screenMessages.signUpFailed, error),
+    onError,
   });
 }
 
 /** Creates a doula with a draft profile. The session is null if the email address must be confirmed first. */
-export function useSignUpDoula() {
+export function useSignUpDoula({
+  onSuccess,
+  onError,
+}: MutationCallbacks<SignUpResult, z.output<typeof doulaSignUpSchema>>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (json: z.output<typeof doulaSignUpSchema>) => {
       const { session } = await request(api.auth.v1.doula_signup.$post({ json }));
       return { session: session && (await requireCookie(session)) };
     },
-    onSuccess: ({ session }) => {
-      const { doulaSignedUp: title, doulaSignedUpNext: description } = screenMessages;
-      toast({ title, description, variant: "success" });
-      if (session) setSession(queryClient, session);
+    onSuccess: (result, json) => {
+      if (result.session) setSession(queryClient, result.session);
+      onSuccess?.(result, json);
     },
-    onError: (error) => toastFailure(screenMessages.signUpFailed, error),
+    onError,
   });
 }
 
-export function useSignIn() {
+type SignInResult = Session | { second_step: Challenge };
+
+/** Signs in, unless the account needs a second step. */
+export function useSignIn({
+  onSuccess,
+  onError,
+}: MutationCallbacks<SignInResult, z.output<typeof signInSchema>>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (json: z.output<typeof signInSchema>) => {
@@ -62,12 +79,11 @@ export function useSignIn() {
       requireCookiesAllowed();
       return response;
     },
-    onSuccess: (response) => {
-      if ("second_step" in response) return;
-      showWelcomeToast();
-      setSession(queryClient, response);
+    onSuccess: (result, json) => {
+      if (!("second_step" in result)) setSession(queryClient, result);
+      onSuccess?.(result, json);
     },
-    onError: (error) => toastFailure(screenMessages.signInFailed, error),
+    onError,
   });
 }
 
@@ -103,14 +119,6 @@ export function useConfirmEmailWithCode() {
   return useMutation({
     mutationFn: (json: z.output<typeof verifyCodeSchema>) => request(api.auth.v1.verify_code.$post({ json })),
     onSuccess: ({ session }) => setSession(queryClient, session),
-  });
-}
-
-export function showWelcomeToast(): void {
-  toast({
-    title: "Welcome back!",
-    description: "You have been signed in successfully.",
-    variant: "success",
   });
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 
 /** Why email to the person's address is not sent; null if it is. */
 export const ownDeliveryQuery = queryOptions({
@@ -11,7 +11,7 @@ export const ownDeliveryQuery = queryOptions({
 });
 
 /** Lets emails be sent to the person's confirmed address again. */
-export function useAllowOwnEmail() {
+export function useAllowOwnEmail({ onSuccess, onError }: MutationCallbacks) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
@@ -19,8 +19,8 @@ export function useAllowOwnEmail() {
     },
     onSuccess: () => {
       queryClient.setQueryData(ownDeliveryQuery.queryKey, null);
-      toast({ title: "We'll email you again", variant: "success" });
+      onSuccess?.();
     },
-    onError: (error) => toastFailure("We couldn't save that", error),
+    onError,
   });
 }

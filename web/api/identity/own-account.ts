@@ -2,25 +2,27 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { useNavigate } from "@tanstack/react-router";
 import type { Factor } from "../../../contract/identity/accounts.schema.ts";
 import { request } from "../../lib/api.ts";
-import { toast } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { downloadFile } from "../platform/downloads.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { invalidateSessionUser, setSession } from "./session.ts";
 
+interface PasswordChange {
+  password: string;
+  current_password: string;
+}
+
 /** Changes the password and signs out all other devices. */
-export function useChangePassword() {
+export function useChangePassword({
+  onSuccess,
+}: Pick<MutationCallbacks<unknown, PasswordChange>, "onSuccess">) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: { password: string; current_password: string }) =>
-      request(api.auth.v1.user.$put({ json })),
-    onSuccess: () => {
-      toast({
-        title: "Password changed",
-        description: "All other devices were signed out.",
-        variant: "success",
-      });
+    mutationFn: (json: PasswordChange) => request(api.auth.v1.user.$put({ json })),
+    onSuccess: (data, json) => {
       invalidateAfterPasswordChange(queryClient);
       invalidateSessionUser(queryClient);
+      onSuccess?.(data, json);
     },
   });
 }
@@ -77,13 +79,13 @@ export function useEndSession() {
   });
 }
 
-export function useEndOtherSessions() {
+export function useEndOtherSessions({ onSuccess }: Pick<MutationCallbacks, "onSuccess">) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       await request(api.auth.v1.logout.$post({ query: { scope: "others" } }));
     },
-    onSuccess: () => toast({ title: "All other devices are signed out", variant: "success" }),
+    onSuccess,
     onSettled: () => invalidateAfterDeviceSignOut(queryClient),
   });
 }
@@ -108,20 +110,18 @@ export const ownDeletionQuery = queryOptions({
 });
 
 /** Deletes the account for good, clears the person's data from the browser, and leaves the private page. */
-export function useDeleteAccount() {
+export function useDeleteAccount({
+  onSuccess,
+}: Pick<MutationCallbacks<void, { current_password: string }>, "onSuccess">) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async (json: { current_password: string }) => {
       await request(api.auth.v1.user.$delete({ json }));
     },
-    onSuccess: async () => {
-      toast({
-        title: "Your account is deleted",
-        description: "We emailed you a confirmation.",
-        variant: "success",
-      });
+    onSuccess: async (data, json) => {
       setSession(queryClient, null);
+      onSuccess?.(data, json);
       // Replace the entry: going back would only ask for a login.
       await navigate({ to: "/", replace: true });
     },

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { factorProofSchema, verifyFactorSchema } from "../../../contract/identity/accounts.schema.ts";
 import { request } from "../../lib/api.ts";
-import { toast } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
-import { showWelcomeToast } from "./accounts.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { factorQuery } from "./own-account.ts";
-import { requireCookie, setSession } from "./session.ts";
+import { requireCookie, type Session, setSession } from "./session.ts";
 
 /** A code from the app, or a recovery code, for a factor. */
 type FactorProof = { factorId: string } & z.input<typeof verifyFactorSchema>;
@@ -16,13 +15,13 @@ async function verifyFactor({ factorId, ...json }: FactorProof) {
 }
 
 /** Finishes signing in with the second step. */
-export function useSecondStep() {
+export function useSecondStep({ onSuccess }: Pick<MutationCallbacks<Session, FactorProof>, "onSuccess">) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (proof: FactorProof) => requireCookie((await verifyFactor(proof)).session),
-    onSuccess: (session) => {
-      showWelcomeToast();
+    onSuccess: (session, proof) => {
       setSession(queryClient, session);
+      onSuccess?.(session, proof);
     },
   });
 }
@@ -49,15 +48,15 @@ export function useTurnOnFactor() {
 
 type FactorChange = { factorId: string } & z.input<typeof factorProofSchema>;
 
-export function useTurnOffFactor() {
+export function useTurnOffFactor({ onSuccess }: Pick<MutationCallbacks<void, FactorChange>, "onSuccess">) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ factorId, ...json }: FactorChange) => {
       await request(api.auth.v1.factors[":id"].$delete({ param: { id: factorId }, json }));
     },
-    onSuccess: () => {
-      toast({ title: "Two-factor authentication is off", variant: "success" });
+    onSuccess: (data, change) => {
       queryClient.setQueryData(factorQuery.queryKey, null);
+      onSuccess?.(data, change);
     },
   });
 }

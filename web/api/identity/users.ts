@@ -11,13 +11,14 @@ import type {
   ManagedUser,
   Suspension,
   UserChange,
+  UserManagement,
 } from "../../../contract/identity/users.schema.ts";
 import type { sortDirections, UserSortKey, UserType } from "../../../contract/identity/users.ts";
 import { isRefusedWith, request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { timelineKey } from "../operations/timeline.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { invalidateSessionUser, sessionQuery, setSession } from "./session.ts";
 
 export interface UserFilter {
@@ -64,51 +65,50 @@ export const managedUserQuery = (userId: string) =>
       ),
   });
 
-export const usersNotLoaded = "Failed to fetch users";
-export const userNotUpdated = "Failed to update user";
-export const userNotDeleted = "Failed to delete user";
-export const userNotSuspended = "Failed to suspend user";
-export const userNotRestored = "Failed to restore user";
-
-export function useChangeUser(user: ManagedUser) {
+export function useChangeUser(
+  user: ManagedUser,
+  { onSuccess, onError }: MutationCallbacks<UserManagement, UserChange>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: UserChange) =>
       request(api.rest.v1.users[":user_id"].$put({ param: { user_id: user.id }, json })),
-    onSuccess: (changed) => {
+    onSuccess: (changed, change) => {
       queryClient.setQueryData(managedUserQuery(user.id).queryKey, changed);
-      toast({ title: "User updated successfully", description: changed.email, variant: "success" });
+      onSuccess?.(changed, change);
       if (!isSelf(queryClient, user.id)) return;
       // Changing the user type ended their session.
       if (changed.user_type !== user.user_type) setSession(queryClient, null);
       else invalidateSessionUser(queryClient);
     },
-    onError: (error) => toastFailure(userNotUpdated, error),
+    onError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
   });
 }
 
 /** Replaces an address that was never confirmed or gets no email. */
-export function useCorrectAddress(user: ManagedUser) {
+export function useCorrectAddress(
+  user: ManagedUser,
+  { onSuccess }: Pick<MutationCallbacks<UserManagement, AddressCorrection>, "onSuccess">,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: AddressCorrection) =>
       request(api.rest.v1.users[":user_id"].email.$put({ param: { user_id: user.id }, json })),
-    onSuccess: (changed) => {
+    onSuccess: (changed, correction) => {
       queryClient.setQueryData(managedUserQuery(user.id).queryKey, changed);
-      toast({ title: "Address corrected", description: changed.email, variant: "success" });
+      onSuccess?.(changed, correction);
     },
     onSettled: () => invalidatePerson(queryClient),
   });
 }
 
-export function useSendConfirmation(user: ManagedUser) {
+export function useSendConfirmation(user: ManagedUser, callbacks: MutationCallbacks<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () =>
       request(api.rest.v1.users[":user_id"].confirmation.$post({ param: { user_id: user.id } })),
-    onSuccess: () => toast({ title: "Confirmation sent again", description: user.email, variant: "success" }),
-    onError: (error) => toastFailure("Couldn't send the confirmation", error),
+    ...callbacks,
     onSettled: () => invalidatePerson(queryClient),
   });
 }
@@ -121,7 +121,7 @@ function invalidatePerson(queryClient: QueryClient): Promise<unknown> {
 }
 
 /** Deletes a user. If another admin already deleted them, that is not a failure. */
-export function useDeleteUser() {
+export function useDeleteUser(callbacks: MutationCallbacks<void, ManagedUser>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id }: ManagedUser) => {
@@ -131,10 +131,7 @@ export function useDeleteUser() {
         },
       );
     },
-    onSuccess: (_, { email }) => {
-      toast({ title: "User deleted successfully", description: email });
-    },
-    onError: (error) => toastFailure(userNotDeleted, error),
+    ...callbacks,
     onSettled: () => queryClient.invalidateQueries({ queryKey: [...usersKey, "list"] }),
   });
 }
@@ -142,28 +139,31 @@ export function useDeleteUser() {
 const suspension = api.rest.v1.users[":user_id"].suspension;
 
 /** Suspends a user; the rule is in the email to them, the reason in the audit log. */
-export function useSuspendUser(user: ManagedUser) {
+export function useSuspendUser(
+  user: ManagedUser,
+  { onSuccess, onError }: MutationCallbacks<UserManagement, Suspension>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: Suspension) => request(suspension.$put({ param: { user_id: user.id }, json })),
-    onSuccess: (changed) => {
+    onSuccess: (changed, json) => {
       queryClient.setQueryData(managedUserQuery(user.id).queryKey, changed);
-      toast({ title: "User suspended", description: changed.email });
+      onSuccess?.(changed, json);
     },
-    onError: (error) => toastFailure(userNotSuspended, error),
+    onError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
   });
 }
 
-export function useRestoreUser() {
+export function useRestoreUser({ onSuccess, onError }: MutationCallbacks<UserManagement, ManagedUser>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: ManagedUser) => request(suspension.$delete({ param: { user_id: id } })),
-    onSuccess: (changed) => {
+    onSuccess: (changed, user) => {
       queryClient.setQueryData(managedUserQuery(changed.id).queryKey, changed);
-      toast({ title: "User restored", description: changed.email, variant: "success" });
+      onSuccess?.(changed, user);
     },
-    onError: (error) => toastFailure(userNotRestored, error),
+    onError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
   });
 }

@@ -4,6 +4,7 @@ import { adminEmailsSchema } from "../../../../contract/identity/admin-emails.sc
 import { adminEmailsQuery, useSaveAdminEmails } from "../../../api/identity/admin-emails.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
 import { CheckboxField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
@@ -29,7 +30,9 @@ export function AdminEmailsSection() {
 }
 
 function AdminEmailsForm({ emails }: { emails: AdminEmails }) {
-  const save = useSaveAdminEmails();
+  const save = useSaveAdminEmails({
+    onSuccess: () => toast({ title: "Emails saved", variant: "success" }),
+  });
   const form = useAppForm({
     id: "admin-emails",
     schema: adminEmailsSchema,

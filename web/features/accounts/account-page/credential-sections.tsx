@@ -16,6 +16,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { type AppFormState, useAppForm } from "../../../ui/form/use-app-form.ts";
 import { EmailField } from "../fields/email-field.tsx";
@@ -55,7 +56,10 @@ const deliveryTexts = {
 /** If email to the person's address is not sent. Nothing while that is unknown. */
 function DeliveryAlert() {
   const { data: undeliverable } = useQuery(ownDeliveryQuery);
-  const allow = useAllowOwnEmail();
+  const allow = useAllowOwnEmail({
+    onSuccess: () => toast({ title: "We'll email you again", variant: "success" }),
+    onError: (error) => toastFailure("We couldn't save that", error),
+  });
   if (!undeliverable) return null;
   return (
     <InlineAlert
@@ -183,7 +187,14 @@ export function PasswordSection({ email }: { email: string }) {
 }
 
 function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const changePassword = useChangePassword();
+  const changePassword = useChangePassword({
+    onSuccess: () =>
+      toast({
+        title: "Password changed",
+        description: "All other devices were signed out.",
+        variant: "success",
+      }),
+  });
   const form = useAppForm({
     id: "account-password",
     schema: changePasswordSchema,

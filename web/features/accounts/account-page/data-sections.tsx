@@ -8,6 +8,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { ConfirmWithPassword } from "../fields/confirm-with-password.tsx";
 import { AccountSection } from "./account-section.tsx";
 
@@ -127,7 +128,14 @@ function OpenOrders({ orders, onClose }: OpenOrdersProps) {
 type DeleteFormProps = { isDoula: boolean; upcomingCalls: number; onCancel: () => void };
 
 function DeleteForm({ isDoula, upcomingCalls, onCancel }: DeleteFormProps) {
-  const deleteAccount = useDeleteAccount();
+  const deleteAccount = useDeleteAccount({
+    onSuccess: () =>
+      toast({
+        title: "Your account is deleted",
+        description: "We emailed you a confirmation.",
+        variant: "success",
+      }),
+  });
   return (
     <ConfirmWithPassword
       id="delete-account"

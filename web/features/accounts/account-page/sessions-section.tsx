@@ -10,6 +10,7 @@ import {
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import { AccountSection } from "./account-section.tsx";
@@ -27,7 +28,9 @@ export function SessionsSection() {
     ...deviceSessionsQuery,
     select: (all) => (isShowingAll ? all : all.slice(0, firstCount)),
   });
-  const endOthers = useEndOtherSessions();
+  const endOthers = useEndOtherSessions({
+    onSuccess: () => toast({ title: "All other devices are signed out", variant: "success" }),
+  });
   const hasOthers = sessions.data?.some(({ is_current }) => !is_current);
   return (
     <AccountSection

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { unresolvedAddressMessage } from "../../../../contract/directory/places.ts";
 import { errorMessages } from "../../../../contract/errors.ts";
-import { useSignUpDoula } from "../../../api/identity/accounts.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { expectLine } from "../../../testing/expected-lines.ts";
 import { stubVisitor } from "../../../testing/open-page.tsx";
@@ -11,7 +10,7 @@ import { stubApi } from "../../../testing/stub-api.ts";
 import { Toaster } from "../../../ui/feedback/toaster.tsx";
 import { currentToasts, dismiss } from "../../../ui/feedback/use-toast.ts";
 import { AccountDialogOutlet } from "../sign-in/account-dialog-outlet.tsx";
-import { DoulaSignUpForm } from "./doula-sign-up-form.tsx";
+import { DoulaSignUpForm, useDoulaSignUp } from "./doula-sign-up-form.tsx";
 
 const field = (label: RegExp | string) => page.getByLabelText(label);
 const address = page.getByRole("combobox", { name: "Address" });
@@ -40,7 +39,7 @@ const refusal = (status: number, problem: object) =>
   });
 
 function Form() {
-  return <DoulaSignUpForm signUp={useSignUpDoula()} />;
+  return <DoulaSignUpForm signUp={useDoulaSignUp()} />;
 }
 
 /** Opens the form; `respond` returns the server's response. */

@@ -2,9 +2,10 @@ import { useHydrated } from "@tanstack/react-router";
 import { doulaSignUpSchema } from "../../../../contract/identity/accounts.schema.ts";
 import { profileLengths } from "../../../../contract/identity/profiles.ts";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
-import type { useSignUpDoula } from "../../../api/identity/accounts.ts";
+import { useSignUpDoula } from "../../../api/identity/accounts.ts";
 import { useAccountDialog } from "../../../client-state/account-dialog.ts";
 import { useTypedDoulaSignUp } from "../../../client-state/typed-doula-sign-up.ts";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
@@ -13,7 +14,18 @@ import { EmailField } from "../fields/email-field.tsx";
 import { NewPasswordField } from "../fields/password-fields.tsx";
 import { DialogSwitch, LegalNote, SignInInstead } from "../sign-in/dialog-switch.tsx";
 
-export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUpDoula> }) {
+/** The mutation of the form, for the page that shows what follows. */
+export function useDoulaSignUp() {
+  return useSignUpDoula({
+    onSuccess: () => {
+      const { doulaSignedUp: title, doulaSignedUpNext: description } = screenMessages;
+      toast({ title, description, variant: "success" });
+    },
+    onError: (error) => toastFailure(screenMessages.signUpFailed, error),
+  });
+}
+
+export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useDoulaSignUp> }) {
   const typed = useTypedDoulaSignUp();
   const form = useAppForm({
     id: "doula-sign-up",

@@ -8,6 +8,7 @@ import { boot } from "../../../lib/boot.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { PasswordField } from "../../../ui/form/form-fields.tsx";
@@ -35,7 +36,12 @@ export function LogInDialogContent(props: LogInDialogContentProps) {
 
 function LogInForm({ next, initialEmail, onSignUp, onSecondStep }: LogInDialogContentProps) {
   const canSignUp = boot.settings.allow_new_registrations;
-  const signIn = useSignIn();
+  const signIn = useSignIn({
+    onSuccess: (result) => {
+      if (!("second_step" in result)) toastWelcome();
+    },
+    onError: (error) => toastFailure(screenMessages.signInFailed, error),
+  });
   const form = useAppForm({
     id: "log-in",
     schema: logInSchema,
@@ -92,6 +98,14 @@ function LogInForm({ next, initialEmail, onSignUp, onSecondStep }: LogInDialogCo
   );
 }
 
+function toastWelcome(): void {
+  toast({
+    title: "Welcome back!",
+    description: "You have been signed in successfully.",
+    variant: "success",
+  });
+}
+
 type SecondStepDialogContentProps = { challenge: Challenge; onLogIn: () => void };
 
 /** Asks for an authenticator or recovery code after a correct password. */
@@ -105,7 +119,7 @@ export function SecondStepDialogContent({ challenge, onLogIn }: SecondStepDialog
 
 function SecondStepForm({ challenge, onLogIn }: SecondStepDialogContentProps) {
   const [kind, setKind] = useState<CodeKind>("code");
-  const secondStep = useSecondStep();
+  const secondStep = useSecondStep({ onSuccess: toastWelcome });
   const form = useCodeForm(kind, (code) =>
     secondStep.mutateAsync({ factorId: challenge.factor_id, [kind]: code }),
   );

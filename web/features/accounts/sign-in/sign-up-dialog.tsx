@@ -11,6 +11,7 @@ import { formatLongDate } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { DateField, TextField } from "../../../ui/form/form-fields.tsx";
@@ -46,7 +47,15 @@ export function SignUpDialogContent(props: SignUpDialogContentProps) {
 }
 
 function SignUpForm({ next, initialEmail, typed, onConfirmationSent, onLogIn }: SignUpDialogContentProps) {
-  const signUp = useSignUp();
+  const signUp = useSignUp({
+    onSuccess: ({ session }) =>
+      toast({
+        title: "Account created successfully!",
+        description: session ? undefined : screenMessages.checkEmail,
+        variant: "success",
+      }),
+    onError: (error) => toastFailure(screenMessages.signUpFailed, error),
+  });
   const today = toIsoDay(getNow());
   const form = useAppForm({
     id: "sign-up",

@@ -10,6 +10,7 @@ import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { AccountSection } from "../account-page/account-section.tsx";
@@ -53,7 +54,9 @@ export function TwoFactorSection() {
 
 function FactorInUse({ factor }: { factor: Factor }) {
   const [action, setAction] = useState<"codes" | "off">();
-  const turnOff = useTurnOffFactor();
+  const turnOff = useTurnOffFactor({
+    onSuccess: () => toast({ title: "Two-factor authentication is off", variant: "success" }),
+  });
   const newCodes = useNewRecoveryCodes();
   const end = () => setAction(undefined);
 

@@ -1,6 +1,7 @@
 import { addressCorrectionSchema, type ManagedUser } from "../../../../contract/identity/users.schema.ts";
 import { useCorrectAddress } from "../../../api/identity/users.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { TextField } from "../../../ui/form/form-fields.tsx";
@@ -24,7 +25,9 @@ export function CorrectAddressDialog({ user, isOpen, onClose }: CorrectAddressDi
 }
 
 function AddressForm({ user, onClose }: Omit<CorrectAddressDialogProps, "isOpen">) {
-  const correct = useCorrectAddress(user);
+  const correct = useCorrectAddress(user, {
+    onSuccess: ({ email }) => toast({ title: "Address corrected", description: email, variant: "success" }),
+  });
   const form = useAppForm({
     id: "address",
     schema: addressCorrectionSchema,

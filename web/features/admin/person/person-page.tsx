@@ -9,6 +9,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { getUserName, suspendedText, userTypeTexts } from "../users/managed-user.tsx";
 import { CorrectAddressDialog } from "./correct-address-dialog.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -41,7 +42,10 @@ function PersonSkeleton() {
 
 function PersonCard({ user, onEdit }: { user: UserManagement; onEdit: () => void }) {
   const [isCorrecting, setCorrecting] = useState(false);
-  const confirmation = useSendConfirmation(user);
+  const confirmation = useSendConfirmation(user, {
+    onSuccess: () => toast({ title: "Confirmation sent again", description: user.email, variant: "success" }),
+    onError: (error) => toastFailure("Couldn't send the confirmation", error),
+  });
   return (
     <Card>
       <div className="flex items-start gap-4">

@@ -1,10 +1,13 @@
 import type { UserManagement } from "../../../../contract/identity/users.schema.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import { useDeleteUser, userNotDeleted } from "../../../api/identity/users.ts";
+import { useDeleteUser } from "../../../api/identity/users.ts";
 import { formatLongDate } from "../../../lib/format.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { describeUpcomingCalls, LoadedUser, UserIdentity, useManagedUser } from "./managed-user.tsx";
+
+const userNotDeleted = "Failed to delete user";
 
 interface DeleteUserDialogProps {
   userId: string;
@@ -14,7 +17,10 @@ interface DeleteUserDialogProps {
 
 /** Asks for confirmation before a user is deleted, and explains what else is deleted. Admins can't be deleted. */
 export function DeleteUserDialog({ userId, isOpen, onClose }: DeleteUserDialogProps) {
-  const remove = useDeleteUser();
+  const remove = useDeleteUser({
+    onSuccess: (_, { email }) => toast({ title: "User deleted successfully", description: email }),
+    onError: (error) => toastFailure(userNotDeleted, error),
+  });
   const query = useManagedUser(userId, isOpen);
   const { data: user } = query;
   const isAdmin = user?.user_type === "admin";

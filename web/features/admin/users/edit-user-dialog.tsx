@@ -7,16 +7,19 @@ import {
 } from "../../../../contract/identity/users.schema.ts";
 import { extraIntroCallsRange, type UserType } from "../../../../contract/identity/users.ts";
 import { introCallLimit } from "../../../../contract/scheduling/bookings.ts";
-import { useChangeUser, userNotUpdated } from "../../../api/identity/users.ts";
+import { useChangeUser } from "../../../api/identity/users.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { ChoiceField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { describeUpcomingCalls, getUserName, ManagedUserDialog, userTypeTexts } from "./managed-user.tsx";
+
+const userNotUpdated = "Failed to update user";
 
 interface EditUserDialogProps {
   userId: string;
@@ -35,7 +38,11 @@ export function EditUserDialog({ userId, isOpen, onClose }: EditUserDialogProps)
 function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void }) {
   // The user may be refetched while the dialog is open; edits are compared with the initial values.
   const [initial] = useState(user);
-  const change = useChangeUser(initial);
+  const change = useChangeUser(initial, {
+    onSuccess: ({ email }) =>
+      toast({ title: "User updated successfully", description: email, variant: "success" }),
+    onError: (error) => toastFailure(userNotUpdated, error),
+  });
   const [isAsking, setIsAsking] = useState(false);
   const form = useAppForm({
     id: "user",

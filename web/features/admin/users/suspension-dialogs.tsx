@@ -1,14 +1,10 @@
 import { typedSuspensionSchema, type UserManagement } from "../../../../contract/identity/users.schema.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import {
-  useRestoreUser,
-  userNotRestored,
-  userNotSuspended,
-  useSuspendUser,
-} from "../../../api/identity/users.ts";
+import { useRestoreUser, useSuspendUser } from "../../../api/identity/users.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField } from "../../../ui/form/form-fields.tsx";
@@ -21,6 +17,9 @@ import {
   UserIdentity,
   useManagedUser,
 } from "./managed-user.tsx";
+
+const userNotSuspended = "Failed to suspend user";
+const userNotRestored = "Failed to restore user";
 
 interface SuspensionDialogProps {
   userId: string;
@@ -54,7 +53,10 @@ export function SuspendUserDialog(props: SuspensionDialogProps) {
 }
 
 function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () => void }) {
-  const suspend = useSuspendUser(user);
+  const suspend = useSuspendUser(user, {
+    onSuccess: ({ email }) => toast({ title: "User suspended", description: email }),
+    onError: (error) => toastFailure(userNotSuspended, error),
+  });
   const form = useAppForm({
     id: "suspension",
     schema: typedSuspensionSchema,
@@ -108,7 +110,10 @@ function Consequences({ user }: { user: Pick<UserManagement, "user_type" | "upco
 
 /** Asks for confirmation before a suspended user is restored. */
 export function RestoreUserDialog({ userId, isOpen, onClose }: SuspensionDialogProps) {
-  const restore = useRestoreUser();
+  const restore = useRestoreUser({
+    onSuccess: ({ email }) => toast({ title: "User restored", description: email, variant: "success" }),
+    onError: (error) => toastFailure(userNotRestored, error),
+  });
   const query = useManagedUser(userId, isOpen);
   const { data: user } = query;
   return (

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ManagedUser, UserPage } from "../../../../contract/identity/users.schema.ts";
 import { type UserSortKey, userSearchMaxLength, userTypes } from "../../../../contract/identity/users.ts";
-import { type UserFilter, usersNotLoaded, usersQuery } from "../../../api/identity/users.ts";
+import { type UserFilter, usersQuery } from "../../../api/identity/users.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { useEagerValue } from "../../../lib/eager-value.ts";
 import { formatDate, formatNumber } from "../../../lib/format.ts";
@@ -19,6 +19,8 @@ import { DataTable } from "../../../ui/list/data-table.tsx";
 import type { RowAction } from "../../../ui/list/row-menu.tsx";
 import { RowMenuButton } from "../../../ui/list/two-line-row.tsx";
 import { getUserName, suspendedText, userTypeTexts } from "./managed-user.tsx";
+
+const usersNotLoaded = "Failed to fetch users";
 
 interface UserListProps {
   filter: UserFilter;
