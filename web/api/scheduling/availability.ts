@@ -5,8 +5,8 @@ import type {
   TypedOverride,
 } from "../../../contract/scheduling/availability.schema.ts";
 import { isRefusedWith, request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { practiceKey } from "./practice.ts";
 
 export const availabilityKey = ["availability"] as const;
@@ -23,11 +23,17 @@ export const availabilityPreviewQuery = queryOptions({
 });
 
 /** Saves weekly hours and rules. If refused with availability_changed, refetches the current ones. */
-export function useSaveAvailability() {
+export function useSaveAvailability({
+  onSuccess,
+}: Pick<MutationCallbacks<Availability, AvailabilityChange>, "onSuccess">) {
   const queryClient = useQueryClient();
+  const show = useShowAvailability();
   return useMutation({
     mutationFn: (json: AvailabilityChange) => request(api.rest.v1.availability.$put({ json })),
-    onSuccess: useShowAvailability("Availability saved"),
+    onSuccess: (availability, change) => {
+      show(availability);
+      onSuccess?.(availability, change);
+    },
     onError: async (error) => {
       if (isRefusedWith(error, ["availability_changed"])) {
         await queryClient.invalidateQueries({ queryKey: availabilityKey });
@@ -37,21 +43,31 @@ export function useSaveAvailability() {
 }
 
 /** Adds days off or extra hours. */
-export function useAddOverride() {
+export function useAddOverride({
+  onSuccess,
+}: Pick<MutationCallbacks<Availability, TypedOverride>, "onSuccess">) {
+  const show = useShowAvailability();
   return useMutation({
     mutationFn: (json: TypedOverride) => request(api.rest.v1.availability.overrides.$post({ json })),
-    onSuccess: useShowAvailability("Added"),
+    onSuccess: (availability, override) => {
+      show(availability);
+      onSuccess?.(availability, override);
+    },
   });
 }
 
 /** Removes days off or extra hours. */
-export function useRemoveOverride() {
+export function useRemoveOverride({ onSuccess, onError }: MutationCallbacks<Availability, string>) {
   const queryClient = useQueryClient();
+  const show = useShowAvailability();
   return useMutation({
     mutationFn: (id: string) => request(api.rest.v1.availability.overrides[":id"].$delete({ param: { id } })),
-    onSuccess: useShowAvailability("Removed"),
-    onError: (error) => {
-      toastFailure("Couldn't remove it", error);
+    onSuccess: (availability, id) => {
+      show(availability);
+      onSuccess?.(availability, id);
+    },
+    onError: (error, id) => {
+      onError?.(error, id);
       void queryClient.invalidateQueries({ queryKey: availabilityKey });
       void queryClient.invalidateQueries({ queryKey: practiceKey });
     },
@@ -59,12 +75,11 @@ export function useRemoveOverride() {
 }
 
 /** Shows a response right away, and refetches the preview and what time off from births changes. */
-function useShowAvailability(title: string) {
+function useShowAvailability() {
   const queryClient = useQueryClient();
   return (availability: Availability) => {
     queryClient.setQueryData(availabilityQuery.queryKey, availability);
     void queryClient.invalidateQueries({ queryKey: availabilityPreviewQuery.queryKey });
     void queryClient.invalidateQueries({ queryKey: practiceKey });
-    toast({ title, description: "Parents see it right away.", variant: "success" });
   };
 }

@@ -1,26 +1,26 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type CalendarAccessLevel, calendarFailures } from "../../../contract/scheduling/calendar.ts";
-import { ApiError, getErrorMessage, isRefusedWith, request } from "../../lib/api.ts";
+import { request } from "../../lib/api.ts";
 import { getNow } from "../../lib/now.ts";
 import { returnPath } from "../../lib/search-text.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { invalidateAfterSetupChange } from "../directory/own-application.ts";
 import { useSession } from "../identity/session.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { calendarKey, calendarQuery } from "./calendar.ts";
 
 const callTimeoutMs = 20_000;
 
 /** A failure in the browser, without a server response to explain it. */
-class CalendarError extends Error {}
-
-export const connectFailed = "Error connecting calendar";
+export class CalendarError extends Error {}
 
 /**
  * Redirects to Google's page, which returns to the callback page and from there to the previous page. For more than the
  * main calendar, it returns to the choice of calendars.
  */
-export function useConnectCalendar() {
+export function useConnectCalendar({
+  onError,
+}: Pick<MutationCallbacks<void, CalendarAccessLevel>, "onError">) {
   const queryClient = useQueryClient();
   const { data: session } = useSession();
   return useMutation({
@@ -30,8 +30,8 @@ export function useConnectCalendar() {
       saveReturnPath(access === "main" ? location.search : choicesSearch);
       location.assign(authUrl);
     },
-    onError: (error) => {
-      toastFailure(connectFailed, error, describeConnectFailure(error));
+    onError: (error, access) => {
+      onError?.(error, access);
       void queryClient.invalidateQueries({ queryKey: calendarKey });
     },
   });
@@ -55,13 +55,6 @@ function isUrlAtOrigin(address: string, origin: string | undefined): boolean {
   return URL.canParse(address) && new URL(address).origin === origin;
 }
 
-/** The message for a connection that could not start (spec section 7). */
-export function describeConnectFailure(error: unknown): string {
-  if (error instanceof CalendarError) return error.message;
-  if (!(error instanceof ApiError)) return "Unknown error";
-  return error.status === undefined ? error.message : calendarFailures.http(error.status, error.message);
-}
-
 interface Consent {
   userId: string;
   code: string;
@@ -71,12 +64,14 @@ interface Consent {
 /** Keyed by state, so that rendering the page twice exchanges the code only once. */
 const exchanges = new Map<string, Promise<void>>();
 
-/** Sends Google's response to the server, but only once. */
-export function useFinishConnecting() {
+/** Sends Google's response to the server, and calls `onSuccess`, but only once. */
+export function useFinishConnecting({ onSuccess }: Pick<MutationCallbacks<void, Consent>, "onSuccess">) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (consent: Consent) => {
-      const exchange = exchanges.get(consent.state) ?? finishConnecting(queryClient, consent);
+      const exchange =
+        exchanges.get(consent.state) ??
+        finishConnecting(queryClient, consent).then(() => onSuccess?.(undefined, consent));
       exchanges.set(consent.state, exchange);
       return exchange;
     },
@@ -87,21 +82,10 @@ async function finishConnecting(queryClient: QueryClient, { userId, code, state 
   const json = { action: "exchange_token" as const, code, state, userId };
   const init = { signal: AbortSignal.timeout(callTimeoutMs) };
   await request(api.functions.v1["google-calendar"].$post({ json }, { init }));
-  toast({ title: "Google Calendar connected successfully!", variant: "success" });
   invalidateAfterCalendarChange(queryClient);
 }
 
-/** The message for a connection that could not be completed (spec section 8). */
-export function describeExchangeFailure(error: unknown): string {
-  if (isRefusedWith(error, ["calendar_not_saved"])) return calendarFailures.database(error.message);
-  if (!(error instanceof ApiError) || error.status === undefined || error.code === "unauthenticated")
-    return getErrorMessage(error);
-  return calendarFailures.exchange(error.status, error.message);
-}
-
-export const disconnectFailed = "Error disconnecting calendar";
-
-export function useDisconnectCalendar() {
+export function useDisconnectCalendar({ onSuccess, onError }: MutationCallbacks) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
@@ -109,9 +93,9 @@ export function useDisconnectCalendar() {
     },
     onSuccess: () => {
       queryClient.setQueryData(calendarQuery.queryKey, (known) => known && { ...known, items: [] });
-      toast({ title: "Calendar disconnected successfully", variant: "success" });
+      onSuccess?.();
     },
-    onError: (error) => toastFailure(disconnectFailed, error),
+    onError,
     onSettled: () => invalidateAfterCalendarChange(queryClient),
   });
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../lib/api.ts";
-import { toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { calendarKey } from "./calendar.ts";
 
 /** The link under which a calendar program finds the signed-in person's calls; null if there is none. */
@@ -12,22 +12,22 @@ export const calendarFeedQuery = queryOptions({
 });
 
 /** Creates a link; an earlier one stops working. */
-export function useRenewFeed() {
+export function useRenewFeed({ onError }: Pick<MutationCallbacks, "onError">) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => (await request(api.rest.v1.calendar_feeds.own.$post())).url,
     onSuccess: (url) => queryClient.setQueryData(calendarFeedQuery.queryKey, url),
-    onError: (error) => toastFailure("We couldn't create a link", error),
+    onError,
   });
 }
 
-export function useDeleteFeed() {
+export function useDeleteFeed({ onError }: Pick<MutationCallbacks, "onError">) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       await request(api.rest.v1.calendar_feeds.own.$delete());
     },
     onSuccess: () => queryClient.setQueryData(calendarFeedQuery.queryKey, null),
-    onError: (error) => toastFailure("We couldn't delete the link", error),
+    onError,
   });
 }

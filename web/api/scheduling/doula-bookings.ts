@@ -8,9 +8,9 @@ import {
 import type { DoulaBooking } from "../../../contract/scheduling/bookings.schema.ts";
 import type { DoulaBookingList } from "../../../contract/scheduling/bookings.ts";
 import { type CallErrorCode, isRefusedWith, request } from "../../lib/api.ts";
-import { toast } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { availabilityKey } from "./availability.ts";
 import { bookingsKey } from "./bookings.ts";
 
@@ -55,12 +55,8 @@ export const doulaBookingCountsQuery = queryOptions({
 const bookingCalls = api.rest.v1.bookings[":id"];
 
 /** Confirms a request. Repeating it changes nothing. */
-export function useApproveRequest() {
-  return useDoulaChange({
-    change: ({ id }: DoulaBooking) => request(bookingCalls.approve.$post({ param: { id } })),
-    toastTitle: "Call confirmed",
-    toastText: ({ parent }) => `We emailed ${parent?.first_name ?? "the parent"}.`,
-  });
+export function useApproveRequest(callbacks: ChangeCallbacks<DoulaBooking>) {
+  return useDoulaChange(({ id }) => request(bookingCalls.approve.$post({ param: { id } })), callbacks);
 }
 
 interface ReasonedChange {
@@ -69,23 +65,21 @@ interface ReasonedChange {
 }
 
 /** Declines a request. Repeating it changes nothing. */
-export function useDeclineRequest() {
-  return useDoulaChange({
-    change: ({ booking: { id }, reason }: ReasonedChange) =>
+export function useDeclineRequest(callbacks: ChangeCallbacks<ReasonedChange>) {
+  return useDoulaChange(
+    ({ booking: { id }, reason }) =>
       request(bookingCalls.decline.$post({ param: { id }, json: { reason: reason.trim() || null } })),
-    toastTitle: "Request declined",
-    toastText: () => "We emailed the parent. The time is free again.",
-  });
+    callbacks,
+  );
 }
 
 /** Cancels a confirmed call. Repeating it changes nothing. */
-export function useCancelAsDoula() {
-  return useDoulaChange({
-    change: ({ booking: { id }, reason }: ReasonedChange) =>
+export function useCancelAsDoula(callbacks: ChangeCallbacks<ReasonedChange>) {
+  return useDoulaChange(
+    ({ booking: { id }, reason }) =>
       request(bookingCalls.cancel_as_doula.$post({ param: { id }, json: { reason } })),
-    toastTitle: "Call cancelled",
-    toastText: () => "We emailed the parent your reason and a link to your other times.",
-  });
+    callbacks,
+  );
 }
 
 interface NoShowInput {
@@ -94,18 +88,16 @@ interface NoShowInput {
 }
 
 /** Marks a completed call as a no-show, or undoes that. */
-export function useSetNoShow() {
-  return useDoulaChange({
-    change: ({ booking: { id }, isNoShow }: NoShowInput) =>
+export function useSetNoShow(callbacks: ChangeCallbacks<NoShowInput>) {
+  return useDoulaChange(
+    ({ booking: { id }, isNoShow }) =>
       request(
         isNoShow
           ? bookingCalls.no_show.$put({ param: { id } })
           : bookingCalls.no_show.$delete({ param: { id } }),
       ),
-    toastTitle: "Saved",
-    toastText: ({ no_show_at }) =>
-      no_show_at ? "Marked as a no-show. Only you see this." : "No longer a no-show.",
-  });
+    callbacks,
+  );
 }
 
 type DoulaCalls = typeof bookingCalls;
@@ -125,19 +117,18 @@ const changedElsewhere: readonly DoulaChangeRefusal[] = [
   "not_found",
 ];
 
-interface DoulaChange<Input> {
-  change: (input: Input) => Promise<DoulaBooking>;
-  toastTitle: string;
-  toastText: (changed: DoulaBooking) => string;
-}
+type ChangeCallbacks<Input> = Pick<MutationCallbacks<DoulaBooking, Input>, "onSuccess">;
 
-/** Resolves once the lists show the change. */
-function useDoulaChange<Input>({ change, toastTitle, toastText }: DoulaChange<Input>) {
+/** Resolves once the lists show the change; `onSuccess` doesn't wait for them. */
+function useDoulaChange<Input>(
+  change: (input: Input) => Promise<DoulaBooking>,
+  { onSuccess }: ChangeCallbacks<Input>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (changed) => {
-      toast({ title: toastTitle, description: toastText(changed), variant: "success" });
+    onSuccess: (changed, input) => {
+      onSuccess?.(changed, input);
       return refetchBookings(queryClient);
     },
     onError: (error) => {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../lib/api.ts";
-import { toast } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { availabilityPreviewQuery } from "./availability.ts";
 import { calendarKey } from "./calendar.ts";
 
@@ -14,17 +14,23 @@ export const googleCalendarsQuery = queryOptions({
   retry: false,
 });
 
+interface CalendarChoice {
+  calendar_ids: string[];
+}
+
 /** Chooses which calendars at Google close times. */
-export function useChooseCalendars() {
+export function useChooseCalendars({
+  onSuccess,
+}: Pick<MutationCallbacks<void, CalendarChoice>, "onSuccess">) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (json: { calendar_ids: string[] }) => {
+    mutationFn: async (json: CalendarChoice) => {
       await request(api.rest.v1.google_calendars.$put({ json }));
     },
-    onSuccess: () => {
+    onSuccess: (data, json) => {
       void queryClient.invalidateQueries({ queryKey: calendarKey });
       void queryClient.invalidateQueries({ queryKey: availabilityPreviewQuery.queryKey });
-      toast({ title: "Saved", description: "We are reading your calendars now.", variant: "success" });
+      onSuccess?.(data, json);
     },
   });
 }

@@ -5,9 +5,9 @@ import type {
   PracticeChange,
 } from "../../../contract/scheduling/practice.schema.ts";
 import { request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { invalidateAfterSetupChange } from "../directory/own-application.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 
 export const practiceKey = ["practice"] as const;
 
@@ -18,42 +18,55 @@ export const practiceQuery = queryOptions({
 });
 
 /** Saves whether the doula attends births, and how many. */
-export function useSavePractice() {
+export function useSavePractice({
+  onSuccess,
+}: Pick<MutationCallbacks<Practice, PracticeChange>, "onSuccess">) {
   const queryClient = useQueryClient();
-  const show = useShowPractice({ title: "Saved", description: "Parents see it right away." });
   return useMutation({
     mutationFn: (json: PracticeChange) => request(api.rest.v1.practice.$put({ json })),
-    onSuccess: (practice) => {
-      show(practice);
+    onSuccess: (practice, change) => {
+      queryClient.setQueryData(practiceQuery.queryKey, practice);
       invalidateAfterSetupChange(queryClient);
+      onSuccess?.(practice, change);
     },
   });
 }
 
 /** Adds the due date of a client from elsewhere. */
-export function useAddCommitment() {
+export function useAddCommitment({
+  onSuccess,
+}: Pick<MutationCallbacks<Practice, NewCommitment>, "onSuccess">) {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: NewCommitment) => request(api.rest.v1.practice.commitments.$post({ json })),
-    onSuccess: useShowPractice({ title: "Client added", description: "Only you can see it." }),
+    onSuccess: (practice, commitment) => {
+      queryClient.setQueryData(practiceQuery.queryKey, practice);
+      onSuccess?.(practice, commitment);
+    },
   });
 }
 
 /** Removes a client from elsewhere. */
-export function useRemoveCommitment() {
+export function useRemoveCommitment({ onSuccess, onError }: MutationCallbacks<Practice, string>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => request(api.rest.v1.practice.commitments[":id"].$delete({ param: { id } })),
-    onSuccess: useShowPractice({ title: "Client removed" }),
-    onError: (error) => {
-      toastFailure("Couldn't remove the client", error);
+    onSuccess: (practice, id) => {
+      queryClient.setQueryData(practiceQuery.queryKey, practice);
+      onSuccess?.(practice, id);
+    },
+    onError: (error, id) => {
+      onError?.(error, id);
       void queryClient.invalidateQueries({ queryKey: practiceKey });
     },
   });
 }
 
 /** Makes room for a parent, or takes it back. */
-export function useMakeRoom(parent: { userId: string; firstName: string }) {
-  const { userId: parentId, firstName } = parent;
+export function useMakeRoom(
+  parentId: string,
+  { onSuccess }: Pick<MutationCallbacks<Practice, boolean>, "onSuccess">,
+) {
   const queryClient = useQueryClient();
   const room = api.rest.v1.practice.made_room[":parentId"];
   return useMutation({
@@ -63,20 +76,7 @@ export function useMakeRoom(parent: { userId: string; firstName: string }) {
     },
     onSuccess: (practice, isMade) => {
       queryClient.setQueryData(practiceQuery.queryKey, practice);
-      const title = isMade ? `You made room for ${firstName}` : "Room taken back";
-      toast({
-        title,
-        description: isMade ? `Tell ${firstName} that they can buy now.` : undefined,
-        variant: "success",
-      });
+      onSuccess?.(practice, isMade);
     },
   });
-}
-
-function useShowPractice(shown: { title: string; description?: string }) {
-  const queryClient = useQueryClient();
-  return (practice: Practice) => {
-    queryClient.setQueryData(practiceQuery.queryKey, practice);
-    toast({ ...shown, variant: "success" });
-  };
 }

@@ -4,13 +4,14 @@ import { calendarFeedQuery, useDeleteFeed, useRenewFeed } from "../../../api/sch
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { Announcement } from "../../../ui/feedback/announcement.tsx";
+import { toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { inputClasses } from "../../../ui/form/field-control.tsx";
 
 /** A private link with which any calendar program shows the signed-in person's calls. */
 export function CalendarFeed() {
   const { data: url } = useQuery(calendarFeedQuery);
   const title = useId();
-  const renew = useRenewFeed();
+  const renew = useRenewFeed({ onError: toastNotCreated });
   // Nothing waits for it, so neither loading nor a failure is shown.
   if (url === undefined) return null;
   return (
@@ -41,10 +42,14 @@ export function CalendarFeed() {
   );
 }
 
+function toastNotCreated(error: Error): void {
+  toastFailure("We couldn't create a link", error);
+}
+
 function FeedLink({ url }: { url: string }) {
   const [outcome, setOutcome] = useState<"copied" | "failed">();
-  const renew = useRenewFeed();
-  const end = useDeleteFeed();
+  const renew = useRenewFeed({ onError: toastNotCreated });
+  const end = useDeleteFeed({ onError: (error) => toastFailure("We couldn't delete the link", error) });
   const id = useId();
   const copy = async () => {
     setOutcome(undefined);

@@ -3,6 +3,7 @@ import type { Commitment } from "../../../../contract/scheduling/practice.schema
 import { useRemoveCommitment } from "../../../api/scheduling/practice.ts";
 import { formatDayOfMonth, formatLongDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 
 interface ClientRowsProps {
   clients: Commitment[];
@@ -11,7 +12,10 @@ interface ClientRowsProps {
 }
 
 export function ClientRows({ clients, onRemoved }: ClientRowsProps) {
-  const remove = useRemoveCommitment();
+  const remove = useRemoveCommitment({
+    onSuccess: () => toast({ title: "Client removed", variant: "success" }),
+    onError: (error) => toastFailure("Couldn't remove the client", error),
+  });
   return (
     <ul className="flex flex-col">
       {clients.map(({ id, due_date, label }) => {

@@ -4,6 +4,7 @@ import { newCommitmentSchema, type Practice } from "../../../../contract/schedul
 import { practiceLimits } from "../../../../contract/scheduling/practice.ts";
 import { useAddCommitment } from "../../../api/scheduling/practice.ts";
 import { Card } from "../../../ui/basics/card.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DateField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
@@ -39,7 +40,10 @@ export function ClientsCard({ practice, today }: ClientsCardProps) {
 }
 
 function CommitmentForm({ today }: { today: string }) {
-  const add = useAddCommitment();
+  const add = useAddCommitment({
+    onSuccess: () =>
+      toast({ title: "Client added", description: "Only you can see it.", variant: "success" }),
+  });
   const form = useAppForm({
     id: "commitment",
     schema: newCommitmentSchema,

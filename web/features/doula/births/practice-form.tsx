@@ -10,6 +10,7 @@ import { useSession } from "../../../api/identity/session.ts";
 import { useSavePractice } from "../../../api/scheduling/practice.ts";
 import { formatDayOfMonth } from "../../../lib/format.ts";
 import { Card } from "../../../ui/basics/card.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
 import { ChoiceField, TextField } from "../../../ui/form/form-fields.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
@@ -27,7 +28,9 @@ interface PracticeFormProps {
  * input, they show what another tab saves.
  */
 export function PracticeForm({ practice, today, className }: PracticeFormProps) {
-  const save = useSavePractice();
+  const save = useSavePractice({
+    onSuccess: () => toast({ title: "Saved", description: "Parents see it right away.", variant: "success" }),
+  });
   const { data: session } = useSession();
   const form = useAppForm({
     id: "practice",

@@ -6,6 +6,7 @@ import { calendarQuery } from "../../../api/scheduling/calendar.ts";
 import { useRestoreEvent } from "../../../api/scheduling/calendar-events.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { formatCallMoment, getViewerZone } from "../../shared/calls/call-time.tsx";
 import { useLoadedDoulaBookings } from "./doula-bookings-list.tsx";
 import { getParentName } from "./doula-call-texts.tsx";
@@ -34,7 +35,10 @@ export function ChangedEvents() {
 }
 
 function ChangedEventQuestion({ event, booking }: { event: ChangedEvent; booking: DoulaBooking }) {
-  const restore = useRestoreEvent();
+  const restore = useRestoreEvent({
+    onSuccess: () => toast({ title: "Put back in Google Calendar", variant: "success" }),
+    onError: (error) => toastFailure("We couldn't put it back", error),
+  });
   const name = getParentName(booking);
   return (
     <InlineAlert

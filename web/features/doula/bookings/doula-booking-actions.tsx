@@ -6,8 +6,9 @@ import { useApproveRequest, useSetNoShow } from "../../../api/scheduling/doula-b
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import type { DoulaBookingChange } from "./doula-booking-dialog.tsx";
-import { getParentName } from "./doula-call-texts.tsx";
+import { getParentName, toastConfirmed } from "./doula-call-texts.tsx";
 
 export interface DoulaBookingActionsProps {
   booking: DoulaBooking;
@@ -23,8 +24,15 @@ export interface DoulaBookingActionsProps {
 export function DoulaBookingActions({ booking, onChange, onApproved }: DoulaBookingActionsProps) {
   const name = getParentName(booking);
   const { status, parent, no_show_at } = booking;
-  const approve = useApproveRequest();
-  const setNoShow = useSetNoShow();
+  const approve = useApproveRequest({ onSuccess: toastConfirmed });
+  const setNoShow = useSetNoShow({
+    onSuccess: ({ no_show_at }) =>
+      toast({
+        title: "Saved",
+        description: no_show_at ? "Marked as a no-show. Only you see this." : "No longer a no-show.",
+        variant: "success",
+      }),
+  });
   const now = getNow();
   const hasStarted = new Date(booking.starts_at) <= now;
   const canTake = (action: "approve" | "decline" | "cancel") =>

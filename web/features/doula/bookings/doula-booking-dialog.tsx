@@ -7,6 +7,7 @@ import {
 import { getNextStatus } from "../../../../contract/scheduling/bookings.ts";
 import { useCancelAsDoula, useDeclineRequest } from "../../../api/scheduling/doula-bookings.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField } from "../../../ui/form/form-fields.tsx";
@@ -84,8 +85,22 @@ const texts = {
 type ReasonFormProps = Pick<DoulaBookingDialogProps, "booking" | "change" | "onClose">;
 
 function ReasonForm({ booking, change, onClose }: ReasonFormProps) {
-  const decline = useDeclineRequest();
-  const cancel = useCancelAsDoula();
+  const decline = useDeclineRequest({
+    onSuccess: () =>
+      toast({
+        title: "Request declined",
+        description: "We emailed the parent. The time is free again.",
+        variant: "success",
+      }),
+  });
+  const cancel = useCancelAsDoula({
+    onSuccess: () =>
+      toast({
+        title: "Call cancelled",
+        description: "We emailed the parent your reason and a link to your other times.",
+        variant: "success",
+      }),
+  });
   const { explanation, label, hint, submit, busy, failed } = texts[change];
   const form = useAppForm({
     id: `${change}-booking`,

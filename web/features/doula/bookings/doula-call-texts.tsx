@@ -1,10 +1,19 @@
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 
 /** The parent's name as the doula sees it, or a placeholder if the call is cancelled or the account is deleted. */
 export function getParentName({ parent, status }: Pick<DoulaBooking, "parent" | "status">): string {
   if (parent) return parent.full_name ?? parent.first_name;
   return status === "cancelled" ? "A parent" : "Deleted account";
+}
+
+export function toastConfirmed({ parent }: Pick<DoulaBooking, "parent">): void {
+  toast({
+    title: "Call confirmed",
+    description: `We emailed ${parent?.first_name ?? "the parent"}.`,
+    variant: "success",
+  });
 }
 
 export function DoulaHowToCall({ booking }: { booking: DoulaBooking }) {

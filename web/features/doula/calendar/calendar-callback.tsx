@@ -4,15 +4,16 @@ import { errorMessages } from "../../../../contract/errors.ts";
 import { calendarFailures } from "../../../../contract/scheduling/calendar.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import {
-  describeExchangeFailure,
   readReturnPath,
   useFinishConnecting,
   wasChoosingCalendars,
 } from "../../../api/scheduling/calendar-connecting.ts";
+import { ApiError, getErrorMessage, isRefusedWith } from "../../../lib/api.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { useFocusWhen } from "../../../lib/focus-on-arrival.ts";
 import { Button, Spinner } from "../../../ui/basics/button.tsx";
 import { Illustration } from "../../../ui/basics/illustration.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { TaskFrame } from "../../shell/frame/site-frame.tsx";
 import type { CalendarCallbackSearch } from "./calendar-callback-search.ts";
 
@@ -120,7 +121,9 @@ interface ExchangeCodeProps {
 function ExchangeCode({ code, state, onEnd }: ExchangeCodeProps) {
   const { data: session, isPending } = useSession();
   const [hasWaited, setWaited] = useState(false);
-  const { mutate, error, isSuccess } = useFinishConnecting();
+  const { mutate, error, isSuccess } = useFinishConnecting({
+    onSuccess: () => toast({ title: "Google Calendar connected successfully!", variant: "success" }),
+  });
   const userId = session?.user.id;
 
   useEffect(() => {
@@ -152,6 +155,14 @@ function ExchangeCode({ code, state, onEnd }: ExchangeCodeProps) {
       </p>
     </Result>
   );
+}
+
+/** The message for a connection that could not be completed (spec section 8). */
+function describeExchangeFailure(error: Error): string {
+  if (isRefusedWith(error, ["calendar_not_saved"])) return calendarFailures.database(error.message);
+  if (!(error instanceof ApiError) || error.status === undefined || error.code === "unauthenticated")
+    return getErrorMessage(error);
+  return calendarFailures.exchange(error.status, error.message);
 }
 
 function SuccessResult() {

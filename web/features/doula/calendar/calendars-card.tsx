@@ -12,10 +12,7 @@ import {
   maxSubscriptions,
 } from "../../../../contract/scheduling/calendar-files.ts";
 import { calendarQuery, subscriptionsQuery } from "../../../api/scheduling/calendar.ts";
-import {
-  subscriptionNotRemoved,
-  useRemoveSubscription,
-} from "../../../api/scheduling/calendar-subscriptions.ts";
+import { useRemoveSubscription } from "../../../api/scheduling/calendar-subscriptions.ts";
 import { formatMonthDayTime } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -23,6 +20,7 @@ import { Card } from "../../../ui/basics/card.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { EditableList } from "../../../ui/list/editable-list.tsx";
 import { SubscriptionForm } from "./subscription-form.tsx";
 
@@ -182,6 +180,8 @@ function SubscriptionRow({ calendar, onRemove }: SubscriptionRowProps) {
   );
 }
 
+const subscriptionNotRemoved = "Couldn't remove it";
+
 interface RemoveCalendarProps {
   /** Undefined closes the dialog. */
   calendar: CalendarSubscription | undefined;
@@ -190,7 +190,10 @@ interface RemoveCalendarProps {
 }
 
 function RemoveCalendar({ calendar, focusAfter, onClose }: RemoveCalendarProps) {
-  const remove = useRemoveSubscription();
+  const remove = useRemoveSubscription({
+    onSuccess: () => toast({ title: "Calendar removed", variant: "success" }),
+    onError: (error) => toastFailure(subscriptionNotRemoved, error),
+  });
   return (
     <ConfirmDialog
       isOpen={calendar !== undefined}

@@ -10,6 +10,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
@@ -91,7 +92,10 @@ interface CalendarsFormProps {
 }
 
 function CalendarsForm({ calendars: { items, can_read_shared }, onClose }: CalendarsFormProps) {
-  const choose = useChooseCalendars();
+  const choose = useChooseCalendars({
+    onSuccess: () =>
+      toast({ title: "Saved", description: "We are reading your calendars now.", variant: "success" }),
+  });
   const form = useAppForm({
     id: "counted-calendars",
     schema: countedCalendarsSchema,

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import type { CalendarAccessLevel } from "../../../../contract/scheduling/calendar.ts";
-import {
-  connectFailed,
-  describeConnectFailure,
-  useConnectCalendar,
-} from "../../../api/scheduling/calendar-connecting.ts";
+import { type CalendarAccessLevel, calendarFailures } from "../../../../contract/scheduling/calendar.ts";
+import { CalendarError, useConnectCalendar } from "../../../api/scheduling/calendar-connecting.ts";
+import { ApiError } from "../../../lib/api.ts";
 import { useResetOnReturn } from "../../../lib/use-reset-on-return.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toastFailure } from "../../../ui/feedback/use-toast.ts";
+
+const connectFailed = "Error connecting calendar";
 
 interface ConnectButtonProps {
   access: CalendarAccessLevel;
@@ -17,7 +17,9 @@ interface ConnectButtonProps {
 
 /** Goes to Google, which asks for this access. */
 export function ConnectButton({ access, variant, children }: ConnectButtonProps) {
-  const { mutate, reset, error, isPending, isSuccess } = useConnectCalendar();
+  const { mutate, reset, error, isPending, isSuccess } = useConnectCalendar({
+    onError: (error) => toastFailure(connectFailed, error, describeConnectFailure(error)),
+  });
   useResetOnReturn(reset);
   return (
     <>
@@ -37,4 +39,11 @@ export function ConnectButton({ access, variant, children }: ConnectButtonProps)
       </Button>
     </>
   );
+}
+
+/** The message for a connection that could not start (spec section 7). */
+function describeConnectFailure(error: Error): string {
+  if (error instanceof CalendarError) return error.message;
+  if (!(error instanceof ApiError)) return "Unknown error";
+  return error.status === undefined ? error.message : calendarFailures.http(error.status, error.message);
 }

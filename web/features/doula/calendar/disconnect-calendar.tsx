@@ -1,13 +1,19 @@
 import { useState } from "react";
 import { removalWithdraws } from "../../../api/directory/own-application.ts";
-import { disconnectFailed, useDisconnectCalendar } from "../../../api/scheduling/calendar-connecting.ts";
+import { useDisconnectCalendar } from "../../../api/scheduling/calendar-connecting.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
+
+const disconnectFailed = "Error disconnecting calendar";
 
 /** Disconnects Google Calendar, after a confirmation. */
 export function DisconnectCalendar({ isInReview }: { isInReview: boolean }) {
   const [isAsking, setAsking] = useState(false);
-  const disconnect = useDisconnectCalendar();
+  const disconnect = useDisconnectCalendar({
+    onSuccess: () => toast({ title: "Calendar disconnected successfully", variant: "success" }),
+    onError: (error) => toastFailure(disconnectFailed, error),
+  });
   return (
     <>
       <Button variant="secondary" className="sm:self-start" onClick={() => setAsking(true)}>

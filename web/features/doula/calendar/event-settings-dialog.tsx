@@ -5,6 +5,7 @@ import {
 import { type EventVisibility, eventTitleMaxLength } from "../../../../contract/scheduling/calendar.ts";
 import { useChangeEventSettings } from "../../../api/scheduling/calendar-events.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { CheckboxField, ChoiceField, TextField } from "../../../ui/form/form-fields.tsx";
@@ -22,7 +23,10 @@ export function EventSettingsDialog({
   connection: CalendarConnection;
   onClose: () => void;
 }) {
-  const change = useChangeEventSettings();
+  const change = useChangeEventSettings({
+    onSuccess: () =>
+      toast({ title: "Saved", description: "It applies to calls booked from now on.", variant: "success" }),
+  });
   const form = useAppForm({
     id: "event-settings",
     schema: calendarChangeSchema,

@@ -3,6 +3,7 @@ import { calendarAddressMaxLength } from "../../../../contract/scheduling/calend
 import { useAddSubscription } from "../../../api/scheduling/calendar-subscriptions.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
@@ -29,7 +30,14 @@ interface SubscriptionFormProps {
 
 /** Adds a calendar by its address. */
 export function SubscriptionForm({ sandboxUrl, onDone }: SubscriptionFormProps) {
-  const add = useAddSubscription();
+  const add = useAddSubscription({
+    onSuccess: () =>
+      toast({
+        title: "Calendar added",
+        description: "Parents can't book over its events.",
+        variant: "success",
+      }),
+  });
   const form = useAppForm({
     id: "calendar-subscription",
     schema: newCalendarSubscriptionSchema,

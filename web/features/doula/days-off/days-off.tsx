@@ -6,6 +6,7 @@ import { formatShortDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { formatHalfHour } from "../hours/time-select.tsx";
 import { type ChosenDays, DaysOffMonth } from "./days-off-month.tsx";
 import { Holidays } from "./holidays.tsx";
@@ -117,7 +118,11 @@ interface EntriesProps {
 }
 
 function Entries({ entries, title }: EntriesProps) {
-  const remove = useRemoveOverride();
+  const remove = useRemoveOverride({
+    onSuccess: () =>
+      toast({ title: "Removed", description: "Parents see it right away.", variant: "success" }),
+    onError: (error) => toastFailure("Couldn't remove it", error),
+  });
   return (
     <ul className="flex flex-col">
       {entries.map((entry) => {

@@ -7,6 +7,7 @@ import { formatShortDate } from "../../../lib/format.ts";
 import { type Holiday, listHolidays } from "../../../lib/us-holidays.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { toastFailure } from "../../../ui/feedback/use-toast.ts";
+import { toastOverrideAdded } from "./override-form.tsx";
 
 interface HolidaysProps {
   entries: AvailabilityOverride[];
@@ -41,7 +42,7 @@ export function Holidays({ entries, today }: HolidaysProps) {
 }
 
 function HolidayRow({ holiday: { day, name }, isOff }: { holiday: Holiday; isOff: boolean }) {
-  const add = useAddOverride();
+  const add = useAddOverride({ onSuccess: toastOverrideAdded });
   const row = useRef<HTMLLIElement>(null);
   const date = formatShortDate(new Date(`${day}T12:00:00Z`), "UTC");
   const takeOff = () => {

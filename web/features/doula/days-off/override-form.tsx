@@ -8,6 +8,7 @@ import { overrideReasonMaxLength } from "../../../../contract/scheduling/availab
 import { practiceLimits } from "../../../../contract/scheduling/practice.ts";
 import { useAddOverride } from "../../../api/scheduling/availability.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { ChoiceField, DateField, TextField } from "../../../ui/form/form-fields.tsx";
@@ -21,6 +22,10 @@ import { endTimes, startTimes, TimeSelect } from "../hours/time-select.tsx";
 import { type ChosenDays, DaysOffMonth } from "./days-off-month.tsx";
 
 const timeOffTexts = { calls: "Calls", births: "Births", both: "Both" };
+
+export function toastOverrideAdded(): void {
+  toast({ title: "Added", description: "Parents see it right away.", variant: "success" });
+}
 
 interface OverrideFormProps {
   /** True for extra hours, false for days off. */
@@ -47,7 +52,7 @@ export function OverrideForm({
   dates,
   onDone,
 }: OverrideFormProps) {
-  const add = useAddOverride();
+  const add = useAddOverride({ onSuccess: toastOverrideAdded });
   const form = useAppForm({
     id: "override",
     schema: newOverrideSchema,

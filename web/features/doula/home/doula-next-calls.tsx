@@ -17,7 +17,7 @@ import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
 import { formatCallTime, getViewerZone } from "../../shared/calls/call-time.tsx";
 import { DoulaBookingDialog } from "../bookings/doula-booking-dialog.tsx";
-import { DoulaHowToCall, getParentName } from "../bookings/doula-call-texts.tsx";
+import { DoulaHowToCall, getParentName, toastConfirmed } from "../bookings/doula-call-texts.tsx";
 import { RequestRow } from "../bookings/request-row.tsx";
 
 interface DoulaNextCallsProps {
@@ -170,7 +170,7 @@ interface OpenRequestProps {
 }
 
 function OpenRequest({ booking, isOnly, onApproved, onDecline }: OpenRequestProps) {
-  const approve = useApproveRequest();
+  const approve = useApproveRequest({ onSuccess: toastConfirmed });
   const { parent } = booking;
   const name = getParentName(booking);
   const confirm = async () => {

@@ -2,9 +2,10 @@ import type { OwnApplication } from "../../../../contract/directory/applications
 import { useResume } from "../../../api/scheduling/pausing.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { resumeToasts } from "../pausing/resume-toasts.ts";
 
 export function PausedNotice({ application: { is_paused } }: { application: OwnApplication }) {
-  const resume = useResume();
+  const resume = useResume(resumeToasts);
   if (!is_paused) return null;
   return (
     <InlineAlert

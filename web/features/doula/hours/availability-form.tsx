@@ -13,6 +13,7 @@ import { isRefusedWith } from "../../../lib/api.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -74,7 +75,10 @@ type AvailabilityFormProps = {
  * Weekly hours and the rules for calls. If another tab saved first, the form shows that version with a notice.
  */
 export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFormProps) {
-  const save = useSaveAvailability();
+  const save = useSaveAvailability({
+    onSuccess: () =>
+      toast({ title: "Availability saved", description: "Parents see it right away.", variant: "success" }),
+  });
   const { data: session } = useSession();
   const [isOverwritten, setOverwritten] = useState(false);
   const form = useAppForm({

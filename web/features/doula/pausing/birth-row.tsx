@@ -4,6 +4,7 @@ import { useEndBirth, useStartBirth } from "../../../api/scheduling/pausing.ts";
 import { formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { SwitchRow } from "./switch-row.tsx";
 
 /** One press closes a doula's call times for a day, one opens them again. */
@@ -15,8 +16,21 @@ export function BirthRow({ pausing }: { pausing: Pausing }) {
   );
 }
 
+const startToasts = {
+  onSuccess: ({ calls_at_birth: calls }: Pausing) =>
+    toast({
+      title: "Your call times are closed",
+      description:
+        calls > 0
+          ? `We're offering new times for ${pluralize(calls, "booked call")}.`
+          : "No booked calls are affected.",
+      variant: "success",
+    }),
+  onError: (error: Error) => toastFailure("Couldn't close your call times", error),
+};
+
 function CalledToBirth({ pausing: { calls_at_birth: calls } }: { pausing: Pausing }) {
-  const start = useStartBirth();
+  const start = useStartBirth(startToasts);
   return (
     <SwitchRow
       title="Called to a birth?"
@@ -40,7 +54,12 @@ function CalledToBirth({ pausing: { calls_at_birth: calls } }: { pausing: Pausin
 }
 
 function AtBirth({ until, pausing }: { until: Date; pausing: Pausing }) {
-  const [start, end] = [useStartBirth(), useEndBirth()];
+  const start = useStartBirth(startToasts);
+  const end = useEndBirth({
+    onSuccess: () =>
+      toast({ title: "Welcome back", description: "Your call times are open again.", variant: "success" }),
+    onError: (error) => toastFailure("Couldn't open your call times", error),
+  });
   const { time_zone: timeZone, calls_at_birth: calls } = pausing;
   return (
     <SwitchRow

@@ -2,6 +2,7 @@ import type { Pausing } from "../../../../contract/scheduling/pausing.schema.ts"
 import { usePause } from "../../../api/scheduling/pausing.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 
 interface PauseDialogProps {
   pausing: Pausing;
@@ -11,7 +12,14 @@ interface PauseDialogProps {
 
 /** Lists what pausing closes, before it does. */
 export function PauseDialog({ pausing, isOpen, onClose }: PauseDialogProps) {
-  const pause = usePause();
+  const pause = usePause({
+    onSuccess: () =>
+      toast({
+        title: "You're paused",
+        description: "Parents see it right away. Booked calls aren't affected.",
+        variant: "success",
+      }),
+  });
   return (
     <ConfirmDialog
       isOpen={isOpen}

@@ -9,6 +9,7 @@ import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { BirthRow } from "./birth-row.tsx";
 import { PauseDialog } from "./pause-dialog.tsx";
+import { resumeToasts } from "./resume-toasts.ts";
 import { SwitchRow } from "./switch-row.tsx";
 
 interface PausingCardProps {
@@ -42,7 +43,7 @@ export function PausingCard({ isBirthOnly = false }: PausingCardProps) {
 
 function NewClientsRow({ pausing }: { pausing: Pausing }) {
   const [isAsking, setAsking] = useState(false);
-  const resume = useResume();
+  const resume = useResume(resumeToasts);
   const { paused_at: pausedAt, time_zone: timeZone } = pausing;
   return (
     <>

@@ -1,6 +1,7 @@
 import { addedCapacityDays } from "../../../../contract/commerce/orders.ts";
 import { useMakeRoom } from "../../../api/scheduling/practice.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 
 interface MakeRoomDialogProps {
   parent: { userId: string; firstName: string };
@@ -12,8 +13,15 @@ interface MakeRoomDialogProps {
 
 /** Makes room for a parent over the doula's own limits, or takes it back. */
 export function MakeRoomDialog({ parent, hasRoom, isOpen, onClose }: MakeRoomDialogProps) {
-  const { firstName } = parent;
-  const makeRoom = useMakeRoom(parent);
+  const { userId, firstName } = parent;
+  const makeRoom = useMakeRoom(userId, {
+    onSuccess: (_, isMade) =>
+      toast({
+        title: isMade ? `You made room for ${firstName}` : "Room taken back",
+        description: isMade ? `Tell ${firstName} that they can buy now.` : undefined,
+        variant: "success",
+      }),
+  });
   return (
     <ConfirmDialog
       isOpen={isOpen}
