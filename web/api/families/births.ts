@@ -2,9 +2,9 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import type { OwnBirth, PlanChange } from "../../../contract/families/births.schema.ts";
 import type { NoticeKind } from "../../../contract/families/births.ts";
 import { request } from "../../lib/api.ts";
-import { toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { downloadFile } from "../platform/downloads.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { bookingsKey } from "../scheduling/bookings.ts";
 
 export const birthsKey = ["births"] as const;
@@ -42,16 +42,21 @@ export async function setOwnBirth(queryClient: QueryClient, own: OwnBirth): Prom
   if (!own.since) keepAnswer();
 }
 
+interface BirthRecording {
+  id: string;
+  isRecorded: boolean;
+}
+
 /** Counts a birth among those the doula attended, or stops counting it. */
-export function useSetRecordedBirth() {
+export function useSetRecordedBirth({ onError }: Pick<MutationCallbacks<void, BirthRecording>, "onError">) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, isRecorded }: { id: string; isRecorded: boolean }) => {
+    mutationFn: async ({ id, isRecorded }: BirthRecording) => {
       const call = api.rest.v1.recorded_births[":id"];
       await request(isRecorded ? call.$put({ param: { id } }) : call.$delete({ param: { id } }));
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: birthNoticesQuery.queryKey }),
-    onError: (error) => toastFailure("We couldn't save that", error),
+    onError,
   });
 }
 

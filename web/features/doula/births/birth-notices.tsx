@@ -6,6 +6,7 @@ import { birthNoticesQuery, useSetRecordedBirth } from "../../../api/families/bi
 import { getNow } from "../../../lib/now.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
+import { toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { LinkRow } from "../../../ui/list/link-rows.tsx";
 import { describeNotice, describeWritingAdvice } from "../../shared/births/notice-texts.ts";
 
@@ -77,7 +78,9 @@ function NoticeRow({ notice }: { notice: BirthNotice }) {
 }
 
 function CountButton({ notice: { id, is_recorded, parent } }: { notice: BirthNotice }) {
-  const change = useSetRecordedBirth();
+  const change = useSetRecordedBirth({
+    onError: (error) => toastFailure("We couldn't save that", error),
+  });
   return (
     <Button
       variant="secondary"
