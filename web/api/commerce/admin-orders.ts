@@ -6,13 +6,17 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { NewRefund, OrderReview } from "../../../contract/commerce/admin-orders.schema.ts";
-import type { OrderStatus, RefundStatus } from "../../../contract/commerce/orders.ts";
+import type {
+  AdminOrderDetail,
+  NewRefund,
+  OrderReview,
+} from "../../../contract/commerce/admin-orders.schema.ts";
+import type { OrderStatus } from "../../../contract/commerce/orders.ts";
 import { request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
 import { downloadFile } from "../platform/downloads.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { ordersKey } from "./orders.ts";
 
 export interface AdminOrderFilter {
@@ -47,7 +51,7 @@ export const adminOrdersQuery = ({ search, listed }: AdminOrderFilter) =>
   });
 
 /** Downloads the orders that match a filter as a CSV file. */
-export function useDownloadOrders() {
+export function useDownloadOrders({ onError }: Pick<MutationCallbacks<void, AdminOrderFilter>, "onError">) {
   return useMutation({
     mutationFn: ({ search, listed }: AdminOrderFilter) =>
       downloadFile(
@@ -59,7 +63,7 @@ export function useDownloadOrders() {
         },
         "orders.csv",
       ),
-    onError: (error) => toastFailure("Couldn't download the orders", error),
+    onError,
   });
 }
 
@@ -70,75 +74,73 @@ export const adminOrderQuery = (id: string) =>
       request(api.rest.v1.orders[":id"].management.$get({ param: { id } }, { init: { signal } })),
   });
 
-export const ordersNotLoaded = "Couldn't load the orders";
-export const reviewNotSaved = "Couldn't save your note";
-
 /** Resolves a payment review. A refusal means that another admin was first, so the order is refetched. */
-export function useResolveReview(id: string) {
+export function useResolveReview(
+  id: string,
+  { onSuccess, onError }: MutationCallbacks<AdminOrderDetail, OrderReview>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: OrderReview) =>
       request(api.rest.v1.orders[":id"].review.$post({ param: { id }, json })),
-    onSuccess: (order) => {
+    onSuccess: (order, review) => {
       queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
-      toast({ title: "Closed", description: "This payment no longer needs review.", variant: "success" });
+      onSuccess?.(order, review);
     },
-    onError: (error) => toastFailure(reviewNotSaved, error),
+    onError,
     onSettled: () => invalidateOrders(queryClient),
   });
 }
 
 /** Allows a new order between the two people despite an automatic refund in the last 30 days. */
-export function useAllowReorder(id: string) {
+export function useAllowReorder(id: string, { onSuccess, onError }: MutationCallbacks<AdminOrderDetail>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => request(api.rest.v1.orders[":id"].allow_reorder.$post({ param: { id } })),
     onSuccess: (order) => {
       queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
-      toast({ title: "New order allowed", variant: "success" });
+      onSuccess?.(order);
     },
-    onError: (error) => toastFailure("Couldn't allow a new order", error),
+    onError,
     onSettled: () => invalidateOrders(queryClient),
   });
 }
 
 /** Decides whether a due date moves, in place of a doula who has not answered. */
-export function useAnswerDueDateForDoula(id: string) {
+export function useAnswerDueDateForDoula(
+  id: string,
+  { onSuccess, onError }: MutationCallbacks<AdminOrderDetail, boolean>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (isAccepted: boolean) => {
       const json = { is_accepted: isAccepted };
       return request(api.rest.v1.orders[":id"].due_date.answer_for_doula.$post({ param: { id }, json }));
     },
-    onSuccess: (order) => {
+    onSuccess: (order, isAccepted) => {
       queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
-      toast({ title: "Decided", description: "We emailed the parent.", variant: "success" });
+      onSuccess?.(order, isAccepted);
     },
-    onError: (error) => toastFailure("Couldn't save your decision", error),
+    onError,
     onSettled: () => invalidateOrders(queryClient),
   });
 }
 
-export const refundNotMade = "Couldn't refund the payment";
-
 /** Refunds an order. A refusal may mean that the order has changed, so it is refetched. */
-export function useRefundOrder(id: string) {
+export function useRefundOrder(
+  id: string,
+  { onSuccess }: Pick<MutationCallbacks<AdminOrderDetail, NewRefund>, "onSuccess">,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: NewRefund) =>
       request(api.rest.v1.orders[":id"].refunds.$post({ param: { id }, json })),
-    onSuccess: (order) => {
+    onSuccess: (order, refund) => {
       queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
-      toast(describeRefund(order.refunds.at(-1)?.status));
+      onSuccess?.(order, refund);
     },
     onSettled: () => invalidateOrders(queryClient),
   });
-}
-
-function describeRefund(status: RefundStatus | undefined) {
-  if (status === "succeeded") return { title: "Refunded", variant: "success" as const };
-  if (status === "failed") return { title: "Stripe refused the refund", variant: "destructive" as const };
-  return { title: "Refund requested", description: "It's complete once Stripe confirms it." };
 }
 
 function invalidateOrders(queryClient: QueryClient): Promise<unknown> {

@@ -1,10 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import type { Sale } from "../../../contract/commerce/sales.schema.ts";
-import { splitFullName } from "../../../contract/identity/accounts.ts";
 import { request } from "../../lib/api.ts";
-import { toast } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { practiceKey } from "../scheduling/practice.ts";
 import { ordersKey } from "./orders.ts";
 
@@ -19,106 +18,82 @@ export const orderRequestsQuery = queryOptions({
 
 const orderCalls = api.rest.v1.orders[":id"];
 
-export function useWithdrawOrder() {
-  return useOrderChange({
-    change: ({ id }: Pick<Order, "id">) => request(orderCalls.withdraw.$post({ param: { id } })),
-    title: "Request withdrawn",
-    text: () => "Nothing was charged.",
-  });
+export function useWithdrawOrder(callbacks: ChangeCallbacks<Pick<Order, "id">>) {
+  return useOrderChange(({ id }) => request(orderCalls.withdraw.$post({ param: { id } })), callbacks);
 }
 
 /** Removes an unpaid order from the parent's list, and ends its payment link. */
-export function useRemoveOrder() {
-  return useOrderChange({
-    change: ({ id }: Pick<Order, "id">) => request(orderCalls.$delete({ param: { id } })),
-    title: "Order removed",
-    text: () => "Nothing was charged.",
-  });
+export function useRemoveOrder(callbacks: ChangeCallbacks<Pick<Order, "id">>) {
+  return useOrderChange(({ id }) => request(orderCalls.$delete({ param: { id } })), callbacks);
 }
 
 /** Stops sharing the parent's planned place of birth with the doula. */
-export function useWithdrawOrderedBirthPlace() {
-  return useOrderChange({
-    change: ({ id }: Order) => request(orderCalls.birth_place.$delete({ param: { id } })),
-    title: "No longer shared",
-    text: ({ doula_name }) => `${splitFullName(doula_name).firstName} no longer sees this place.`,
-  });
+export function useWithdrawOrderedBirthPlace(callbacks: ChangeCallbacks<Order>) {
+  return useOrderChange(({ id }) => request(orderCalls.birth_place.$delete({ param: { id } })), callbacks);
 }
 
-export function useAcceptOrder() {
-  return useOrderChange({
-    change: ({ id }: Sale) => request(orderCalls.accept.$post({ param: { id } })),
-    title: "Request accepted",
-    text: ({ parent }) => `We emailed ${parent?.name || "the parent"}. They have two days to pay.`,
-  });
+export function useAcceptOrder(callbacks: ChangeCallbacks<Sale>) {
+  return useOrderChange(({ id }) => request(orderCalls.accept.$post({ param: { id } })), callbacks);
 }
 
 /** Accepts a request, or keeps a payment, over the doula's own limits. */
-export function useMakeRoomForOrder() {
-  return useOrderChange({
-    change: ({ id }: Sale) => request(orderCalls.make_room.$post({ param: { id } })),
-    title: "You made room",
-    text: ({ parent, paid_at }) =>
-      `We emailed ${parent?.name || "the parent"}.${paid_at ? "" : " They have two days to pay."}`,
-  });
+export function useMakeRoomForOrder(callbacks: ChangeCallbacks<Sale>) {
+  return useOrderChange(({ id }) => request(orderCalls.make_room.$post({ param: { id } })), callbacks);
 }
 
-export function useDeclineOrder() {
-  return useOrderChange({
-    change: ({ sale: { id }, note }: { sale: Sale; note: string | null }) =>
-      request(orderCalls.decline.$post({ param: { id }, json: { note } })),
-    title: ({ sale }) => (sale.paid_at ? "Payment refunded" : "Request declined"),
-    text: () => "We emailed the parent.",
-  });
+interface Declining {
+  sale: Sale;
+  note: string | null;
+}
+
+export function useDeclineOrder(callbacks: ChangeCallbacks<Declining>) {
+  return useOrderChange(
+    ({ sale: { id }, note }) => request(orderCalls.decline.$post({ param: { id }, json: { note } })),
+    callbacks,
+  );
+}
+
+interface DueDateAnswer {
+  sale: Sale;
+  isAccepted: boolean;
 }
 
 /** Moves an order to the due date that the parent asked for, or keeps the current one. */
-export function useAnswerDueDate() {
-  return useOrderChange({
-    change: ({ sale, isAccepted }: { sale: Sale; isAccepted: boolean }) => {
-      const json = { is_accepted: isAccepted, due_date: sale.proposed_due_date ?? "" };
-      return request(orderCalls.due_date.answer.$post({ param: { id: sale.id }, json }));
-    },
-    title: ({ isAccepted }) => (isAccepted ? "Date moved" : "The date stays as it was"),
-    text: () => "We emailed the parent.",
-  });
+export function useAnswerDueDate(callbacks: ChangeCallbacks<DueDateAnswer>) {
+  return useOrderChange(({ sale, isAccepted }) => {
+    const json = { is_accepted: isAccepted, due_date: sale.proposed_due_date ?? "" };
+    return request(orderCalls.due_date.answer.$post({ param: { id: sale.id }, json }));
+  }, callbacks);
+}
+
+interface DueDateMove {
+  order: Order;
+  dueDate: string;
 }
 
 /**
  * Asks the doula to move the due date of a paid birth; the current one withdraws the request. The parent's own profile
  * follows.
  */
-export function useMoveDueDate() {
+export function useMoveDueDate(callbacks: ChangeCallbacks<DueDateMove>) {
   const queryClient = useQueryClient();
-  return useOrderChange({
-    change: async ({ order: { id }, dueDate }: { order: Order; dueDate: string }) => {
-      await request(orderCalls.due_date.$post({ param: { id }, json: { due_date: dueDate } }));
-      void queryClient.invalidateQueries({ queryKey: ["profile"] });
-    },
-    title: ({ order, dueDate }) =>
-      dueDate === order.due_date ? "Your date stays as it was" : "We asked your doula",
-    text: ({ order, dueDate }) =>
-      dueDate === order.due_date ? "" : "Until the answer arrives, both dates stay free for you.",
-  });
+  return useOrderChange(async ({ order: { id }, dueDate }) => {
+    await request(orderCalls.due_date.$post({ param: { id }, json: { due_date: dueDate } }));
+    void queryClient.invalidateQueries({ queryKey: ["profile"] });
+  }, callbacks);
 }
 
-interface OrderChange<Input> {
-  change: (input: Input) => Promise<unknown>;
-  title: string | ((input: Input) => string);
-  text: (input: Input) => string;
-}
+type ChangeCallbacks<Input> = Pick<MutationCallbacks<unknown, Input>, "onSuccess">;
 
 /** The pressed button shows the error. */
-function useOrderChange<Input>({ change, title, text }: OrderChange<Input>) {
+function useOrderChange<Input>(
+  change: (input: Input) => Promise<unknown>,
+  { onSuccess }: ChangeCallbacks<Input>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (_, input) =>
-      toast({
-        title: typeof title === "string" ? title : title(input),
-        description: text(input),
-        variant: "success",
-      }),
+    onSuccess,
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ordersKey }),

@@ -11,12 +11,12 @@ import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import type { OrderDetails } from "../../../contract/commerce/purchase.schema.ts";
 import type { Receipt } from "../../../contract/commerce/receipts.schema.ts";
 import type { DoulaPackage } from "../../../contract/directory/packages.schema.ts";
-import { ApiError, type CallErrorCode, getErrorMessage, isRefusedWith, request } from "../../lib/api.ts";
+import { ApiError, type CallErrorCode, isRefusedWith, request } from "../../lib/api.ts";
 import { leadTab } from "../../lib/waiting-tab.ts";
-import { toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
 import { downloadFile } from "../platform/downloads.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { onCallKey } from "../scheduling/on-call.ts";
 
 export const ordersKey = ["orders"] as const;
@@ -54,10 +54,10 @@ export const salesQuery = infiniteQueryOptions({
 });
 
 /** Downloads the doula's sales as a CSV file. */
-export function useDownloadSales() {
+export function useDownloadSales({ onError }: Pick<MutationCallbacks, "onError">) {
   return useMutation({
     mutationFn: () => downloadFile("/rest/v1/sales/export", {}, "sales.csv"),
-    onError: (error) => toastFailure("Couldn't download your sales", error),
+    onError,
   });
 }
 
@@ -82,9 +82,6 @@ type OrderRefusal = CallErrorCode<
   typeof api.rest.v1.orders.$post | (typeof api.functions.v1)["create-payment-link"]["$post"]
 >;
 
-export const linkCreated = "Payment link created! Click to complete purchase.";
-export const linkNotCreated = "Failed to create payment link";
-
 /** Returns true if a package is no longer what the parent saw. */
 export function isPackageChanged(error: unknown): boolean {
   const refusal: OrderRefusal = "package_changed";
@@ -97,12 +94,10 @@ export function isNotOnCall(error: unknown): boolean {
   return isRefusedWith(error, [refusal]);
 }
 
-/** Explains why a link was not created, below its title. */
-export function describeLinkFailure(error: Error): string {
+/** Returns true if Stripe did not create a payment link. */
+export function isLinkFailed(error: unknown): boolean {
   const refusal: OrderRefusal = "payment_link_failed";
-  return isRefusedWith(error, [refusal])
-    ? "Stripe did not respond. Please try again in a moment."
-    : getErrorMessage(error);
+  return isRefusedWith(error, [refusal]);
 }
 
 export interface PackageOrder {
@@ -123,15 +118,14 @@ interface PackageDoula {
  * Orders a package, gets its payment link and leads the tab there; no link until the doula has accepted. Repeating it
  * returns the same order and link.
  */
-export function useOrderPackage(doula: PackageDoula) {
+export function useOrderPackage(
+  doula: PackageDoula,
+  { onError }: Pick<MutationCallbacks<unknown, PackageOrder>, "onError">,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ tab, ...order }: PackageOrder) => leadTab(tab, orderPackage(doula, order)),
-    onError: (error) => {
-      // The dialog asks for confirmation again, or shows other doulas instead.
-      if (!isPackageChanged(error) && !isNotOnCall(error))
-        toastFailure(linkNotCreated, error, describeLinkFailure(error));
-    },
+    onError,
     // A refusal may mean that the data has changed; the dialog compares it with what it sent.
     onSettled: () =>
       Promise.all([
@@ -189,12 +183,12 @@ interface LinkRequest {
 }
 
 /** Gets a payment link for an order that has none yet, and leads the tab there. */
-export function useRequestLink() {
+export function useRequestLink({ onError }: Pick<MutationCallbacks<unknown, LinkRequest>, "onError">) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ order: { id: orderId, amount }, tab }: LinkRequest) =>
       leadTab(tab, request(api.functions.v1["create-payment-link"].$post({ json: { orderId, amount } }))),
-    onError: (error) => toastFailure(linkNotCreated, error, describeLinkFailure(error)),
+    onError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
   });
 }

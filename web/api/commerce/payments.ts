@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type PaymentAccountState, stripeOnboardingOrigin } from "../../../contract/commerce/payments.ts";
-import { ApiError, getErrorMessage, request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
+import { ApiError, request } from "../../lib/api.ts";
 import { invalidateAfterSetupChange } from "../directory/own-application.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 
 /** The signed-in doula's Stripe account, in its current state at Stripe. */
 export const paymentAccountQuery = queryOptions({
@@ -13,13 +13,8 @@ export const paymentAccountQuery = queryOptions({
 
 const dashboardPath = "/doula-dashboard";
 
-/** The message for a connection that could not start. */
-export function describeOnboardingFailure(error: Error): string {
-  return `Failed to connect to Stripe: ${getErrorMessage(error)}`;
-}
-
 /** Redirects to Stripe's onboarding page. */
-export function useConnectStripe() {
+export function useConnectStripe({ onError }: Pick<MutationCallbacks<void, string>, "onError">) {
   return useMutation({
     mutationFn: async (doulaProfileId: string) => {
       const response = await request(
@@ -34,7 +29,7 @@ export function useConnectStripe() {
       if (!("url" in response) || !isOnboardingUrl(response.url)) throw new ApiError("internal");
       location.assign(response.url);
     },
-    onError: (error) => toastFailure("Error", error, describeOnboardingFailure(error)),
+    onError,
   });
 }
 
@@ -49,25 +44,22 @@ function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "127.0.0.1";
 }
 
-export const returnFailed = "Failed to complete Stripe connection";
+interface StripeReturn {
+  code: string;
+  state: string;
+}
 
 /** Completes the return from Stripe with the URL's parameters, and returns the account's state. */
-export function useReturnFromStripe() {
+export function useReturnFromStripe(callbacks: MutationCallbacks<PaymentAccountState | null, StripeReturn>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (returned: { code: string; state: string }): Promise<PaymentAccountState | null> => {
+    mutationFn: async (returned: StripeReturn): Promise<PaymentAccountState | null> => {
       await request(
         api.functions.v1["stripe-connect"].$post({ json: { action: "handle_callback", ...returned } }),
       );
       return readState(queryClient);
     },
-    onSuccess: (state) =>
-      toast(
-        state === "pending"
-          ? { title: "Your Stripe setup is not finished", description: "You can continue at any time." }
-          : { title: "Stripe account connected successfully!", variant: "success" },
-      ),
-    onError: (error) => toastFailure(returnFailed, error),
+    ...callbacks,
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: paymentAccountQuery.queryKey });
       invalidateAfterSetupChange(queryClient);

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DifferenceDismissal } from "../../../contract/commerce/reconciliation.schema.ts";
 import { request } from "../../lib/api.ts";
-import { toast } from "../../ui/feedback/use-toast.ts";
 import { refetchOverview } from "../operations/overview.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 
 /** Open differences between Stripe's books and our orders, newest first. Refetched with the overview's counts. */
 export const differencesQuery = infiniteQueryOptions({
@@ -20,13 +20,16 @@ export const differencesQuery = infiniteQueryOptions({
 });
 
 /** Dismisses a difference, then refetches the list whatever the response. */
-export function useDismissDifference(id: string) {
+export function useDismissDifference(
+  id: string,
+  { onSuccess }: Pick<MutationCallbacks<void, DifferenceDismissal>, "onSuccess">,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (json: DifferenceDismissal) => {
       await request(api.rest.v1.payment_differences[":id"].dismiss.$post({ param: { id }, json }));
     },
-    onSuccess: () => toast({ title: "Difference dismissed" }),
+    onSuccess,
     onSettled: () => refetchOverview(queryClient),
   });
 }

@@ -11,7 +11,6 @@ import { toCents } from "../../../../contract/platform/money.ts";
 import { describeAuditAction } from "../../../../contract/settings/audit-actions.ts";
 import {
   adminOrderQuery,
-  reviewNotSaved,
   useAllowReorder,
   useAnswerDueDateForDoula,
   useResolveReview,
@@ -27,6 +26,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dia
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField } from "../../../ui/form/form-fields.tsx";
@@ -34,6 +34,8 @@ import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ReceiptLink } from "../../shared/orders/order-links.tsx";
 import { NeedsReviewBadge, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { AdminRefunds, computeRefundableCents, RefundForm } from "./admin-refunds.tsx";
+
+const reviewNotSaved = "Couldn't save your note";
 
 interface AdminOrderDialogProps {
   id: string;
@@ -73,7 +75,11 @@ function OrderSkeleton() {
 }
 
 function OrderBody({ order }: { order: AdminOrderDetail }) {
-  const review = useResolveReview(order.id);
+  const review = useResolveReview(order.id, {
+    onSuccess: () =>
+      toast({ title: "Closed", description: "This payment no longer needs review.", variant: "success" }),
+    onError: (error) => toastFailure(reviewNotSaved, error),
+  });
   const [isRefunding, setRefunding] = useState(false);
   const details = <OrderDetails order={order} />;
   if (isRefunding) return <RefundForm order={order} onClose={() => setRefunding(false)} />;
@@ -274,7 +280,10 @@ function Person({ person, name }: { person: AdminOrder["parent"]; name: string }
 
 /** Decides in place of the doula. Admins see no due date, so they ask both people. */
 function MovedDueDate({ order: { id, doula } }: { order: AdminOrderDetail }) {
-  const decide = useAnswerDueDateForDoula(id);
+  const decide = useAnswerDueDateForDoula(id, {
+    onSuccess: () => toast({ title: "Decided", description: "We emailed the parent.", variant: "success" }),
+    onError: (error) => toastFailure("Couldn't save your decision", error),
+  });
   return (
     <InlineAlert tone="error" title="A moved due date waits for an answer">
       <p>
@@ -300,7 +309,10 @@ function MovedDueDate({ order: { id, doula } }: { order: AdminOrderDetail }) {
 
 /** When the parent can order from the doula again, with a button to allow it now. */
 function ReorderPause({ order: { id, reorder_from } }: { order: AdminOrderDetail }) {
-  const allow = useAllowReorder(id);
+  const allow = useAllowReorder(id, {
+    onSuccess: () => toast({ title: "New order allowed", variant: "success" }),
+    onError: (error) => toastFailure("Couldn't allow a new order", error),
+  });
   if (!reorder_from || Date.parse(reorder_from) <= getNow().getTime()) return null;
   return (
     <InlineAlert tone="info" title={`No new order between these two until ${formatDeadline(reorder_from)}`}>

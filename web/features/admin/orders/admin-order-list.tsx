@@ -12,7 +12,6 @@ import { toCents } from "../../../../contract/platform/money.ts";
 import {
   type AdminOrderFilter,
   adminOrdersQuery,
-  ordersNotLoaded,
   useDownloadOrders,
 } from "../../../api/commerce/admin-orders.ts";
 import { useEagerValue } from "../../../lib/eager-value.ts";
@@ -21,12 +20,15 @@ import { pluralize } from "../../../lib/text.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import { NeedsReviewBadge, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
+
+const ordersNotLoaded = "Couldn't load the orders";
 
 interface AdminOrderListProps {
   /** As typed; the search runs when typing pauses. */
@@ -82,7 +84,9 @@ export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderLi
 
 /** The money of the orders that match, and their download. */
 function Totals({ totals, filter }: { totals: OrderTotals; filter: AdminOrderFilter }) {
-  const download = useDownloadOrders();
+  const download = useDownloadOrders({
+    onError: (error) => toastFailure("Couldn't download the orders", error),
+  });
   const amounts = [
     ["Paid", totals.amount],
     ["Refunded", totals.refunded_amount],

@@ -7,11 +7,13 @@ import {
   computeRefundableAmount,
   computeReturnedFee,
   maxRefundReason,
+  type RefundStatus,
 } from "../../../../contract/commerce/orders.ts";
 import { proofMinutes } from "../../../../contract/identity/accounts.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
-import { refundNotMade, useRefundOrder } from "../../../api/commerce/admin-orders.ts";
+import { useRefundOrder } from "../../../api/commerce/admin-orders.ts";
 import { formatDateTime, formatMoney } from "../../../lib/format.ts";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
@@ -71,6 +73,14 @@ export function computeRefundableCents({ status, amount, disputes, refunds }: Ad
   });
 }
 
+const refundNotMade = "Couldn't refund the payment";
+
+function describeRefund(status: RefundStatus | undefined) {
+  if (status === "succeeded") return { title: "Refunded", variant: "success" as const };
+  if (status === "failed") return { title: "Stripe refused the refund", variant: "destructive" as const };
+  return { title: "Refund requested", description: "It's complete once Stripe confirms it." };
+}
+
 interface RefundFormProps {
   order: AdminOrderDetail;
   onClose: () => void;
@@ -78,7 +88,9 @@ interface RefundFormProps {
 
 /** Refunds the rest of a payment, or part of it. */
 export function RefundForm({ order, onClose }: RefundFormProps) {
-  const refund = useRefundOrder(order.id);
+  const refund = useRefundOrder(order.id, {
+    onSuccess: ({ refunds }) => toast(describeRefund(refunds.at(-1)?.status)),
+  });
   // The server asks for proof if the admin has not just logged in or the amount is high.
   const proof = useProof({ password: false });
   const left = computeRefundableCents(order);

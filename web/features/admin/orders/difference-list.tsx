@@ -13,6 +13,7 @@ import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { Dialog, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField } from "../../../ui/form/form-fields.tsx";
@@ -167,7 +168,9 @@ function DismissForm({
   difference: PaymentDifference;
   onDismissed: () => void;
 }) {
-  const { mutateAsync } = useDismissDifference(difference.id);
+  const { mutateAsync } = useDismissDifference(difference.id, {
+    onSuccess: () => toast({ title: "Difference dismissed" }),
+  });
   const form = useAppForm({
     id: "dismiss-difference",
     schema: differenceDismissalSchema,

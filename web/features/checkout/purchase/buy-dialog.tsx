@@ -2,11 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
-import { ordersOfDoulaQuery, useOrderPackage } from "../../../api/commerce/orders.ts";
+import {
+  isNotOnCall,
+  isPackageChanged,
+  ordersOfDoulaQuery,
+  useOrderPackage,
+} from "../../../api/commerce/orders.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
 import { isPaidOrder } from "../../shared/orders/order-status.tsx";
 import { CheckingPayment } from "./checking-payment.tsx";
 import { PaidStep } from "./paid-step.tsx";
+import { toastLinkFailure } from "./payment-link-texts.ts";
 import { PurchaseStep } from "./purchase-step.tsx";
 import type { PackageSeller } from "./purchase-summary.tsx";
 import { RequestStep } from "./request-step.tsx";
@@ -36,7 +42,12 @@ export function BuyDialog({
   onOrdered,
   onClose,
 }: BuyDialogProps) {
-  const buy = useOrderPackage(doula);
+  const buy = useOrderPackage(doula, {
+    onError: (error) => {
+      // The dialog asks for confirmation again, or shows other doulas instead.
+      if (!isPackageChanged(error) && !isNotOnCall(error)) toastLinkFailure(error);
+    },
+  });
   // The URL may name an order for another package.
   const findOrder = (orders: Order[] | undefined) =>
     orders?.find((each) => each.id === orderId && each.package_id === offer.id);

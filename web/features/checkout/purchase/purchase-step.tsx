@@ -18,14 +18,7 @@ import type { DoulaPackage } from "../../../../contract/directory/packages.schem
 import { computeCarePrice } from "../../../../contract/directory/packages.ts";
 import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
-import {
-  describeLinkFailure,
-  isNotOnCall,
-  isPackageChanged,
-  linkCreated,
-  linkNotCreated,
-  type useOrderPackage,
-} from "../../../api/commerce/orders.ts";
+import { isNotOnCall, isPackageChanged, type useOrderPackage } from "../../../api/commerce/orders.ts";
 import { onCallQuery } from "../../../api/scheduling/on-call.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { formatDate, formatMoney } from "../../../lib/format.ts";
@@ -40,6 +33,7 @@ import { describeCover, OnCallText } from "../../shared/book-button/on-call-line
 import { CompletePurchaseLink } from "../../shared/orders/order-links.tsx";
 import { formatLaterMoment, isPaidOrder } from "../../shared/orders/order-status.tsx";
 import { NotOnCall } from "./not-on-call.tsx";
+import { describeLinkFailure, linkCreated, linkNotCreated } from "./payment-link-texts.ts";
 import { describePaymentTab, openPaymentTab } from "./payment-tab.ts";
 import { PurchaseDetails, useOwnParentProfile } from "./purchase-details.tsx";
 import { type PackageSeller, PurchaseSummary } from "./purchase-summary.tsx";

@@ -10,9 +10,7 @@ import type { PaymentAccount as Account } from "../../../../contract/commerce/pa
 import type { PaymentAccountState } from "../../../../contract/commerce/payments.ts";
 import type { OwnApplication } from "../../../../contract/directory/applications.schema.ts";
 import {
-  describeOnboardingFailure,
   paymentAccountQuery,
-  returnFailed,
   useConnectStripe,
   useReturnFromStripe,
 } from "../../../api/commerce/payments.ts";
@@ -25,6 +23,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { ConnectionCard } from "./connection-card.tsx";
 
 /**
@@ -133,7 +132,9 @@ const waitingNotices: readonly (PaymentNotice | null)[] = ["under_review", "reje
 
 function NextStep({ account, doulaProfileId, isReadOnly, isQuiet, isChecking, onCheck }: NextStepProps) {
   const { is_available, state, notice } = account;
-  const connect = useConnectStripe();
+  const connect = useConnectStripe({
+    onError: (error) => toastFailure("Error", error, describeOnboardingFailure(error)),
+  });
   useResetOnReturn(connect.reset);
 
   const isNew = state === null || notice === "disconnected";
@@ -171,6 +172,11 @@ function NextStep({ account, doulaProfileId, isReadOnly, isQuiet, isChecking, on
       {connect.error && <InlineAlert tone="error">{describeOnboardingFailure(connect.error)}</InlineAlert>}
     </>
   );
+}
+
+/** The message for a connection that could not start. */
+function describeOnboardingFailure(error: Error): string {
+  return `Failed to connect to Stripe: ${getErrorMessage(error)}`;
 }
 
 interface PaymentAccountCardProps {
@@ -225,6 +231,8 @@ function lowercaseFirstLetter(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+const returnFailed = "Failed to complete Stripe connection";
+
 interface PaymentReturnProps {
   /** The parameters Stripe added to the URL; undefined on any other visit. */
   returned: { code: string; state: string } | undefined;
@@ -234,7 +242,15 @@ interface PaymentReturnProps {
 
 /** Completes the connection when the browser returns from Stripe. */
 export function PaymentReturn({ returned, onHandled }: PaymentReturnProps) {
-  const { mutateAsync, error, isPending } = useReturnFromStripe();
+  const { mutateAsync, error, isPending } = useReturnFromStripe({
+    onSuccess: (state) =>
+      toast(
+        state === "pending"
+          ? { title: "Your Stripe setup is not finished", description: "You can continue at any time." }
+          : { title: "Stripe account connected successfully!", variant: "success" },
+      ),
+    onError: (error) => toastFailure(returnFailed, error),
+  });
   const handled = useRef<string>(undefined);
   const { code, state } = returned ?? {};
 

@@ -4,10 +4,20 @@ import { noteMaxLength } from "../../../../contract/platform/fields.ts";
 import { useDeclineOrder } from "../../../api/commerce/order-requests.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
+
+const declineToasts = {
+  onSuccess: (_: unknown, { sale }: { sale: Sale }) =>
+    toast({
+      title: sale.paid_at ? "Payment refunded" : "Request declined",
+      description: "We emailed the parent.",
+      variant: "success",
+    }),
+};
 
 interface DeclineOrderDialogProps {
   name: string;
@@ -22,7 +32,7 @@ export function DeclineOrderDialog(props: DeclineOrderDialogProps) {
 }
 
 function DeclineRequest({ sale, name, onClose, onDeclined }: DeclineOrderDialogProps) {
-  const decline = useDeclineOrder();
+  const decline = useDeclineOrder(declineToasts);
   const form = useAppForm({
     id: "decline-order",
     schema: declineOrderSchema,
@@ -55,7 +65,7 @@ function DeclineRequest({ sale, name, onClose, onDeclined }: DeclineOrderDialogP
 }
 
 function RefundPayment({ sale, name, onClose, onDeclined }: DeclineOrderDialogProps) {
-  const decline = useDeclineOrder();
+  const decline = useDeclineOrder(declineToasts);
   return (
     <ConfirmDialog
       isOpen

@@ -20,6 +20,7 @@ import {
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { RequestRow } from "../bookings/request-row.tsx";
 import { DeclineOrderDialog } from "./decline-order-dialog.tsx";
 
@@ -103,7 +104,22 @@ function OrderRequest({ sale, isOnly, onAnswered, onDecline }: OrderRequestProps
 /** Accepts, or makes room over the doula's own limits; or declines. */
 function Answer({ sale, onAnswered, onDecline }: Omit<OrderRequestProps, "isOnly">) {
   const name = getParentName(sale);
-  const [accept, makeRoom] = [useAcceptOrder(), useMakeRoomForOrder()];
+  const accept = useAcceptOrder({
+    onSuccess: (_, { parent }) =>
+      toast({
+        title: "Request accepted",
+        description: `We emailed ${parent?.name || "the parent"}. They have two days to pay.`,
+        variant: "success",
+      }),
+  });
+  const makeRoom = useMakeRoomForOrder({
+    onSuccess: (_, { parent, paid_at }) =>
+      toast({
+        title: "You made room",
+        description: `We emailed ${parent?.name || "the parent"}.${paid_at ? "" : " They have two days to pay."}`,
+        variant: "success",
+      }),
+  });
   const { needs_room, paid_at, due_date } = sale;
   const answer = needs_room ? makeRoom : accept;
   const isBusy = accept.isPending || makeRoom.isPending;
@@ -154,7 +170,14 @@ interface MovedDueDateProps extends Pick<OrderRequestProps, "sale" | "onAnswered
 
 function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
   const name = getParentName(sale);
-  const answer = useAnswerDueDate();
+  const answer = useAnswerDueDate({
+    onSuccess: (_, { isAccepted }) =>
+      toast({
+        title: isAccepted ? "Date moved" : "The date stays as it was",
+        description: "We emailed the parent.",
+        variant: "success",
+      }),
+  });
   const give = (isAccepted: boolean) => void answered(answer.mutateAsync({ sale, isAccepted }), onAnswered);
   return (
     <>

@@ -15,6 +15,7 @@ import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { toastFailure } from "../../../ui/feedback/use-toast.ts";
 import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
@@ -241,7 +242,9 @@ function NoSales() {
 }
 
 function DownloadSales() {
-  const download = useDownloadSales();
+  const download = useDownloadSales({
+    onError: (error) => toastFailure("Couldn't download your sales", error),
+  });
   return (
     <Button
       variant="secondary"

@@ -5,6 +5,7 @@ import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import { useMoveDueDate } from "../../../api/commerce/order-requests.ts";
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { DateField } from "../../../ui/form/form-fields.tsx";
@@ -30,7 +31,18 @@ function MoveDueDateForm({
   start,
   onClose,
 }: MoveDueDateDialogProps & { start: string | null }) {
-  const move = useMoveDueDate();
+  const move = useMoveDueDate({
+    onSuccess: (_, { order, dueDate }) =>
+      toast(
+        dueDate === order.due_date
+          ? { title: "Your date stays as it was", variant: "success" }
+          : {
+              title: "We asked your doula",
+              description: "Until the answer arrives, both dates stay free for you.",
+              variant: "success",
+            },
+      ),
+  });
   const { subject } = getPronounForms(order.doula_pronouns, firstName);
   const form = useAppForm({
     id: "move-due-date",

@@ -13,13 +13,7 @@ import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
-import {
-  describeLinkFailure,
-  linkCreated,
-  linkNotCreated,
-  ownOrdersQuery,
-  useRequestLink,
-} from "../../../api/commerce/orders.ts";
+import { ownOrdersQuery, useRequestLink } from "../../../api/commerce/orders.ts";
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
 import { formatDate, formatDeadline, formatLongDate, formatMoney } from "../../../lib/format.ts";
@@ -33,6 +27,12 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
+import {
+  describeLinkFailure,
+  linkCreated,
+  linkNotCreated,
+  toastLinkFailure,
+} from "../../checkout/purchase/payment-link-texts.ts";
 import { describePaymentTab, openPaymentTab } from "../../checkout/purchase/payment-tab.ts";
 import { WithdrawButton } from "../../checkout/purchase/withdraw-button.tsx";
 import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
@@ -273,7 +273,7 @@ function isPast(instant: string): boolean {
 function NextSteps({ order, onRemove }: OrderCardProps) {
   const { doula_slug, payment_url, status, is_in_review } = order;
   const isPaid = !unpaidStatuses.includes(status);
-  const request = useRequestLink();
+  const request = useRequestLink({ onError: toastLinkFailure });
   const isForPackage = <span className="sr-only">: {order.package.name}</span>;
   return (
     <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:gap-3">

@@ -4,10 +4,18 @@ import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { useWithdrawOrderedBirthPlace } from "../../../api/commerce/order-requests.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 
 /** The place that a parent shares with the doula of an order, with a button to stop sharing it. */
 export function SharedBirthPlace({ order, place }: { order: Order; place: string }) {
-  const withdrawal = useWithdrawOrderedBirthPlace();
+  const withdrawal = useWithdrawOrderedBirthPlace({
+    onSuccess: (_, { doula_name }) =>
+      toast({
+        title: "No longer shared",
+        description: `${splitFullName(doula_name).firstName} no longer sees this place.`,
+        variant: "success",
+      }),
+  });
   return (
     <div>
       <p className="measure break-words text-ink-soft text-sm">
