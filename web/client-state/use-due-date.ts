@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ParentProfile, TypedParentProfile } from "../../contract/identity/profiles.schema.ts";
 import { isSearchableDueDate } from "../../contract/identity/profiles.ts";
 import { parentProfileQuery, useSaveParentProfile } from "../api/directory/profiles.ts";
 import { useSession } from "../api/identity/session.ts";
+import type { MutationCallbacks } from "../api/platform/mutation-callbacks.ts";
 import { type IsoDay, parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
 import { useToday } from "../lib/now.ts";
 import { readSearchData, saveSearchData, useSearchData } from "./search-data.ts";
@@ -23,9 +25,15 @@ export function useDueDate(): IsoDay | null {
 }
 
 /** Changes or removes the due date of a parent's profile and of the saved search, and nothing else. */
-export function useSaveDueDate(userId: string) {
+export function useSaveDueDate(
+  userId: string,
+  callbacks: MutationCallbacks<ParentProfile, TypedParentProfile>,
+) {
   const queryClient = useQueryClient();
-  const { mutateAsync } = useSaveParentProfile(userId, () => saveSearchData({ dueDate: null }));
+  const { mutateAsync } = useSaveParentProfile(userId, {
+    ...callbacks,
+    onDueDateRemoved: () => saveSearchData({ dueDate: null }),
+  });
   return useMutation({
     mutationFn: async (due_date: IsoDay | null) => {
       // Another tab may have changed the rest of the profile.

@@ -5,14 +5,14 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { Application, Review } from "../../../contract/directory/applications.schema.ts";
+import type { Application, OwnApplication, Review } from "../../../contract/directory/applications.schema.ts";
 import type { DoulaStatus } from "../../../contract/directory/doulas.ts";
 import type { ChangedProfile, Unlisting } from "../../../contract/directory/profile-changes.schema.ts";
 import { request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { refetchOverview } from "../operations/overview.ts";
 import { api } from "../platform/client.ts";
 import { cursorPages } from "../platform/cursor-pages.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 
 export const applicationsKey = ["applications"] as const;
 
@@ -57,11 +57,11 @@ export function applicationQuery(id: string) {
   });
 }
 
-export const applicationsNotLoaded = "Failed to fetch applications";
-export const applicationNotReviewed = "Failed to update application status";
-
 /** Approves or rejects the version the admin read, not a later submission. */
-export function useReview({ id, submitted_at, full_name }: Application) {
+export function useReview(
+  { id, submitted_at }: Application,
+  { onSuccess, onError }: MutationCallbacks<Pick<OwnApplication, "status">, Review>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ decision, notes }: Review) => {
@@ -73,25 +73,20 @@ export function useReview({ id, submitted_at, full_name }: Application) {
           )
         : request(applicationCalls.approve.$post({ param, json: { notes, submitted_at: submittedAt } }));
     },
-    onSuccess: ({ status }) => {
+    onSuccess: (changed, review) => {
       queryClient.setQueryData(applicationQuery(id).queryKey, (known) =>
         // The refetch below corrects `is_listed` if something else keeps the doula out of search.
-        known ? { ...known, status, is_listed: status === "approved" } : undefined,
+        known ? { ...known, status: changed.status, is_listed: changed.status === "approved" } : undefined,
       );
-      toast({ title: describeDecision(status), description: full_name, variant: "success" });
+      onSuccess?.(changed, review);
     },
-    onError: (error) => toastFailure(applicationNotReviewed, error),
+    onError,
     // A refusal means that someone else changed the application; the dialog shows its new state.
     onSettled: () => {
       refetchOverview(queryClient);
       return queryClient.invalidateQueries({ queryKey: applicationsKey });
     },
   });
-}
-
-/** 'Application approved successfully' */
-export function describeDecision(status: DoulaStatus): string {
-  return `Application ${status} successfully`;
 }
 
 const changesKey = [...applicationsKey, "changes"] as const;
@@ -106,19 +101,15 @@ export const changedProfilesQuery = infiniteQueryOptions({
   ...cursorPages,
 });
 
-export const changesNotLoaded = "Couldn't load the changed profiles";
-export const changesNotReviewed = "Couldn't save your decision";
-
 interface ChangesDecision {
   profile: Pick<ChangedProfile, "id" | "full_name"> & Partial<Pick<ChangedProfile, "newest_change">>;
   decision: "accept" | "list_again";
 }
 
-const texts = { accept: "Changes accepted", list_again: "Listed again" } as const;
 const profileCalls = api.rest.v1.doula_profiles[":id"];
 
 /** Accepts the changes the admin read, or lists the profile again. */
-export function useDecideOnChanges() {
+export function useDecideOnChanges(callbacks: MutationCallbacks<void, ChangesDecision>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ profile: { id, newest_change }, decision }: ChangesDecision) => {
@@ -129,10 +120,7 @@ export function useDecideOnChanges() {
           profileCalls.changes.accept.$post({ param, json: { newest_change: newest_change ?? 1 } }),
         );
     },
-    onSuccess: (_, { profile, decision }) => {
-      toast({ title: texts[decision], description: profile.full_name, variant: "success" });
-    },
-    onError: (error) => toastFailure(changesNotReviewed, error),
+    ...callbacks,
     // A refusal means that someone else changed the profile; the list shows its new state.
     onSettled: () => {
       refetchOverview(queryClient);
@@ -142,13 +130,13 @@ export function useDecideOnChanges() {
 }
 
 /** Takes a profile out of search for a reason that the doula reads. */
-export function useUnlist({ id, full_name }: Pick<ChangedProfile, "id" | "full_name">) {
+export function useUnlist(id: string, { onSuccess }: Pick<MutationCallbacks<void, Unlisting>, "onSuccess">) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (json: Unlisting) => {
       await request(profileCalls.unlist.$post({ param: { id }, json }));
     },
-    onSuccess: () => toast({ title: "Unlisted", description: full_name, variant: "success" }),
+    onSuccess,
     onSettled: () => {
       refetchOverview(queryClient);
       return queryClient.invalidateQueries({ queryKey: applicationsKey });

@@ -9,17 +9,11 @@ import type {
   Certification,
   CertificationChange,
 } from "../../../contract/directory/certifications.schema.ts";
-import {
-  certificateFile,
-  certificateTypes,
-  futureDateMessage,
-  vagueCertificateTypes,
-} from "../../../contract/directory/certifications.ts";
-import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
-import { ApiError, isRefusedWith, request } from "../../lib/api.ts";
+import { certificateFile } from "../../../contract/directory/certifications.ts";
+import { isRefusedWith, request } from "../../lib/api.ts";
 import { createStore, useStore } from "../../lib/store.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { sendFile, UploadCancelled } from "../platform/uploads.ts";
 import { invalidateAfterSetupChange } from "./own-application.ts";
 
@@ -30,75 +24,41 @@ export const certificationsQuery = queryOptions({
     (await request(api.rest.v1.doula_certifications.$get({}, { init: { signal } }))).items,
 });
 
-export const certificationNotSaved = "Error saving certifications";
-export const certificationNotDeleted = "Error deleting certification";
-
 /** Adds a certification, or changes the one with this ID; returns it. */
-export function useSaveCertification(id?: string) {
+export function useSaveCertification(
+  id: string | undefined,
+  { onSuccess, onError }: MutationCallbacks<Certification, CertificationChange>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: CertificationChange) =>
       id
         ? request(api.rest.v1.doula_certifications[":id"].$put({ param: { id }, json }))
         : request(api.rest.v1.doula_certifications.$post({ json })),
-    onSuccess: (saved) => {
+    onSuccess: (saved, change) => {
       show(queryClient, saved);
-      toast({ title: "Certifications saved successfully!", variant: "success" });
+      onSuccess?.(saved, change);
     },
-    onError: (error) => {
-      if (isFutureDate(error)) toastFailure("Invalid date", error, futureDateMessage);
-      else toastFailure(certificationNotSaved, error);
-    },
+    onError,
     onSettled: () => invalidateAfterCertificationChange(queryClient),
   });
 }
 
-export function useDeleteCertification() {
+export function useDeleteCertification({ onSuccess, onError }: MutationCallbacks<void, string>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {
       await request(api.rest.v1.doula_certifications[":id"].$delete({ param: { id } })).catch(ignoreMissing);
     },
-    onSuccess: (_, id) => {
+    onSuccess: (data, id) => {
       queryClient.setQueryData(certificationsQuery.queryKey, (known) =>
         known?.filter((each) => each.id !== id),
       );
-      toast({ title: "Certification removed" });
+      onSuccess?.(data, id);
     },
-    onError: (error) => toastFailure(certificationNotDeleted, error),
+    onError,
     onSettled: () => invalidateAfterCertificationChange(queryClient),
   });
-}
-
-/** The message for a refused file. */
-export interface FileFailure {
-  title: string;
-  message: string;
-}
-
-const refusalTitles: Partial<Record<ErrorCode, string>> = {
-  certificate_type_refused: "Invalid file type",
-  certificate_too_large: "File too large",
-};
-
-/** Returns why a file can't be a certificate, before it is uploaded; the server checks its bytes. */
-export function describeCertificateProblem({ type, size }: Pick<File, "type" | "size">) {
-  if (size === 0) return describeRefusal("file_empty");
-  if (![...certificateTypes, ...vagueCertificateTypes].includes(type))
-    return describeRefusal("certificate_type_refused");
-  return size > certificateFile.maxBytes ? describeRefusal("certificate_too_large") : null;
-}
-
-function describeRefusal(code: ErrorCode): FileFailure {
-  return { title: refusalTitles[code] ?? "Upload failed", message: errorMessages[code] };
-}
-
-function describeFailure(error: Error): FileFailure {
-  const isConnectionLost =
-    !(error instanceof ApiError) || error.code === "network" || error.code === "internal";
-  if (isConnectionLost)
-    return { title: "Upload failed", message: "Failed to upload file. Please try again." };
-  return { title: refusalTitles[error.code] ?? "Upload failed", message: error.message };
 }
 
 interface UploadState {
@@ -114,20 +74,21 @@ const uploadsKey = ["certificate-uploads"];
 const sentShares = createStore<Readonly<Record<string, number>>>({});
 const cancellers = new Map<string, AbortController>();
 
-/** Uploads certificates; `useCertificateUpload` tracks the progress of one. */
-export function useUploadCertificate(userId: string) {
+/** Uploads certificates; `useCertificateUpload` tracks the progress of one. A cancelled upload is not an error. */
+export function useUploadCertificate(
+  userId: string,
+  { onSuccess, onError }: MutationCallbacks<Certification, UploadState>,
+) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: uploadsKey,
     mutationFn: (sending: UploadState) => upload(userId, sending),
-    onSuccess: (saved) => {
+    onSuccess: (saved, sending) => {
       show(queryClient, saved);
-      toast({ title: "File uploaded successfully!", variant: "success" });
+      onSuccess?.(saved, sending);
     },
-    onError: (error) => {
-      if (error instanceof UploadCancelled) return;
-      const { title, message } = describeFailure(error);
-      toastFailure(title, error, message);
+    onError: (error, sending) => {
+      if (!(error instanceof UploadCancelled)) onError?.(error, sending);
     },
     onSettled: () => invalidateAfterCertificationChange(queryClient),
   });
@@ -146,7 +107,7 @@ export function cancelUpload(certificationId: string): void {
 export type CertificateUpload =
   | { state: "none" | "cancelled" }
   | { state: "sending"; file: File; share: number }
-  | { state: "failed"; file: File; failure: FileFailure; mayRetry: boolean };
+  | { state: "failed"; file: File; error: Error; mayRetry: boolean };
 
 /** The state of the last upload for a certification. */
 export function useCertificateUpload(certificationId: string): CertificateUpload {
@@ -167,7 +128,7 @@ export function useCertificateUpload(certificationId: string): CertificateUpload
     "file_empty",
     "not_found",
   ]);
-  return { state: "failed", file, failure: describeFailure(error), mayRetry };
+  return { state: "failed", file, error, mayRetry };
 }
 
 async function upload(userId: string, { certificationId, file }: UploadState): Promise<Certification> {
@@ -195,7 +156,10 @@ async function upload(userId: string, { certificationId, file }: UploadState): P
 }
 
 /** Removes a certification's file; the certification stays. */
-export function useDeleteCertificate(userId: string) {
+export function useDeleteCertificate(
+  userId: string,
+  { onSuccess, onError }: MutationCallbacks<void, Certification>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id }: Certification) => {
@@ -203,17 +167,20 @@ export function useDeleteCertificate(userId: string) {
       const files = api.storage.v1.object["doula-certifications"];
       await request(files[":user_id"][":certification_id"].$delete({ param }));
     },
-    onSuccess: (_, certification) => {
+    onSuccess: (data, certification) => {
       show(queryClient, { ...certification, file_name: null, file_type: null });
-      toast({ title: "File removed" });
+      onSuccess?.(data, certification);
     },
-    onError: (error) => toastFailure("Couldn't remove the file", error),
+    onError,
     onSettled: () => invalidateAfterCertificationChange(queryClient),
   });
 }
 
 /** Downloads a certificate through a new short-lived link. */
-export function useOpenCertificate(userId: string) {
+export function useOpenCertificate(
+  userId: string,
+  { onError }: Pick<MutationCallbacks<void, string>, "onError">,
+) {
   return useMutation({
     mutationFn: async (certificationId: string) => {
       const param = { user_id: userId, certification_id: certificationId };
@@ -221,7 +188,7 @@ export function useOpenCertificate(userId: string) {
       const { signed_url } = await request(links[":user_id"][":certification_id"].$post({ param }));
       download(signed_url);
     },
-    onError: (error) => toastFailure("Couldn't open the file", error),
+    onError,
   });
 }
 
@@ -252,8 +219,4 @@ function invalidateAfterCertificationChange(queryClient: QueryClient): void {
 /** Already removed in another tab, or by a call whose response was lost. */
 function ignoreMissing(error: unknown): void {
   if (!isRefusedWith(error, ["not_found"])) throw error;
-}
-
-function isFutureDate(error: Error): boolean {
-  return error instanceof ApiError && error.fieldErrors.date_obtained === futureDateMessage;
 }

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { z } from "zod";
 import type { newDoulaAlertSchema, OwnAlert } from "../../../contract/directory/doula-alerts.schema.ts";
 import { isRefusedWith, request } from "../../lib/api.ts";
-import { toast } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 
 /** The active alerts to the person's address, newest first. */
 export const ownAlertsQuery = queryOptions({
@@ -22,7 +22,7 @@ export function useCreateDoulaAlert() {
 }
 
 /** Stops one of the person's alerts. If it was already stopped, that is not a failure. */
-export function useStopOwnAlert() {
+export function useStopOwnAlert({ onSuccess }: Pick<MutationCallbacks<void, OwnAlert>, "onSuccess">) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id }: OwnAlert) => {
@@ -30,8 +30,7 @@ export function useStopOwnAlert() {
         if (!isRefusedWith(error, ["not_found"])) throw error;
       });
     },
-    onSuccess: (_, { place }) =>
-      toast({ title: "Alert stopped", description: `No more emails about doulas near ${place}.` }),
+    onSuccess,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownAlertsQuery.queryKey }),
   });
 }

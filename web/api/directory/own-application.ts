@@ -5,8 +5,8 @@ import type {
   VideoChange,
 } from "../../../contract/directory/applications.schema.ts";
 import { request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 
 export const ownApplicationKey = ["own-application"] as const;
 
@@ -21,69 +21,47 @@ export function invalidateAfterSetupChange(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ownApplicationKey });
 }
 
-export const submitFailed = "Error submitting for review";
+type StatusCallbacks = MutationCallbacks<Pick<OwnApplication, "status">>;
 
-export function useSubmitProfile() {
-  return useStatusChange({
-    change: () => request(api.rest.v1.applications.own.submit.$post()),
-    succeeded: { title: "Profile submitted for review!", description: "You will be notified once approved." },
-    failed: submitFailed,
-  });
+export function useSubmitProfile(callbacks: StatusCallbacks) {
+  return useStatusChange(() => request(api.rest.v1.applications.own.submit.$post()), callbacks);
 }
 
-export function useWithdrawProfile() {
-  return useStatusChange({
-    change: () => request(api.rest.v1.applications.own.withdraw.$post()),
-    succeeded: { title: "Profile withdrawn", description: "You can edit it and submit it again." },
-    failed: "Couldn't withdraw your profile",
-  });
+export function useWithdrawProfile(callbacks: StatusCallbacks) {
+  return useStatusChange(() => request(api.rest.v1.applications.own.withdraw.$post()), callbacks);
 }
 
 /** Makes a rejected profile a draft again. */
-export function useEditRejectedProfile() {
-  return useStatusChange({
-    change: () => request(api.rest.v1.applications.own.edit.$post()),
-    failed: "Couldn't open your profile for editing",
-  });
+export function useEditRejectedProfile(callbacks: StatusCallbacks) {
+  return useStatusChange(() => request(api.rest.v1.applications.own.edit.$post()), callbacks);
 }
 
-interface StatusChange {
-  change: () => Promise<Pick<OwnApplication, "status">>;
-  succeeded?: { title: string; description: string };
-  failed: string;
-}
-
-function useStatusChange({ change, succeeded, failed }: StatusChange) {
+function useStatusChange(
+  change: () => Promise<Pick<OwnApplication, "status">>,
+  { onSuccess, onError }: StatusCallbacks,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: ({ status }) => {
+    onSuccess: (changed) => {
+      const { status } = changed;
       queryClient.setQueryData(ownApplicationQuery.queryKey, (known) => known && { ...known, status });
-      if (succeeded) toast({ ...succeeded, variant: "success" });
+      onSuccess?.(changed);
     },
-    onError: (error) => toastFailure(failed, error),
+    onError,
     onSettled: () => invalidateAfterSetupChange(queryClient),
   });
 }
 
-export const videoNotSaved = "Error saving video";
-
-export function useSaveVideo() {
-  return useSave<VideoChange>({
-    save: (json) => request(api.rest.v1.doula_profiles.own.video.$put({ json })),
-    saved: "Interview video saved successfully!",
-    failed: videoNotSaved,
-  });
+export function useSaveVideo(callbacks: MutationCallbacks<void, VideoChange>) {
+  return useSave(
+    (json: VideoChange) => request(api.rest.v1.doula_profiles.own.video.$put({ json })),
+    callbacks,
+  );
 }
 
-/** Shown before a doula removes part of a profile in review. */
-export const removalWithdraws =
-  "Removing this takes your profile out of review. You can submit it again afterward.";
-
-export const videoNotRemoved = "Couldn't remove the video";
-
 /** Removes the interview video. A profile in review becomes a draft again. */
-export function useRemoveVideo({ onRemoved }: { onRemoved: () => void }) {
+export function useRemoveVideo({ onSuccess, onError }: MutationCallbacks) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
@@ -94,42 +72,35 @@ export function useRemoveVideo({ onRemoved }: { onRemoved: () => void }) {
         ownApplicationQuery.queryKey,
         (known) => known && { ...known, video_url: null },
       );
-      onRemoved();
-      toast({ title: "Video removed" });
+      onSuccess?.();
     },
-    onError: (error) => toastFailure(videoNotRemoved, error),
+    onError,
     onSettled: () => invalidateAfterSetupChange(queryClient),
   });
 }
 
-export const birthsNotSaved = "Error saving births attended";
-
-export function useSaveBirths() {
-  return useSave<BirthsChange>({
-    save: (json) => request(api.rest.v1.doula_profiles.own.births.$put({ json })),
-    saved: "Number of births attended saved successfully!",
-    failed: birthsNotSaved,
-  });
-}
-
-interface Save<Change extends object> {
-  save: (change: Change) => Promise<unknown>;
-  saved: string;
-  failed: string;
+export function useSaveBirths(callbacks: MutationCallbacks<void, BirthsChange>) {
+  return useSave(
+    (json: BirthsChange) => request(api.rest.v1.doula_profiles.own.births.$put({ json })),
+    callbacks,
+  );
 }
 
 /** Saves part of the application and updates it in an open dashboard. */
-function useSave<Change extends object>({ save, saved, failed }: Save<Change>) {
+function useSave<Change extends object>(
+  save: (change: Change) => Promise<unknown>,
+  { onSuccess, onError }: MutationCallbacks<void, Change>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (change: Change) => {
       await save(change);
     },
-    onSuccess: (_, change) => {
+    onSuccess: (data, change) => {
       queryClient.setQueryData(ownApplicationQuery.queryKey, (known) => known && { ...known, ...change });
-      toast({ title: saved, variant: "success" });
+      onSuccess?.(data, change);
     },
-    onError: (error) => toastFailure(failed, error),
+    onError,
     onSettled: () => invalidateAfterSetupChange(queryClient),
   });
 }
@@ -145,16 +116,13 @@ export type FormerDoulaItem =
   | { kind: "video" | "calendar" | "payment-account" }
   | { kind: "certification"; id: string };
 
-export const formerDataNotRemoved = "Couldn't remove it";
-
-export function useRemoveFormerData() {
+export function useRemoveFormerData(callbacks: MutationCallbacks<void, FormerDoulaItem>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (item: FormerDoulaItem) => {
       await remove(item);
     },
-    onSuccess: () => toast({ title: "Removed", variant: "success" }),
-    onError: (error) => toastFailure(formerDataNotRemoved, error),
+    ...callbacks,
     onSettled: () => queryClient.invalidateQueries({ queryKey: formerDoulaQuery.queryKey }),
   });
 }

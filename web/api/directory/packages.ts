@@ -5,8 +5,8 @@ import type {
   PackageTypeChange,
 } from "../../../contract/directory/packages.schema.ts";
 import { isRefusedWith, request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { invalidateAfterSetupChange } from "./own-application.ts";
 
 /** A listed doula's packages, by price, and whether they can be bought on this site. */
@@ -27,28 +27,28 @@ export const ownPackagesQuery = queryOptions({
     (await request(api.rest.v1.doula_packages.own.$get({}, { init: { signal } }))).items,
 });
 
-export const packagesNotSaved = "Error saving packages";
-export const packageNotDeleted = "Error deleting package";
-
 /** Adds a package, or changes the one with this ID; returns it. */
-export function useSavePackage(id: string | undefined) {
+export function useSavePackage(
+  id: string | undefined,
+  { onSuccess, onError }: MutationCallbacks<OwnPackage, PackageChange>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: PackageChange) =>
       id
         ? request(api.rest.v1.doula_packages[":id"].$put({ param: { id }, json }))
         : request(api.rest.v1.doula_packages.$post({ json })),
-    onSuccess: (saved) => {
+    onSuccess: (saved, change) => {
       queryClient.setQueryData(ownPackagesQuery.queryKey, (known) => known && withPackage(known, saved));
-      toast({ title: "Packages saved successfully!", variant: "success" });
+      onSuccess?.(saved, change);
     },
-    onError: (error) => toastFailure(packagesNotSaved, error),
+    onError,
     onSettled: () => invalidateAfterPackageChange(queryClient),
   });
 }
 
 /** Deletes a package. If another tab already deleted it, that is not a failure. */
-export function useDeletePackage() {
+export function useDeletePackage({ onSuccess, onError }: MutationCallbacks<void, OwnPackage>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id }: OwnPackage) => {
@@ -56,16 +56,16 @@ export function useDeletePackage() {
         if (!isRefusedWith(error, ["not_found"])) throw error;
       });
     },
-    onSuccess: (_, { id, name }) => {
-      queryClient.setQueryData(ownPackagesQuery.queryKey, (known) => known?.filter((each) => each.id !== id));
-      toast({ title: "Package deleted", description: name });
+    onSuccess: (data, removed) => {
+      queryClient.setQueryData(ownPackagesQuery.queryKey, (known) =>
+        known?.filter(({ id }) => id !== removed.id),
+      );
+      onSuccess?.(data, removed);
     },
-    onError: (error) => toastFailure(packageNotDeleted, error),
+    onError,
     onSettled: () => invalidateAfterPackageChange(queryClient),
   });
 }
-
-export const typeNotSaved = "We couldn't save what it is for";
 
 /** Says what a package is for that has no type yet. */
 export function useTypePackage() {

@@ -3,32 +3,29 @@ import { useState } from "react";
 import { profilePicture } from "../../../contract/directory/pictures.ts";
 import { errorMessages } from "../../../contract/errors.ts";
 import { request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { invalidateSessionUser } from "../identity/session.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { sendFile } from "../platform/uploads.ts";
 import { invalidateAfterSetupChange } from "./own-application.ts";
 
-export const pictureNotUploaded = "Failed to upload image";
-export const pictureNotRemoved = "Couldn't remove your picture";
-
 /** Uploads a new picture; `sentShare` is the sent fraction, from 0 to 1. */
-export function useUploadPicture(userId: string) {
+export function useUploadPicture(userId: string, { onSuccess, onError }: MutationCallbacks<string, File>) {
   const queryClient = useQueryClient();
   const [sentShare, setSentShare] = useState(0);
   const upload = useMutation({
     mutationFn: (file: File) => uploadPicture({ userId, file, onProgress: setSentShare }),
     onMutate: () => setSentShare(0),
-    onSuccess: () => {
+    onSuccess: (path, file) => {
       invalidateAfterPictureChange(queryClient);
-      toast({ title: "Profile image uploaded successfully!", variant: "success" });
+      onSuccess?.(path, file);
     },
-    onError: (error) => toastFailure(pictureNotUploaded, error),
+    onError,
   });
   return { ...upload, sentShare };
 }
 
-export function useRemovePicture(userId: string) {
+export function useRemovePicture(userId: string, { onSuccess, onError }: MutationCallbacks) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
@@ -38,9 +35,9 @@ export function useRemovePicture(userId: string) {
     },
     onSuccess: () => {
       invalidateAfterPictureChange(queryClient);
-      toast({ title: "Picture removed" });
+      onSuccess?.();
     },
-    onError: (error) => toastFailure(pictureNotRemoved, error),
+    onError,
   });
 }
 

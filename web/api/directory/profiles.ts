@@ -1,14 +1,16 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { OwnProfileChange } from "../../../contract/directory/own-profile.schema.ts";
+import type { OwnProfile, OwnProfileChange } from "../../../contract/directory/own-profile.schema.ts";
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
-import type { NamesChange, TypedParentProfile } from "../../../contract/identity/profiles.schema.ts";
+import type {
+  NamesChange,
+  ParentProfile,
+  TypedParentProfile,
+} from "../../../contract/identity/profiles.schema.ts";
 import { isRefusedWith, request } from "../../lib/api.ts";
-import { toast, toastFailure } from "../../ui/feedback/use-toast.ts";
 import { invalidateSessionUser } from "../identity/session.ts";
 import { api } from "../platform/client.ts";
+import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
 import { invalidateAfterSetupChange } from "./own-application.ts";
-
-export const profileNotSaved = "Failed to update profile";
 
 export function parentProfileQuery(userId: string) {
   return queryOptions({
@@ -17,21 +19,28 @@ export function parentProfileQuery(userId: string) {
   });
 }
 
+interface ParentProfileCallbacks extends MutationCallbacks<ParentProfile, TypedParentProfile> {
+  onDueDateRemoved: () => void;
+}
+
 /** Saves a parent's profile. If it fails, the form also shows the reason and keeps the input. */
-export function useSaveParentProfile(userId: string, onDueDateRemoved: () => void) {
+export function useSaveParentProfile(
+  userId: string,
+  { onDueDateRemoved, onSuccess, onError }: ParentProfileCallbacks,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: TypedParentProfile) =>
       request(api.rest.v1.parent_profiles[":user_id"].$put({ param: { user_id: userId }, json })),
-    onSuccess: (profile) => {
+    onSuccess: (profile, change) => {
       const { queryKey } = parentProfileQuery(userId);
       const hadDueDate = Boolean(queryClient.getQueryData(queryKey)?.due_date);
       if (hadDueDate && profile.due_date === null) onDueDateRemoved();
       queryClient.setQueryData(queryKey, profile);
       invalidateSessionUser(queryClient);
-      toastSaved();
+      onSuccess?.(profile, change);
     },
-    onError: toastNotSaved,
+    onError,
   });
 }
 
@@ -61,20 +70,20 @@ export async function prefetchEditedProfile(queryClient: QueryClient, user: Sess
 }
 
 /** Saves a doula's profile. If it fails, the form also shows the reason and keeps the input. */
-export function useSaveOwnProfile() {
+export function useSaveOwnProfile({ onSuccess, onError }: MutationCallbacks<OwnProfile, OwnProfileChange>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: OwnProfileChange) => request(api.rest.v1.doula_profiles.own.$patch({ json })),
-    onSuccess: (profile) => {
+    onSuccess: (profile, change) => {
       queryClient.setQueryData(ownProfileQuery.queryKey, profile);
       invalidateAfterProfileChange(queryClient);
-      toastSaved();
+      onSuccess?.(profile, change);
     },
-    onError: (error) => {
+    onError: (error, change) => {
       // The refetch lets the form offer the changes made elsewhere.
       if (isRefusedWith(error, ["profile_changed", "profile_in_review"]))
         void queryClient.invalidateQueries({ queryKey: ownProfileQuery.queryKey });
-      toastNotSaved(error);
+      onError?.(error, change);
     },
   });
 }
@@ -87,24 +96,19 @@ function invalidateAfterProfileChange(queryClient: QueryClient): void {
 }
 
 /** Saves the admin form, which makes the person an admin if they aren't one yet. */
-export function useSaveAdminProfile(userId: string) {
+export function useSaveAdminProfile(
+  userId: string,
+  { onSuccess, onError }: MutationCallbacks<void, NamesChange>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (json: NamesChange) => {
       await request(api.rest.v1.users[":user_id"].admin_profile.$put({ param: { user_id: userId }, json }));
     },
-    onSuccess: () => {
+    onSuccess: (data, names) => {
       invalidateSessionUser(queryClient);
-      toastSaved();
+      onSuccess?.(data, names);
     },
-    onError: toastNotSaved,
+    onError,
   });
-}
-
-function toastSaved(): void {
-  toast({ title: "Profile updated successfully!", variant: "success" });
-}
-
-function toastNotSaved(error: Error): void {
-  toastFailure(profileNotSaved, error);
 }

@@ -7,6 +7,7 @@ import { ownAlertsQuery, useStopOwnAlert } from "../../../api/directory/doula-al
 import { formatDate } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import { AccountSection } from "./account-section.tsx";
@@ -67,7 +68,10 @@ const columns: Column<OwnAlert>[] = [
 ];
 
 function StopAlert({ alert }: { alert: OwnAlert }) {
-  const stop = useStopOwnAlert();
+  const stop = useStopOwnAlert({
+    onSuccess: (_, { place }) =>
+      toast({ title: "Alert stopped", description: `No more emails about doulas near ${place}.` }),
+  });
   return (
     <RowAction
       label="Stop"

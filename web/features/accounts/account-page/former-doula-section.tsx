@@ -3,13 +3,15 @@ import { useState } from "react";
 import type { FormerDoulaData } from "../../../../contract/directory/applications.schema.ts";
 import {
   type FormerDoulaItem,
-  formerDataNotRemoved,
   formerDoulaQuery,
   useRemoveFormerData,
 } from "../../../api/directory/own-application.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { AccountSection } from "./account-section.tsx";
+
+const formerDataNotRemoved = "Couldn't remove it";
 
 interface Row {
   item: FormerDoulaItem;
@@ -24,7 +26,10 @@ export function FormerDoulaSection() {
   const { data } = useQuery(formerDoulaQuery);
   const [chosen, setChosen] = useState<Row>();
   const [hasRemoved, setHasRemoved] = useState(false);
-  const removal = useRemoveFormerData();
+  const removal = useRemoveFormerData({
+    onSuccess: () => toast({ title: "Removed", variant: "success" }),
+    onError: (error) => toastFailure(formerDataNotRemoved, error),
+  });
   const rows = data ? toRows(data) : [];
   if (rows.length === 0 && !hasRemoved) return null;
   const remove = () => {

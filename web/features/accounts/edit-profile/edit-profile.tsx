@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useState } from "react";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { namesSchema } from "../../../../contract/identity/profiles.schema.ts";
-import { ownUserQuery, profileNotSaved, useSaveAdminProfile } from "../../../api/directory/profiles.ts";
+import { ownUserQuery, useSaveAdminProfile } from "../../../api/directory/profiles.ts";
 import { type Session, useSession } from "../../../api/identity/session.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
@@ -14,6 +14,7 @@ import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { PictureField } from "../../shared/pictures/picture-field.tsx";
 import { EmailLine, FirstNameField, LastNameField, SaveBar } from "./profile-form-parts.tsx";
 import { ProfileSkeleton } from "./profile-skeleton.tsx";
+import { profileNotSaved, profileToasts } from "./profile-toasts.ts";
 
 interface EditProfileProps {
   session: Session;
@@ -73,7 +74,7 @@ function WithPicture({ user, children }: { user: SessionUser; children: ReactNod
  * admin by saving it.
  */
 export function AdminProfileForm({ user }: { user: SessionUser }) {
-  const save = useSaveAdminProfile(user.id);
+  const save = useSaveAdminProfile(user.id, profileToasts);
   const { data: session } = useSession();
   const form = useAppForm({
     id: "profile",

@@ -5,7 +5,6 @@ import { findReviewCutoff } from "../../../../contract/directory/applications.ts
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { userSearchMaxLength } from "../../../../contract/identity/users.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
-import { applicationsNotLoaded } from "../../../api/directory/applications.ts";
 import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { formatDate, formatMoney, formatMonthDay } from "../../../lib/format.ts";
@@ -20,6 +19,8 @@ import { DataTable } from "../../../ui/list/data-table.tsx";
 import type { ListQuery } from "../../../ui/list/resource-list.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
 import { ApplicationStatusBadge, type ListedStatus, statusTexts } from "./application-status.tsx";
+
+export const applicationsNotLoaded = "Failed to fetch applications";
 
 interface ApplicationTableProps {
   status: ListedStatus;

@@ -2,12 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type RefCallback, useState } from "react";
 import type { ChangedProfile } from "../../../../contract/directory/profile-changes.schema.ts";
-import {
-  changedProfilesQuery,
-  changesNotLoaded,
-  changesNotReviewed,
-  useDecideOnChanges,
-} from "../../../api/directory/applications.ts";
+import { changedProfilesQuery, useDecideOnChanges } from "../../../api/directory/applications.ts";
 import { toIsoDay } from "../../../lib/calendar-day.ts";
 import { focusOnArrival, useFocusWhen } from "../../../lib/focus-on-arrival.ts";
 import { formatLongDate } from "../../../lib/format.ts";
@@ -20,13 +15,21 @@ import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { ProfileChanges } from "./profile-changes.tsx";
-import { UnlistForm } from "./unlist-form.tsx";
+import { changesNotReviewed, UnlistForm } from "./unlist-form.tsx";
+
+const changesNotLoaded = "Couldn't load the changed profiles";
+const decisionTexts = { accept: "Changes accepted", list_again: "Listed again" };
 
 /** Approved profiles with changes to review. Admins accept the changes, or unlist the profile for now. */
 export function ChangedProfiles() {
-  const decide = useDecideOnChanges();
+  const decide = useDecideOnChanges({
+    onSuccess: (_, { profile, decision }) =>
+      toast({ title: decisionTexts[decision], description: profile.full_name, variant: "success" }),
+    onError: (error) => toastFailure(changesNotReviewed, error),
+  });
   return (
     <>
       {decide.error && (

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ComponentProps } from "react";
-import { applicationQuery, applicationsNotLoaded } from "../../../api/directory/applications.ts";
+import { applicationQuery } from "../../../api/directory/applications.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogContent } from "../../../ui/dialog/dialog.tsx";
 import { Announcement } from "../../../ui/feedback/announcement.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { applicationsNotLoaded } from "./application-table.tsx";
 import { Review } from "./review.tsx";
 import type { Neighbors } from "./use-neighbors.ts";
 

@@ -1,19 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Application, reviewFormSchema } from "../../../../contract/directory/applications.schema.ts";
 import type { ReviewDecision } from "../../../../contract/directory/applications.ts";
-import { applicationNotReviewed, describeDecision, useReview } from "../../../api/directory/applications.ts";
+import type { DoulaStatus } from "../../../../contract/directory/doulas.ts";
+import { useReview } from "../../../api/directory/applications.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert, RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { ApplicationDetails } from "./application-details.tsx";
 import { UnlistForm } from "./unlist-form.tsx";
+
+const applicationNotReviewed = "Failed to update application status";
 
 interface ReviewProps {
   application: Application;
@@ -23,7 +27,11 @@ interface ReviewProps {
 
 /** An application's details and, while it is pending, the form for the decision. */
 export function Review({ application, onNext }: ReviewProps) {
-  const review = useReview(application);
+  const review = useReview(application, {
+    onSuccess: ({ status }) =>
+      toast({ title: describeDecision(status), description: application.full_name, variant: "success" }),
+    onError: (error) => toastFailure(applicationNotReviewed, error),
+  });
   // Kept outside the form, because another admin's decision removes the form.
   const [typedNotes, setTypedNotes] = useState("");
   const details = <ApplicationDetails application={application} />;
@@ -109,6 +117,11 @@ function ListingFooter({ application }: { application: Application }) {
       )}
     </DialogFooter>
   );
+}
+
+/** 'Application approved successfully' */
+function describeDecision(status: DoulaStatus): string {
+  return `Application ${status} successfully`;
 }
 
 interface ReviewFormProps {

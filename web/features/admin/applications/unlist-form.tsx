@@ -2,8 +2,9 @@ import { useEffect } from "react";
 import type { Application } from "../../../../contract/directory/applications.schema.ts";
 import { unlistingSchema } from "../../../../contract/directory/profile-changes.schema.ts";
 import type { UnlistingReason } from "../../../../contract/directory/profile-changes.ts";
-import { changesNotReviewed, useUnlist } from "../../../api/directory/applications.ts";
+import { useUnlist } from "../../../api/directory/applications.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { ChoiceField, LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
@@ -13,6 +14,8 @@ const reasonTexts: Record<UnlistingReason, string> = {
   other: "For another reason",
 };
 
+export const changesNotReviewed = "Couldn't save your decision";
+
 interface UnlistFormProps {
   profile: Pick<Application, "id" | "full_name" | "has_changes">;
   onUnlisted: () => void;
@@ -21,7 +24,9 @@ interface UnlistFormProps {
 
 /** Asks why a profile is unlisted before it is. The doula is emailed the reason. */
 export function UnlistForm({ profile, onUnlisted, onCancel }: UnlistFormProps) {
-  const unlist = useUnlist(profile);
+  const unlist = useUnlist(profile.id, {
+    onSuccess: () => toast({ title: "Unlisted", description: profile.full_name, variant: "success" }),
+  });
   const initialReason: UnlistingReason = profile.has_changes ? "changes" : "other";
   const form = useAppForm({
     id: `unlist-${profile.id}`,

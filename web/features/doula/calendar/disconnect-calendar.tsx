@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { removalWithdraws } from "../../../api/directory/own-application.ts";
 import { useDisconnectCalendar } from "../../../api/scheduling/calendar-connecting.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
+import { removalWithdraws } from "../../shared/doula-profile/removal-text.ts";
 
 const disconnectFailed = "Error disconnecting calendar";
 

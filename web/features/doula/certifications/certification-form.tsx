@@ -2,27 +2,31 @@ import { FileText } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { Certification } from "../../../../contract/directory/certifications.schema.ts";
 import { certificationChangeSchema } from "../../../../contract/directory/certifications.schema.ts";
-import { certificateFile, certificationLengths } from "../../../../contract/directory/certifications.ts";
 import {
-  certificationNotSaved,
-  type FileFailure,
-  useSaveCertification,
-  useUploadCertificate,
-} from "../../../api/directory/certifications.ts";
+  certificateFile,
+  certificationLengths,
+  futureDateMessage,
+} from "../../../../contract/directory/certifications.ts";
+import { useSaveCertification, useUploadCertificate } from "../../../api/directory/certifications.ts";
+import { ApiError } from "../../../lib/api.ts";
 import { useToday } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DateField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ChooseFileButton } from "../../shared/doula-profile/certificate-file.tsx";
+import { type FileFailure, uploadToasts } from "../../shared/doula-profile/certificate-texts.ts";
 
 /** Identifies the saved draft of a certification, or of a new one. */
 export const certificationDraft = (userId: string, id: string | undefined) => ({
   userId,
   name: id ? `certification-${id}` : "certification",
 });
+
+const certificationNotSaved = "Error saving certifications";
 
 interface CertificationFormProps {
   userId: string;
@@ -37,8 +41,14 @@ interface CertificationFormProps {
  */
 export function CertificationForm({ userId, certification, onSaved, onCancel }: CertificationFormProps) {
   const today = useToday();
-  const save = useSaveCertification(certification?.id);
-  const send = useUploadCertificate(userId);
+  const save = useSaveCertification(certification?.id, {
+    onSuccess: () => toast({ title: "Certifications saved successfully!", variant: "success" }),
+    onError: (error) => {
+      if (isFutureDate(error)) toastFailure("Invalid date", error, futureDateMessage);
+      else toastFailure(certificationNotSaved, error);
+    },
+  });
+  const send = useUploadCertificate(userId, uploadToasts);
   const [file, setFile] = useState<File | null>(null);
   const [isPreparing, setPreparing] = useState(false);
   const form = useAppForm({
@@ -110,6 +120,10 @@ export function CertificationForm({ userId, certification, onSaved, onCancel }: 
       </AppForm>
     </Card>
   );
+}
+
+function isFutureDate(error: Error): boolean {
+  return error instanceof ApiError && error.fieldErrors.date_obtained === futureDateMessage;
 }
 
 interface FileChoiceProps {

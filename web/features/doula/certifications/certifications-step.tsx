@@ -2,20 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Certification } from "../../../../contract/directory/certifications.schema.ts";
 import { maxCertifications } from "../../../../contract/directory/certifications.ts";
-import {
-  certificationNotDeleted,
-  certificationsQuery,
-  useDeleteCertification,
-} from "../../../api/directory/certifications.ts";
-import { ownApplicationQuery, removalWithdraws } from "../../../api/directory/own-application.ts";
+import { certificationsQuery, useDeleteCertification } from "../../../api/directory/certifications.ts";
+import { ownApplicationQuery } from "../../../api/directory/own-application.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Skeleton, SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { readFormDraft } from "../../../ui/form/form-drafts.ts";
 import { EditableList } from "../../../ui/list/editable-list.tsx";
 import { type ItemFocus, ResourceList } from "../../../ui/list/resource-list.tsx";
+import { removalWithdraws } from "../../shared/doula-profile/removal-text.ts";
 import { ReadOnlyNote } from "../profile/read-only-note.tsx";
 import { CertificationCard } from "./certification-card.tsx";
 import { CertificationForm, certificationDraft } from "./certification-form.tsx";
@@ -104,6 +102,8 @@ function CertificationList({ userId, certifications, isReadOnly, focus }: Certif
   );
 }
 
+const certificationNotDeleted = "Error deleting certification";
+
 interface RemoveDialogProps {
   certification: Certification | undefined;
   isInReview: boolean;
@@ -113,7 +113,10 @@ interface RemoveDialogProps {
 }
 
 function RemoveDialog({ certification, isInReview, onClose, onRemove }: RemoveDialogProps) {
-  const removal = useDeleteCertification();
+  const removal = useDeleteCertification({
+    onSuccess: () => toast({ title: "Certification removed" }),
+    onError: (error) => toastFailure(certificationNotDeleted, error),
+  });
   const remove = () => {
     if (!certification) return;
     onRemove();

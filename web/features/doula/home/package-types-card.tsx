@@ -6,12 +6,7 @@ import {
   packageTypes,
   packageTypeTexts,
 } from "../../../../contract/directory/packages.ts";
-import {
-  ownPackagesQuery,
-  typeNotSaved,
-  useDismissPackageTypes,
-  useTypePackage,
-} from "../../../api/directory/packages.ts";
+import { ownPackagesQuery, useDismissPackageTypes, useTypePackage } from "../../../api/directory/packages.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -85,7 +80,7 @@ function UntypedPackage({ offer, onTyped }: { offer: OwnPackage; onTyped: () => 
           </Button>
         ))}
       </div>
-      {choose.error && <RefusalAlert title={typeNotSaved} error={choose.error} />}
+      {choose.error && <RefusalAlert title="We couldn't save what it is for" error={choose.error} />}
     </li>
   );
 }

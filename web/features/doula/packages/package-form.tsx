@@ -8,11 +8,12 @@ import {
   packageTypeTexts,
 } from "../../../../contract/directory/packages.ts";
 import { type Cents, toCents } from "../../../../contract/platform/money.ts";
-import { packagesNotSaved, useSavePackage } from "../../../api/directory/packages.ts";
+import { useSavePackage } from "../../../api/directory/packages.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { CheckboxField, ChoiceField, LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
@@ -20,6 +21,8 @@ import { PlatformFee } from "./platform-fee.tsx";
 
 /** The draft name for the form of a package, or of a new one. */
 export const getPackageDraftName = (id: string | undefined) => `package-${id ?? "new"}`;
+
+const packagesNotSaved = "Error saving packages";
 
 interface PackageFormProps {
   /** Undefined for a new one. */
@@ -29,7 +32,10 @@ interface PackageFormProps {
 }
 
 export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
-  const save = useSavePackage(offer?.id);
+  const save = useSavePackage(offer?.id, {
+    onSuccess: () => toast({ title: "Packages saved successfully!", variant: "success" }),
+    onError: (error) => toastFailure(packagesNotSaved, error),
+  });
   const { data: session } = useSession();
   const form = useAppForm({
     id: "package",

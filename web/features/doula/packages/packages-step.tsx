@@ -5,7 +5,7 @@ import type { OwnPackage } from "../../../../contract/directory/packages.schema.
 import { packageLimits } from "../../../../contract/directory/packages.ts";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
 import { ownApplicationQuery } from "../../../api/directory/own-application.ts";
-import { ownPackagesQuery, packageNotDeleted, useDeletePackage } from "../../../api/directory/packages.ts";
+import { ownPackagesQuery, useDeletePackage } from "../../../api/directory/packages.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { useFocusWhen } from "../../../lib/focus-on-arrival.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
@@ -14,7 +14,7 @@ import { Card } from "../../../ui/basics/card.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
-import { toast } from "../../../ui/feedback/use-toast.ts";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { readFormDraft } from "../../../ui/form/form-drafts.ts";
 import { EditableList } from "../../../ui/list/editable-list.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
@@ -162,6 +162,8 @@ function PackageButtons({ offer, takesFocus, onEdit, onDelete }: PackageButtonsP
   );
 }
 
+const packageNotDeleted = "Error deleting package";
+
 interface DeletePackageDialogProps {
   offer: OwnPackage;
   onClose: () => void;
@@ -171,7 +173,10 @@ interface DeletePackageDialogProps {
 
 /** Asks for confirmation before a package is deleted. */
 function DeletePackageDialog({ offer, onClose, onDelete }: DeletePackageDialogProps) {
-  const remove = useDeletePackage();
+  const remove = useDeletePackage({
+    onSuccess: (_, { name }) => toast({ title: "Package deleted", description: name }),
+    onError: (error) => toastFailure(packageNotDeleted, error),
+  });
   return (
     <ConfirmDialog
       isOpen

@@ -1,6 +1,6 @@
 import type { OwnProfile } from "../../../../contract/directory/own-profile.schema.ts";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
-import { profileNotSaved, useSaveOwnProfile } from "../../../api/directory/profiles.ts";
+import { useSaveOwnProfile } from "../../../api/directory/profiles.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
@@ -8,6 +8,7 @@ import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { AppForm, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { SaveBar } from "../../accounts/edit-profile/profile-form-parts.tsx";
+import { profileNotSaved, profileToasts } from "../../accounts/edit-profile/profile-toasts.ts";
 import { DoulaProfilePreview } from "./doula-profile-preview.tsx";
 import { AboutYou, ContactFields, type DoulaForm, OnReceipts, YourWork } from "./doula-profile-sections.tsx";
 import type { TypedOwnProfile } from "./own-profile-form-schema.ts";
@@ -18,7 +19,7 @@ import { ReadOnlyNote } from "./read-only-note.tsx";
  * The doula form of Edit Profile, beside a preview of what parents see. Unsaved input is restored next time.
  */
 export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user: SessionUser }) {
-  const save = useSaveOwnProfile();
+  const save = useSaveOwnProfile(profileToasts);
   const { data: session } = useSession();
   const form = useAppForm({
     id: "profile",

@@ -2,7 +2,6 @@ import { useRef } from "react";
 import type { OwnApplication } from "../../../../contract/directory/applications.schema.ts";
 import { reviewTime, setupSteps } from "../../../../contract/directory/applications.ts";
 import {
-  submitFailed,
   useEditRejectedProfile,
   useSubmitProfile,
   useWithdrawProfile,
@@ -10,6 +9,7 @@ import {
 import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 
 export function countDoneSteps({ steps }: Pick<OwnApplication, "steps">): number {
   return setupSteps.filter(({ id }) => steps[id]).length;
@@ -32,6 +32,8 @@ export function SubmissionNote({ className }: { className?: string }) {
   );
 }
 
+const submitFailed = "Error submitting for review";
+
 interface ReviewActionsProps {
   application: OwnApplication;
   className?: string;
@@ -40,9 +42,27 @@ interface ReviewActionsProps {
 /** The action a profile's status allows: submit, withdraw or edit again. Renders nothing if there is none. */
 export function ReviewActions({ application, className }: ReviewActionsProps) {
   const region = useRef<HTMLDivElement>(null);
-  const submit = useSubmitProfile();
-  const withdraw = useWithdrawProfile();
-  const edit = useEditRejectedProfile();
+  const submit = useSubmitProfile({
+    onSuccess: () =>
+      toast({
+        title: "Profile submitted for review!",
+        description: "You will be notified once approved.",
+        variant: "success",
+      }),
+    onError: (error) => toastFailure(submitFailed, error),
+  });
+  const withdraw = useWithdrawProfile({
+    onSuccess: () =>
+      toast({
+        title: "Profile withdrawn",
+        description: "You can edit it and submit it again.",
+        variant: "success",
+      }),
+    onError: (error) => toastFailure("Couldn't withdraw your profile", error),
+  });
+  const edit = useEditRejectedProfile({
+    onError: (error) => toastFailure("Couldn't open your profile for editing", error),
+  });
   const { status } = application;
   if (status === "approved" || (status === "draft" && !canSubmit(application))) return null;
 

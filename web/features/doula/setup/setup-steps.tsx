@@ -3,14 +3,10 @@ import { useState } from "react";
 import { typedBirthsSchema, videoChangeSchema } from "../../../../contract/directory/applications.schema.ts";
 import { urlMaxLength } from "../../../../contract/platform/fields.ts";
 import {
-  birthsNotSaved,
   ownApplicationQuery,
-  removalWithdraws,
   useRemoveVideo,
   useSaveBirths,
   useSaveVideo,
-  videoNotRemoved,
-  videoNotSaved,
 } from "../../../api/directory/own-application.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { formatNumber } from "../../../lib/format.ts";
@@ -18,10 +14,12 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
 import { TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { InterviewVideo } from "../../shared/doula-profile/interview-video.tsx";
+import { removalWithdraws } from "../../shared/doula-profile/removal-text.ts";
 import { ReadOnlyNote } from "../profile/read-only-note.tsx";
 
 export function VideoStep() {
@@ -50,6 +48,8 @@ export function VideoStep() {
   );
 }
 
+const videoNotRemoved = "Couldn't remove the video";
+
 interface RemoveVideoProps {
   isInReview: boolean;
   onRemoved: () => void;
@@ -58,7 +58,13 @@ interface RemoveVideoProps {
 /** Asks for confirmation before the video is removed. */
 function RemoveVideo({ isInReview, onRemoved }: RemoveVideoProps) {
   const [isAsking, setAsking] = useState(false);
-  const removal = useRemoveVideo({ onRemoved });
+  const removal = useRemoveVideo({
+    onSuccess: () => {
+      onRemoved();
+      toast({ title: "Video removed" });
+    },
+    onError: (error) => toastFailure(videoNotRemoved, error),
+  });
   return (
     <>
       <Button variant="ghost" size="sm" className="self-start" onClick={() => setAsking(true)}>
@@ -83,6 +89,8 @@ function RemoveVideo({ isInReview, onRemoved }: RemoveVideoProps) {
   );
 }
 
+const videoNotSaved = "Error saving video";
+
 interface VideoFormProps {
   videoUrl: string | null;
   /** Set after a removal, because the Remove button disappears with the video. */
@@ -90,7 +98,10 @@ interface VideoFormProps {
 }
 
 function VideoForm({ videoUrl, takesFocus }: VideoFormProps) {
-  const save = useSaveVideo();
+  const save = useSaveVideo({
+    onSuccess: () => toast({ title: "Interview video saved successfully!", variant: "success" }),
+    onError: (error) => toastFailure(videoNotSaved, error),
+  });
   const { data: session } = useSession();
   const form = useAppForm({
     id: "video",
@@ -152,8 +163,15 @@ export function BirthsStep() {
   );
 }
 
+const birthsNotSaved = "Error saving births attended";
+
+const birthsToasts = {
+  onSuccess: () => toast({ title: "Number of births attended saved successfully!", variant: "success" }),
+  onError: (error: Error) => toastFailure(birthsNotSaved, error),
+};
+
 function BirthsForm({ births }: { births: number | null }) {
-  const save = useSaveBirths();
+  const save = useSaveBirths(birthsToasts);
   const [isAsking, setAsking] = useState(false);
   const { data: session } = useSession();
   const form = useAppForm({
@@ -216,7 +234,7 @@ interface NoBirthsDialogProps {
 
 /** Asks for confirmation before 0 replaces a number: text without a digit counts as 0 too. */
 function NoBirthsDialog({ births, onKeep, onSaved }: NoBirthsDialogProps) {
-  const save = useSaveBirths();
+  const save = useSaveBirths(birthsToasts);
   const stored = formatNumber(births);
   return (
     <ConfirmDialog

@@ -21,6 +21,7 @@ import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { DateField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
+import { profileToasts } from "../../accounts/edit-profile/profile-toasts.ts";
 import { LossText } from "../../shared/births/loss-text.tsx";
 import { DoulaChoices } from "./doula-choices.tsx";
 
@@ -146,7 +147,7 @@ function Choices({ own, profile, onStep, onClose }: ChoicesProps) {
 
 /** Removes only the due date. Stores no reason and tells nobody. */
 function RemoveDueDate({ userId, onRemoved }: { userId: string; onRemoved: () => void }) {
-  const save = useSaveDueDate(userId);
+  const save = useSaveDueDate(userId, profileToasts);
   return (
     <>
       <Choice
@@ -169,7 +170,7 @@ interface DueDateFormProps {
 
 function DueDateForm({ own, profile, onSaved }: DueDateFormProps) {
   const hired = own.doulas.filter(({ paid_births }) => paid_births.length > 0);
-  const save = useSaveDueDate(profile.user_id);
+  const save = useSaveDueDate(profile.user_id, profileToasts);
   const { first, last } = getDueDateRange(useToday());
   const form = useAppForm({
     id: "due-date",

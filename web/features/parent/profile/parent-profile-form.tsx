@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { ParentProfile, TypedParentProfile } from "../../../../contract/identity/profiles.schema.ts";
 import { parentProfileFieldsSchema } from "../../../../contract/identity/profiles.schema.ts";
 import { getDueDateRange, profileLengths } from "../../../../contract/identity/profiles.ts";
-import { profileNotSaved, useSaveParentProfile } from "../../../api/directory/profiles.ts";
+import { useSaveParentProfile } from "../../../api/directory/profiles.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { saveSearchData } from "../../../client-state/search-data.ts";
 import type { IsoDay } from "../../../lib/calendar-day.ts";
@@ -19,6 +19,7 @@ import {
   useFieldValue,
 } from "../../../ui/form/use-app-form.ts";
 import { EmailLine, NameField, SaveBar } from "../../accounts/edit-profile/profile-form-parts.tsx";
+import { profileNotSaved, profileToasts } from "../../accounts/edit-profile/profile-toasts.ts";
 import { keepStreet } from "../../shared/places/keep-street.ts";
 import { LocationField } from "../../shared/places/location-field.tsx";
 import { unhideDueDateCard, useIsDueDateCardHidden } from "../due-date/due-date.ts";
@@ -29,7 +30,10 @@ type ParentProfileFormProps = { profile: ParentProfile; today: IsoDay };
 /** The client form of Edit Profile. Keeps the input after a failed save. */
 export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
   // A due date removed from the profile must not return with the next search.
-  const save = useSaveParentProfile(profile.user_id, () => saveSearchData({ dueDate: null }));
+  const save = useSaveParentProfile(profile.user_id, {
+    ...profileToasts,
+    onDueDateRemoved: () => saveSearchData({ dueDate: null }),
+  });
   const { data: session } = useSession();
   const form = useAppForm({
     id: "profile",

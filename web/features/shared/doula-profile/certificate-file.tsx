@@ -8,8 +8,6 @@ import {
 } from "../../../../contract/directory/certifications.ts";
 import {
   cancelUpload,
-  describeCertificateProblem,
-  type FileFailure,
   useCertificateUpload,
   useDeleteCertificate,
   useOpenCertificate,
@@ -20,8 +18,14 @@ import { heicFiles, preparePhoto } from "../../../lib/prepare-photo.ts";
 import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
 import { Announcement } from "../../../ui/feedback/announcement.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { toast } from "../../../ui/feedback/use-toast.ts";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
+import {
+  describeCertificateProblem,
+  describeUploadFailure,
+  type FileFailure,
+  uploadToasts,
+} from "./certificate-texts.ts";
 
 interface CertificateFileProps {
   userId: string;
@@ -33,9 +37,14 @@ interface CertificateFileProps {
 export function CertificateFile({ userId, certification, isReadOnly }: CertificateFileProps) {
   const { id, name, file_name: fileName } = certification;
   const upload = useCertificateUpload(id);
-  const send = useUploadCertificate(userId);
-  const removal = useDeleteCertificate(userId);
-  const opening = useOpenCertificate(userId);
+  const send = useUploadCertificate(userId, uploadToasts);
+  const removal = useDeleteCertificate(userId, {
+    onSuccess: () => toast({ title: "File removed" }),
+    onError: (error) => toastFailure("Couldn't remove the file", error),
+  });
+  const opening = useOpenCertificate(userId, {
+    onError: (error) => toastFailure("Couldn't open the file", error),
+  });
   const chooser = useRef<HTMLButtonElement>(null);
   const [refused, setRefused] = useState<FileFailure | null>(null);
   const [isPreparing, setPreparing] = useState(false);
@@ -112,23 +121,36 @@ export function CertificateFile({ userId, certification, isReadOnly }: Certifica
         </InlineAlert>
       )}
       {upload.state === "failed" && !refused && (
-        <InlineAlert
-          tone="error"
-          title={upload.failure.title}
-          action={
-            upload.mayRetry && (
-              <Button variant="secondary" size="sm" onClick={() => retry(upload.file)}>
-                Retry
-              </Button>
-            )
-          }
-        >
-          {upload.failure.message}
-        </InlineAlert>
+        <UploadFailure error={upload.error} onRetry={upload.mayRetry && (() => retry(upload.file))} />
       )}
       {removal.error && <Failure title="Couldn't remove the file" error={removal.error} />}
       {opening.error && <Failure title="Couldn't open the file" error={opening.error} />}
     </div>
+  );
+}
+
+interface UploadFailureProps {
+  error: Error;
+  /** False if the same file would be refused again. */
+  onRetry: (() => void) | false;
+}
+
+function UploadFailure({ error, onRetry }: UploadFailureProps) {
+  const { title, message } = describeUploadFailure(error);
+  return (
+    <InlineAlert
+      tone="error"
+      title={title}
+      action={
+        onRetry && (
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Retry
+          </Button>
+        )
+      }
+    >
+      {message}
+    </InlineAlert>
   );
 }
 

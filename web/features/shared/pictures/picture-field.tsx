@@ -1,16 +1,19 @@
 import { type DragEvent, useRef, useState } from "react";
 import { profilePicture } from "../../../../contract/directory/pictures.ts";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
-import { removalWithdraws } from "../../../api/directory/own-application.ts";
-import { pictureNotRemoved, useRemovePicture } from "../../../api/directory/pictures.ts";
+import { useRemovePicture } from "../../../api/directory/pictures.ts";
 import { getErrorMessage } from "../../../lib/api.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
+import { removalWithdraws } from "../doula-profile/removal-text.ts";
 import { PictureAlerts, PictureInput } from "./picture-parts.tsx";
 import { usePictureUpload } from "./use-picture-upload.ts";
+
+const pictureNotRemoved = "Couldn't remove your picture";
 
 interface PictureFieldProps {
   user: SessionUser;
@@ -24,7 +27,10 @@ export function PictureField({ user, isReadOnly, className }: PictureFieldProps)
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const picture = usePictureUpload(user, { isReadOnly });
-  const removal = useRemovePicture(user.id);
+  const removal = useRemovePicture(user.id, {
+    onSuccess: () => toast({ title: "Picture removed" }),
+    onError: (error) => toastFailure(pictureNotRemoved, error),
+  });
   const [isOver, setOver] = useState(false);
   const { isPending, sentShare } = picture.upload;
 

@@ -1,12 +1,11 @@
 import type { Ref } from "react";
 import { profilePicture } from "../../../../contract/directory/pictures.ts";
-import { pictureNotUploaded } from "../../../api/directory/pictures.ts";
 import { getErrorMessage } from "../../../lib/api.ts";
 import { heicFiles } from "../../../lib/prepare-photo.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
-import type { PictureUpload } from "./use-picture-upload.ts";
+import { type PictureUpload, pictureNotUploaded } from "./use-picture-upload.ts";
 
 const CropDialog = lazyComponent(async () => (await import("./crop-dialog.tsx")).CropDialog, {
   close: ({ onClose }) => onClose(),

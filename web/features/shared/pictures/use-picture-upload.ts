@@ -4,7 +4,10 @@ import type { SessionUser } from "../../../../contract/identity/accounts.schema.
 import { describePictureProblem, useUploadPicture } from "../../../api/directory/pictures.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { preparePhoto } from "../../../lib/prepare-photo.ts";
+import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { useObjectUrl } from "./use-object-url.ts";
+
+export const pictureNotUploaded = "Failed to upload image";
 
 interface Cropping {
   file: File;
@@ -15,7 +18,10 @@ interface Cropping {
 
 /** The state of choosing, cropping and uploading a person's picture, for PictureInput and PictureAlerts. */
 export function usePictureUpload(user: SessionUser, { isReadOnly = false } = {}) {
-  const upload = useUploadPicture(user.id);
+  const upload = useUploadPicture(user.id, {
+    onSuccess: () => toast({ title: "Profile image uploaded successfully!", variant: "success" }),
+    onError: (error) => toastFailure(pictureNotUploaded, error),
+  });
   const [refused, setRefused] = useState<string | null>(null);
   const [isPreparing, setPreparing] = useState(false);
   const [cropping, setCropping] = useState<Cropping>();
