@@ -10,5 +10,3 @@ export const analyticsQuery = (days: ChartedDays) =>
       request(api.rest.v1.analytics.$get({ query: { days: String(days) } }, { init: { signal } })),
     placeholderData: keepPreviousData,
   });
-
-export const analyticsNotLoaded = "Failed to fetch analytics data";

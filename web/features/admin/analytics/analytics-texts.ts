@@ -1,5 +1,7 @@
 import type { ChartedSeries, RevenueSeries } from "../../../../contract/operations/analytics.ts";
 
+export const analyticsNotLoaded = "Failed to fetch analytics data";
+
 export const seriesTexts: Record<ChartedSeries, { title: string; one: string; many: string }> = {
   sign_ups: { title: "Sign-ups", one: "sign-up", many: "sign-ups" },
   searches: { title: "Searches", one: "search", many: "searches" },

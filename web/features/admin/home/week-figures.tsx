@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { DailyCounts } from "../../../../contract/operations/analytics.schema.ts";
 import { chartedSeries } from "../../../../contract/operations/analytics.ts";
 import { type Cents, toCents } from "../../../../contract/platform/money.ts";
-import { analyticsNotLoaded, analyticsQuery } from "../../../api/operations/analytics.ts";
+import { analyticsQuery } from "../../../api/operations/analytics.ts";
 import { formatCompactMoney, formatNumber } from "../../../lib/format.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { analyticsNotLoaded } from "../analytics/analytics-texts.ts";
 
 const labels: Record<(typeof chartedSeries)[number], string> = {
   sign_ups: "Sign-ups",

@@ -6,8 +6,9 @@ import {
   chartedSeries,
   defaultChartedDays,
 } from "../../../../contract/operations/analytics.ts";
-import { analyticsNotLoaded, analyticsQuery } from "../../../api/operations/analytics.ts";
+import { analyticsQuery } from "../../../api/operations/analytics.ts";
 import { AnalyticsReport } from "../../../features/admin/analytics/analytics-report.tsx";
+import { analyticsNotLoaded } from "../../../features/admin/analytics/analytics-texts.ts";
 import { makeUnlistedHead } from "../../../lib/page-head.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
