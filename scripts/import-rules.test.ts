@@ -22,6 +22,7 @@ describe("imports", () => {
     ["db/database.ts", "server/platform/database/rows.ts"],
     ["web/lib/dates.ts", "web/ui/basics/button.tsx"],
     ["web/ui/form/field.tsx", "web/api/identity/users.ts"],
+    ["web/api/identity/users.ts", "web/ui/feedback/use-toast.ts"],
     ["web/api/identity/users.ts", "web/client-state/outbox.ts"],
     ["web/client-state/outbox.ts", "web/features/shared/calls/call-time.tsx"],
     ["web/features/shared/calls/call-time.tsx", "web/features/booking/intro-call/intro-call.tsx"],
