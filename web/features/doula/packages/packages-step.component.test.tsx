@@ -190,6 +190,21 @@ describe("a doula's packages", () => {
     await expect.element(page.getByRole("button", { name: "Edit Full support" })).toHaveFocus();
   });
 
+  it("are reported as deleted even if the step closes before the response", async () => {
+    const { unmount } = await openStep({ packages: [full, nights] });
+    const response = Promise.withResolvers<Response>();
+    stubApi(`DELETE /rest/v1/doula_packages/${nights.id}`, () => {
+      sent.push(nights.id);
+      return response.promise;
+    });
+    await page.getByRole("button", { name: "Delete Nights" }).click();
+    await page.getByRole("button", { name: "Delete package" }).click();
+    await expect.poll(() => sent).toEqual([nights.id]);
+    await unmount();
+    response.resolve(new Response(null, { status: 204 }));
+    await expect.poll(toastShown).toEqual({ title: "Package deleted", description: "Nights" });
+  });
+
   it("[8.12] show an error, not an empty list, if they fail to load", async () => {
     await openStep({ isFailing: true });
     const failed = page.getByRole("alert").filter({ hasText: "Failed to load packages" });
