@@ -23,6 +23,12 @@ synchronous_commit = off
 full_page_writes = off
 `;
 
+/**
+ * For databases that are emptied and used again: a vacuum between two uses records that a table has no rows, and
+ * the planner then scans it for each of the thousands that a test adds.
+ */
+const withoutVacuum = "autovacuum = off\n";
+
 export interface ThrowawayPostgres {
   /** URL of a database whose user can create others. */
   url: string;
@@ -43,7 +49,11 @@ type Owner = { uid: number; gid: number } | Record<string, never>;
  * A Postgres server for tests: the one at TEST_DATABASE_URL, which keeps running, or a new cluster on a
  * free loopback port that ends with `stop` or with this process.
  */
-export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
+export async function startThrowawayPostgres({
+  vacuums = true,
+}: {
+  vacuums?: boolean;
+} = {}): Promise<ThrowawayPostgres> {
   const configuredUrl = process.env.TEST_DATABASE_URL;
   if (configuredUrl) {
     const refuse = async () => {
@@ -53,7 +63,10 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
     return { url: configuredUrl, stop, kill: refuse, restart: refuse, freeze: refuse, thaw: refuse };
   }
 
-  return startServer(createCluster);
+  return startServer(async (programs, folder, owner) => {
+    await createCluster(programs, folder, owner);
+    if (!vacuums) await appendFile(path.join(folder, "postgresql.conf"), withoutVacuum);
+  });
 }
 
 /** A hot standby of a server that `startThrowawayPostgres` started: it streams the other's changes. */

@@ -15,7 +15,7 @@ const databaseNames = z.array(z.object({ datname: z.string() }));
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildGazetteer();
-  const postgres = await startThrowawayPostgres();
+  const postgres = await startThrowawayPostgres({ vacuums: false });
   const template = { url: postgres.url, name: `doula_test_${randomBytes(5).toString("hex")}` };
   await runStatement(template.url, `create database ${template.name}`);
 

@@ -47,9 +47,14 @@ const shown = () =>
   Object.values(account.events).map(({ id, status, start, end }) =>
     status === "cancelled" ? [id, "canceled"] : [id, start.dateTime, end.dateTime],
   );
-/** Does what the job does, without waiting for it. */
+/** Does what the job does, or waits for the job if it has already begun. */
 const written = async (...ids: string[]) => {
   for (const id of ids) await updateEvent(app, calendar, id);
+  const findLease = () =>
+    app.db.query.calendarEvents.findFirst({
+      where: ({ leasedUntil }, { isNotNull }) => isNotNull(leasedUntil),
+    });
+  await expect.poll(findLease, { timeout: 10_000 }).toBeUndefined();
   return shown();
 };
 const at = (id: string, startsAt: string) => [
