@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
 /** Test counts by result. */
@@ -7,9 +8,11 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /** The failures with the first line of each reason, for the end of a long output. */
+  /** The failures with the beginning of each reason, for the end of a long output. */
   failures: string[];
 }
+
+const maxReasonLength = 600;
 
 export const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
@@ -39,7 +42,12 @@ const playwrightSpec = z.object({
   file: z.string(),
   line: z.number(),
   ok: z.boolean(),
-  tests: z.array(z.object({ projectName: z.string() })),
+  tests: z.array(
+    z.object({
+      projectName: z.string(),
+      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+    }),
+  ),
 });
 const playwrightSuite = z.object({
   specs: z.array(playwrightSpec),
@@ -83,7 +91,8 @@ export async function readPlaywrightReport(file: string): Promise<Tally> {
     skipped: stats.skipped,
     failures: suites.flatMap(listSpecs).flatMap(({ ok, file, line, title, tests }) => {
       const projects = [...new Set(tests.map(({ projectName }) => projectName))].join(", ");
-      return ok ? [] : [`${file}:${line} ${title} (${projects})`];
+      const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+      return ok ? [] : [`${file}:${line} ${title} (${projects}): ${shorten(error?.message)}`];
     }),
   };
 }
@@ -129,6 +138,11 @@ function listSpecs({
   return [...specs, ...suites.flatMap(listSpecs)];
 }
 
-function failureText(file: string, name: string, reason = ""): string {
-  return `${path.relative(process.cwd(), file)} ${name}: ${reason.split("\n", 1)[0]}`;
+function failureText(file: string, name: string, reason?: string): string {
+  return `${path.relative(process.cwd(), file)} ${name}: ${shorten(reason)}`;
+}
+
+/** One line of a reason. The differences of a comparison are in its later lines. */
+function shorten(reason = ""): string {
+  return stripVTControlCharacters(reason).replace(/\s+/g, " ").slice(0, maxReasonLength);
 }
