@@ -8,13 +8,13 @@ import { recordBackup } from "../platform/database/backups.ts";
 import { releaseHold } from "../platform/database/hold.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import type { Email } from "../platform/email/email.ts";
-import { renderEmail } from "../platform/email/email-layout.ts";
+import { type EmailSite, renderEmail } from "../platform/email/email-layout.ts";
 import { deleteWaitingEmails } from "../platform/email/queued-emails.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import { StartProblem } from "../platform/errors/start-problem.ts";
 import { describeError } from "../platform/observability/logging.ts";
 import type { Platform } from "../platform/platform.ts";
-import { readSettings } from "../settings/settings/service.ts";
+import { readEmailSite } from "../settings/settings/service.ts";
 import { makeAdmin } from "../workflows/change-user-type.ts";
 
 /** What an operator does to a running site. */
@@ -138,31 +138,22 @@ async function explain(
   }
 }
 
-async function testEmail({ db, publicUrl }: Platform, to: string): Promise<Email> {
-  const { site_name: siteName } = await readSettings(db);
-  return operatorTestEmail({ to, siteName, publicUrl });
+async function testEmail(platform: Platform, to: string): Promise<Email> {
+  return operatorTestEmail({ to, site: await readEmailSite(platform, platform.db) });
 }
 
-export function operatorTestEmail({
-  to,
-  siteName,
-  publicUrl,
-}: {
-  to: string;
-  siteName: string;
-  publicUrl: string;
-}): Email {
+export function operatorTestEmail({ to, site }: { to: string; site: EmailSite }): Email {
   return {
     key: `test-${randomUUID()}`,
     to,
-    subject: `Test email from ${siteName}`,
+    subject: `Test email from ${site.name}`,
     ...renderEmail({
-      siteName,
+      site,
       heading: "Email works",
       paragraphs: [
         "The operator of this site sent this test. If its links look right and it is not in your spam folder, email is set up.",
       ],
-      buttons: [{ label: "Open the site", href: publicUrl }],
+      buttons: [{ label: "Open the site", href: site.publicUrl }],
     }),
   };
 }

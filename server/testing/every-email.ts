@@ -36,7 +36,7 @@ import { unreadEmail } from "../messaging/messages/unread-emails.ts";
 import { feeEmail } from "../operations/settings/emails.ts";
 import type { Email } from "../platform/email/email.ts";
 import { asPlannedEmail, newTimesEmail } from "../scheduling/bookings/away-emails.ts";
-import type { EmailedBooking, EmailSite } from "../scheduling/bookings/email-parts.ts";
+import type { CallEmailSite, EmailedBooking } from "../scheduling/bookings/email-parts.ts";
 import {
   approvedEmails,
   bookedEmails,
@@ -61,13 +61,12 @@ import { minutesAfter, monday } from "./moments.ts";
 
 const publicUrl = "https://doulas.example";
 const supportEmail = "help@doulas.example";
-const siteName = "Doula Match";
 const to = "maya@parents.example";
-const site = { name: siteName, publicUrl, supportEmail };
+const site = { name: "Doula Match", publicUrl, supportEmail };
 const token = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
 const id = "5b6c1d0e-7a53-4b1c-9c7e-2f4f8f0f5a11";
 
-const bookingSite: EmailSite = {
+const bookingSite: CallEmailSite = {
   ...site,
   bookingsUrl: `${publicUrl}/bookings`,
   doulasUrl: `${publicUrl}/doulas/`,
@@ -157,7 +156,7 @@ const secondRefund = { ...refund, id: "6c7d2e1f-7a53-4b1c-9c7e-2f4f8f0f5a11", am
 const admins = [{ id, email: "admin@doulas.example" }];
 const dispute = { id: "dp_1", amount: 167_500 };
 
-const account = { to, siteName, publicUrl };
+const account = { to, site };
 const link = { ...account, token, expiresAt: minutesAfter(monday, 60) };
 const profile = {
   id,
@@ -251,9 +250,9 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     ],
     "confirm the new address": [confirmNewEmailEmail(link)],
     "change of address requested": [emailChangeRequestedEmail(account)],
-    "address changed": [emailChangedEmail({ ...account, supportEmail })],
+    "address changed": [emailChangedEmail(account)],
     "data downloaded": [dataExportedEmail(account)],
-    "account deleted": [accountDeletedEmail({ ...account, supportEmail, isByAdmin: false })],
+    "account deleted": [accountDeletedEmail({ ...account, isByAdmin: false })],
     "two-factor on": [factorEmail({ kind: "on" }, account)],
     "two-factor off": [factorEmail({ kind: "off" }, account)],
     "new recovery codes": [factorEmail({ kind: "new-codes" }, account)],
@@ -272,7 +271,7 @@ export function listEveryEmail(): { name: string; email: Email }[] {
       unlistedEmail(doula, { at: monday, note: "Your video link leads to another person's page." }, site),
     ],
     "profile listed again": [listedAgainEmail(doula, monday, site)],
-    "calendar must be reconnected": [reconnectEmail({ to, connectionId: id, siteName, publicUrl })],
+    "calendar must be reconnected": [reconnectEmail({ to, connectionId: id, site })],
     "calendar was not read for a day": [null, "p51-caldav.icloud.com"].map((host) =>
       staleEmail({
         to,
@@ -281,8 +280,7 @@ export function listEveryEmail(): { name: string; email: Email }[] {
         host,
         readAt: monday,
         timeZone: "America/Chicago",
-        siteName,
-        publicUrl,
+        site,
       }),
     ),
     "booked call moved in Google Calendar": (["moved", "deleted"] as const).map((change) =>
@@ -292,8 +290,7 @@ export function listEveryEmail(): { name: string; email: Email }[] {
         change,
         startsAt: monday,
         timeZone: "America/Chicago",
-        siteName,
-        publicUrl,
+        site,
       }),
     ),
     "unread message": [
@@ -303,10 +300,7 @@ export function listEveryEmail(): { name: string; email: Email }[] {
       ),
     ],
     "confirm an alert": [
-      confirmAlertEmail(
-        { email: to, place: "Austin, TX", replaces: null, token, expiresAt: monday },
-        account,
-      ),
+      confirmAlertEmail({ email: to, place: "Austin, TX", replaces: null, token, expiresAt: monday }, site),
       confirmAlertEmail(
         {
           email: to,
@@ -315,10 +309,10 @@ export function listEveryEmail(): { name: string; email: Email }[] {
           token,
           expiresAt: monday,
         },
-        account,
+        site,
       ),
     ],
-    "doulas joined": [doulaAlertEmail(alert, monday, account)],
+    "doulas joined": [doulaAlertEmail(alert, monday, site)],
     "report reviewed": [reportReviewedEmail(report)],
     warning: [warningEmail({ ...report, rule: "respect", explanation: "Please don't insult anyone." })],
     suspension: [
@@ -350,7 +344,7 @@ export function listEveryEmail(): { name: string; email: Email }[] {
         site,
       }),
     ],
-    "operator's test": [operatorTestEmail({ to, siteName, publicUrl })],
+    "operator's test": [operatorTestEmail({ to, site })],
     "birth that a parent told of": [
       birthEmail({
         ...account,

@@ -14,15 +14,15 @@ import { unlinkEmails } from "../platform/email/queued-emails.ts";
 import { clearUndeliverable } from "../platform/email/undeliverable.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
-import { readSettings } from "../settings/settings/service.ts";
+import { readEmailSite } from "../settings/settings/service.ts";
 import { restoreRelations } from "../trust/former-accounts/service.ts";
 
 /**
  * Switches to the new address, in whichever browser the link is opened, and emails the old address.
  */
 export async function confirmEmailChange(platform: Platform, token: string): Promise<void> {
-  const { db, mailer, now, publicUrl } = platform;
-  const { site_name: siteName, support_email: supportEmail } = await readSettings(db);
+  const { db, mailer, now } = platform;
+  const site = await readEmailSite(platform, db);
   await inTransaction(db, async (tx) => {
     const consumed = await consumeToken(tx, { token, purpose: "change_email", now: now() });
     const user = consumed && (await findUserById(tx, consumed.userId));
@@ -35,7 +35,7 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
     await replaceContactEmail(tx, { userId: user.id, from: user.email, to: consumed.newEmail });
     if (user.emailVerified) await moveAlerts(tx, { from: user.email, to: consumed.newEmail });
     await restoreRelations(platform, tx, { userId: user.id, email: consumed.newEmail });
-    await mailer.send(tx, emailChangedEmail({ to: user.email, siteName, supportEmail, publicUrl }));
+    await mailer.send(tx, emailChangedEmail({ to: user.email, site }));
   }).catch((error: unknown) => {
     throw violatedConstraint(error) === "users_email_unique" ? new Refusal("email_taken") : error;
   });

@@ -22,7 +22,7 @@ import {
 import { inTransaction } from "../platform/database/transaction.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
-import { readSettings } from "../settings/settings/service.ts";
+import { readEmailSite } from "../settings/settings/service.ts";
 import { confirmAddress, confirmWithNewPassword } from "./confirm-address.ts";
 
 type Confirmation =
@@ -90,15 +90,15 @@ async function replaceUnconfirmedPassword(
   token: string,
   password: string,
 ): Promise<void> {
-  const { db, mailer, publicUrl } = platform;
+  const { db, mailer } = platform;
   const newPassword = await hashNewPassword(platform, password);
-  const { site_name: siteName } = await readSettings(db);
+  const site = await readEmailSite(platform, db);
   await inTransaction(db, async (tx) => {
     const consumed = await consumeToken(tx, { token, purpose: "confirm_email", now: platform.now() });
     const user =
       consumed && (await confirmWithNewPassword(platform, tx, { ...consumed, password: newPassword }));
     if (!user) throw new Refusal("confirmation_link_invalid");
-    await mailer.send(tx, passwordChangedEmail({ to: user.email, siteName, publicUrl }));
+    await mailer.send(tx, passwordChangedEmail({ to: user.email, site }));
   });
 }
 

@@ -14,7 +14,7 @@ import { findUndeliverable } from "../platform/email/undeliverable.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
 import { recordAudit } from "../settings/audit-entries/service.ts";
-import { readSettings } from "../settings/settings/service.ts";
+import { readEmailSite } from "../settings/settings/service.ts";
 
 interface UserOfAdmin {
   adminId: string;
@@ -30,7 +30,7 @@ export async function correctAddress(
   { adminId, userId, email }: UserOfAdmin & { email: string },
 ): Promise<void> {
   requireOtherThanAdminEmail(platform, email);
-  const { site_name: siteName } = await readSettings(platform.db);
+  const site = await readEmailSite(platform, platform.db);
   await inTransaction(platform.db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const user = await lockManagedUser(tx, userId);
@@ -43,7 +43,7 @@ export async function correctAddress(
     await deleteTokens(tx, userId);
     await unlinkEmails(tx, platform.encryption, user.email);
     await replaceContactEmail(tx, { userId, from: user.email, to: email });
-    await emailConfirmation(platform, tx, { userId, email, fullName: user.full_name }, siteName);
+    await emailConfirmation(platform, tx, { userId, email, fullName: user.full_name }, site);
     await recordAudit(tx, {
       actorId: adminId,
       action: "user.address_corrected",
@@ -58,14 +58,14 @@ export async function correctAddress(
 
 /** Emails a new link and code to an address that is not confirmed yet. */
 export async function sendConfirmation(platform: Platform, { adminId, userId }: UserOfAdmin): Promise<void> {
-  const { site_name: siteName } = await readSettings(platform.db);
+  const site = await readEmailSite(platform, platform.db);
   await inTransaction(platform.db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     const user = await lockManagedUser(tx, userId);
     if (!user) throw new Refusal("not_found");
     if (user.is_confirmed) throw new Refusal("address_in_use");
     const { email, full_name: fullName } = user;
-    await emailConfirmation(platform, tx, { userId, email, fullName }, siteName);
+    await emailConfirmation(platform, tx, { userId, email, fullName }, site);
     await recordAudit(tx, {
       actorId: adminId,
       action: "user.confirmation_sent",

@@ -20,7 +20,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { Payments } from "../providers/payments/payments.ts";
 import { cancelBookingsOfDepartingUser, countUpcomingBookings } from "../scheduling/bookings/service.ts";
 import { anonymizeSubject, recordAudit, removeAuditNotes } from "../settings/audit-entries/service.ts";
-import { readSettings } from "../settings/settings/service.ts";
+import { readEmailSite } from "../settings/settings/service.ts";
 import { domains } from "./domains.ts";
 
 /** Who deletes an account. A restore deletes again what its backup brought back. */
@@ -58,8 +58,8 @@ export async function deleteAccount(
     const user = await findUserById(tx, userId);
     if (!user) return false;
     if (user.userType === "admin" && by.kind !== "restore") throw new Refusal("admin_not_demoted");
-    const settings = await readSettings(tx);
-    const { site_name: siteName, support_email: supportEmail } = settings;
+    const site = await readEmailSite(platform, tx);
+    const { supportEmail } = site;
     await cancelBookingsOfDepartingUser(platform, tx, userId);
     // Payments for them wait until the transaction ends, so that they see its changes.
     endedLinks.push(...(await withdrawOrdersOfUser(platform, tx, userId)));
@@ -80,10 +80,7 @@ export async function deleteAccount(
       before: { user_type: user.userType },
     });
     if (!(await deleteUser(tx, userId))) return false;
-    await mailer.send(
-      tx,
-      accountDeletedEmail({ to: user.email, siteName, supportEmail, isByAdmin: by.kind === "admin" }),
-    );
+    await mailer.send(tx, accountDeletedEmail({ to: user.email, site, isByAdmin: by.kind === "admin" }));
     return true;
   });
   if (isDeleted) await endLinks(platform, payments, endedLinks);

@@ -8,7 +8,7 @@ import { describeError } from "../platform/observability/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type ArchiveEntry, createArchive, streamJson } from "../platform/storage/archive.ts";
 import type { ExportOwner } from "../providers/domain.ts";
-import { readSettings } from "../settings/settings/service.ts";
+import { readEmailSite } from "../settings/settings/service.ts";
 import { domains } from "./domains.ts";
 
 /**
@@ -31,9 +31,9 @@ export async function exportPlans(platform: Platform, userId: string) {
 }
 
 /** Emails the owner that someone who knew the password exported their data. */
-export async function emailExport({ db, mailer, publicUrl }: Platform, to: string): Promise<void> {
-  const { site_name: siteName } = await readSettings(db);
-  await inTransaction(db, (tx) => mailer.send(tx, dataExportedEmail({ to, siteName, publicUrl })));
+export async function emailExport(platform: Platform, to: string): Promise<void> {
+  const site = await readEmailSite(platform, platform.db);
+  await inTransaction(platform.db, (tx) => platform.mailer.send(tx, dataExportedEmail({ to, site })));
 }
 
 async function* exportEntries(platform: Platform, owner: ExportOwner): AsyncIterable<ArchiveEntry> {

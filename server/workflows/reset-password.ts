@@ -7,7 +7,7 @@ import {
 import { inTransaction } from "../platform/database/transaction.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
-import { readSettings } from "../settings/settings/service.ts";
+import { readEmailSite } from "../settings/settings/service.ts";
 import { confirmWithNewPassword } from "./confirm-address.ts";
 
 /**
@@ -18,15 +18,15 @@ export async function resetPassword(
   platform: Platform,
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<void> {
-  const { db, mailer, now, publicUrl } = platform;
+  const { db, mailer, now } = platform;
   const newPassword = await hashNewPassword(platform, password);
-  const settings = await readSettings(db);
+  const site = await readEmailSite(platform, db);
   const email = await inTransaction(db, async (tx) => {
     const consumed = await consumeToken(tx, { token, purpose: "reset_password", now: now() });
     const user =
       consumed && (await confirmWithNewPassword(platform, tx, { ...consumed, password: newPassword }));
     if (!user) throw new Refusal("reset_link_invalid");
-    await mailer.send(tx, passwordChangedEmail({ to: user.email, siteName: settings.site_name, publicUrl }));
+    await mailer.send(tx, passwordChangedEmail({ to: user.email, site }));
     return user.email;
   });
   await resetAccountAttempts(platform, { email, address });

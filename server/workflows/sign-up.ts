@@ -20,7 +20,7 @@ import { inTransaction } from "../platform/database/transaction.ts";
 import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
-import { readSettings } from "../settings/settings/service.ts";
+import { readSettings, toEmailSite } from "../settings/settings/service.ts";
 import { createDoulaProfile, ensureDoulaProfile } from "./create-doula-profile.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -100,7 +100,12 @@ async function signUp(
     if (!created) throw new Refusal("email_taken");
     await insertProfile(tx, created);
     if (settings.require_email_verification || email === platform.adminEmail) {
-      await emailConfirmation(platform, tx, { userId: created, email, fullName, next }, settings.site_name);
+      await emailConfirmation(
+        platform,
+        tx,
+        { userId: created, email, fullName, next },
+        toEmailSite(settings, platform),
+      );
     }
     return { userId: created, settings };
   });

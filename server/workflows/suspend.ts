@@ -14,7 +14,7 @@ import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
 import { cancelBookingsOfUser } from "../scheduling/bookings/service.ts";
 import { recordAudit } from "../settings/audit-entries/service.ts";
-import { readSettings } from "../settings/settings/service.ts";
+import { readSettings, toEmailSite } from "../settings/settings/service.ts";
 
 interface ByAdmin {
   adminId: string;
@@ -71,9 +71,8 @@ export async function suspend(
   });
   const settings = await readSettings(tx);
   const site = {
-    name: settings.site_name,
+    ...toEmailSite(settings, platform),
     termsUrl: new URL(settings.terms_of_service_url, platform.publicUrl).href,
-    supportEmail: settings.support_email,
   };
   const email = { userId, to: known.email, suspendedAt: now, rule, explanation, site };
   await platform.mailer.send(tx, suspensionEmail(email));

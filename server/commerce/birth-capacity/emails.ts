@@ -1,13 +1,14 @@
 import { capacityHours } from "../../../contract/commerce/orders.ts";
 import { formatMoney } from "../../../contract/platform/money.ts";
 import type { Email } from "../../platform/email/email.ts";
+import type { EmailSite } from "../../platform/email/email-layout.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
-import { type EmailedOrder, emailTo, type OrderEmailSite } from "../orders/service.ts";
+import { type EmailedOrder, emailTo } from "../orders/service.ts";
 
 // None of these names a due date: emails are stored until they are sent, and forwarded afterwards.
 
 /** A birth was paid, but the doula's calendar filled up first. */
-export function capacityNeededEmails(order: EmailedOrder, site: OrderEmailSite): (Email | null)[] {
+export function capacityNeededEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const { parent, doula } = order;
   const facts = [
     { label: "Package", text: order.packageName },

@@ -1,19 +1,14 @@
 import { dueDateAnswerDays } from "../../../contract/commerce/orders.ts";
 import type { Email } from "../../platform/email/email.ts";
+import type { EmailSite } from "../../platform/email/email-layout.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
-import {
-  type EmailedOrder,
-  emailExpectingParent,
-  emailTo,
-  type OrderEmailSite,
-  withDueDateTopic,
-} from "../orders/service.ts";
+import { type EmailedOrder, emailExpectingParent, emailTo, withDueDateTopic } from "../orders/service.ts";
 
 // None of these names a due date: emails are stored until they are sent, and forwarded afterwards.
 
 /** A parent asks to move the due date of a paid birth: one email a day, however often they ask. */
 export function dueDateAskedEmails(today: string) {
-  return (order: EmailedOrder, site: OrderEmailSite): (Email | null)[] => {
+  return (order: EmailedOrder, site: EmailSite): (Email | null)[] => {
     const { parent } = order;
     return [
       emailTo("doula", order, `due-date-asked-${today}`, site, {
@@ -32,7 +27,7 @@ export function dueDateAskedEmails(today: string) {
 
 /** The doula, or Support in their place, has answered. `occasion` distinguishes one question from another. */
 export function dueDateAnsweredEmails(occasion: string, isAccepted: boolean) {
-  return (order: EmailedOrder, site: OrderEmailSite): (Email | null)[] => {
+  return (order: EmailedOrder, site: EmailSite): (Email | null)[] => {
     const { doula } = order;
     return [
       emailExpectingParent(order, `due-date-answered-${occasion}`, site, {

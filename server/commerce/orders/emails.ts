@@ -1,39 +1,38 @@
 import { formatMoney } from "../../../contract/platform/money.ts";
 import type { Transaction } from "../../../db/database.ts";
 import type { Email } from "../../platform/email/email.ts";
-import { type EmailContent, type EmailFact, renderEmail } from "../../platform/email/email-layout.ts";
+import {
+  type EmailContent,
+  type EmailFact,
+  type EmailSite,
+  renderEmail,
+} from "../../platform/email/email-layout.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { dueDateTopic } from "../../scheduling/bookings/service.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite } from "../../settings/settings/service.ts";
 import { type EmailedOrder, findEmailedOrder } from "./email-queries.ts";
 
-export interface OrderEmailSite {
-  name: string;
-  supportEmail: string;
-  publicUrl: string;
-}
-
-export type OrderEmailTexts = Omit<EmailContent, "siteName" | "buttons"> & {
+export type OrderEmailTexts = Omit<EmailContent, "site" | "buttons"> & {
   subject: string;
   buttons: { label: string; path: string }[];
 };
 
 /** Queues emails about an order within `tx`, which changes it. */
 export async function sendOrderEmails(
-  { mailer, publicUrl }: Platform,
+  platform: Platform,
   tx: Transaction,
   orderId: string,
-  buildEmails: (order: EmailedOrder, site: OrderEmailSite) => (Email | null)[],
+  buildEmails: (order: EmailedOrder, site: EmailSite) => (Email | null)[],
 ): Promise<void> {
   const order = await findEmailedOrder(tx, orderId);
   if (!order) return;
-  const { site_name: name, support_email: supportEmail } = await readSettings(tx);
-  const emails = buildEmails(order, { name, supportEmail, publicUrl }).filter((email) => email !== null);
-  await mailer.send(tx, ...emails);
+  const site = await readEmailSite(platform, tx);
+  const emails = buildEmails(order, site).filter((email) => email !== null);
+  await platform.mailer.send(tx, ...emails);
 }
 
-export function paidEmails(order: EmailedOrder, site: OrderEmailSite): (Email | null)[] {
+export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const price = formatMoney(order.amount);
   const { parent, doula } = order;
   return [
@@ -83,7 +82,7 @@ function orderFacts({ packageName, dates, duration }: EmailedOrder): EmailFact[]
   ];
 }
 
-export function failedEmails(order: EmailedOrder, site: OrderEmailSite): (Email | null)[] {
+export function failedEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const { doula } = order;
   return [
     emailTo("parent", order, "failed", site, {
@@ -109,7 +108,7 @@ function receiptPath({ id }: Pick<EmailedOrder, "id">): string {
 export function emailExpectingParent(
   order: EmailedOrder,
   occasion: string,
-  site: OrderEmailSite,
+  site: EmailSite,
   texts: OrderEmailTexts,
 ): Email | null {
   if (order.isDateHidden) return null;
@@ -134,7 +133,7 @@ export function emailTo(
   side: "parent" | "doula",
   order: EmailedOrder,
   occasion: string,
-  site: OrderEmailSite,
+  site: EmailSite,
   texts: OrderEmailTexts,
 ): Email | null {
   const to = order[side].email;
@@ -143,7 +142,7 @@ export function emailTo(
 
 export function composeEmail(
   order: EmailedOrder,
-  site: OrderEmailSite,
+  site: EmailSite,
   { to, occasion, texts }: { to: string; occasion: string; texts: OrderEmailTexts },
 ): Email {
   const { subject, buttons, ...content } = texts;
@@ -155,6 +154,6 @@ export function composeEmail(
     key: `order-${order.id}-${occasion}`,
     to,
     subject,
-    ...renderEmail({ siteName: site.name, ...content, buttons: buttons.map(toLink) }),
+    ...renderEmail({ site, ...content, buttons: buttons.map(toLink) }),
   };
 }

@@ -11,7 +11,6 @@ export {
   emailExpectingParent,
   emailTo,
   failedEmails,
-  type OrderEmailSite,
   type OrderEmailTexts,
   paidEmails,
   sendOrderEmails,

@@ -2,12 +2,12 @@ import type { DisputeStatus } from "../../../contract/commerce/orders.ts";
 import { formatMoney } from "../../../contract/platform/money.ts";
 import type { Transaction } from "../../../db/database.ts";
 import type { Email } from "../../platform/email/email.ts";
+import type { EmailSite } from "../../platform/email/email-layout.ts";
 import type { Platform } from "../../platform/platform.ts";
 import {
   composeEmail,
   type EmailedOrder,
   emailTo,
-  type OrderEmailSite,
   type OrderEmailTexts,
   sendOrderEmails,
 } from "../orders/service.ts";
@@ -25,7 +25,7 @@ export async function sendDisputeEmails(
 
 export function disputeEmails(
   order: EmailedOrder,
-  site: OrderEmailSite,
+  site: EmailSite,
   dispute: StoredDispute,
   admins: { id: string; email: string }[],
 ): (Email | null)[] {
@@ -46,10 +46,10 @@ export function disputeEmails(
 
 type Texts = Record<
   DisputeStatus,
-  (order: EmailedOrder, site: OrderEmailSite, dispute: StoredDispute) => OrderEmailTexts
+  (order: EmailedOrder, site: EmailSite, dispute: StoredDispute) => OrderEmailTexts
 >;
 
-const questions = ({ supportEmail }: OrderEmailSite) => `Questions? Write to ${supportEmail}.`;
+const questions = ({ supportEmail }: EmailSite) => `Questions? Write to ${supportEmail}.`;
 
 /** Doulas respond to a dispute at Stripe. */
 const doulaTexts: Texts = {

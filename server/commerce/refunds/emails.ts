@@ -2,8 +2,9 @@ import { formatMoney, sumCents } from "../../../contract/platform/money.ts";
 import { formatFullDate } from "../../../contract/platform/time.ts";
 import type { Transaction } from "../../../db/database.ts";
 import type { Email } from "../../platform/email/email.ts";
+import type { EmailSite } from "../../platform/email/email-layout.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { type EmailedOrder, emailTo, type OrderEmailSite, sendOrderEmails } from "../orders/service.ts";
+import { type EmailedOrder, emailTo, sendOrderEmails } from "../orders/service.ts";
 import { claimFailedRefunds, claimRefundsToEmail, type LateRefund } from "./notice-queries.ts";
 import type { SettledRefund } from "./queries.ts";
 
@@ -23,11 +24,7 @@ export async function emailRefunds(platform: Platform, tx: Transaction, orderId:
 }
 
 /** Does not reveal why an order could no longer be completed. */
-export function refundEmails(
-  order: EmailedOrder,
-  site: OrderEmailSite,
-  refund: SettledRefund,
-): (Email | null)[] {
+export function refundEmails(order: EmailedOrder, site: EmailSite, refund: SettledRefund): (Email | null)[] {
   const { parent, doula } = order;
   const refunded = formatMoney(refund.amount);
   const isAll = refund.amount === order.amount;
@@ -70,7 +67,7 @@ export function refundEmails(
 /** About several refunds, or one that follows others: the amount added, and the total. */
 export function combinedRefundEmails(
   order: EmailedOrder,
-  site: OrderEmailSite,
+  site: EmailSite,
   refunds: SettledRefund[],
 ): (Email | null)[] {
   const { parent, doula } = order;
@@ -106,7 +103,7 @@ export function combinedRefundEmails(
 const ordersButton = { label: "View your order", path: "/orders" };
 const salesButton = { label: "View your sales", path: "/sales" };
 
-const afterRefund = ({ supportEmail }: OrderEmailSite) => [
+const afterRefund = ({ supportEmail }: EmailSite) => [
   "It goes to the payment method you used. This can take 5 to 10 business days.",
   `Questions? Write to ${supportEmail}.`,
 ];
@@ -130,7 +127,7 @@ export async function emailFailedRefunds(
 
 export function failedRefundEmails(
   order: EmailedOrder,
-  site: OrderEmailSite,
+  site: EmailSite,
   refunds: SettledRefund[],
 ): (Email | null)[] {
   const amount = formatMoney(sumCents(refunds.map((refund) => refund.amount)));
@@ -152,7 +149,7 @@ export function failedRefundEmails(
 /** To the parent only, one email about all late refunds, of which there is at least one. */
 export function lateRefundEmails(
   order: EmailedOrder,
-  site: OrderEmailSite,
+  site: EmailSite,
   refunds: readonly LateRefund[],
 ): (Email | null)[] {
   const { doula } = order;

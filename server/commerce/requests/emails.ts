@@ -1,12 +1,13 @@
 import { birthLinkMinutes, requestHours } from "../../../contract/commerce/orders.ts";
 import { formatMoney } from "../../../contract/platform/money.ts";
 import type { Email } from "../../platform/email/email.ts";
+import type { EmailSite } from "../../platform/email/email-layout.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
-import { type EmailedOrder, emailExpectingParent, emailTo, type OrderEmailSite } from "../orders/service.ts";
+import { type EmailedOrder, emailExpectingParent, emailTo } from "../orders/service.ts";
 
 // None of these names a due date: emails are stored until they are sent, and forwarded afterwards.
 
-export function orderRequestedEmails(order: EmailedOrder, site: OrderEmailSite): (Email | null)[] {
+export function orderRequestedEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const { parent } = order;
   return [
     emailTo("doula", order, "requested", site, {
@@ -26,7 +27,7 @@ export function orderRequestedEmails(order: EmailedOrder, site: OrderEmailSite):
   ];
 }
 
-export function orderAcceptedEmails(order: EmailedOrder, site: OrderEmailSite): (Email | null)[] {
+export function orderAcceptedEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const { doula } = order;
   return [
     emailExpectingParent(order, "accepted", site, {
@@ -49,7 +50,7 @@ export function orderAcceptedEmails(order: EmailedOrder, site: OrderEmailSite): 
   ];
 }
 
-export function orderDeclinedEmails(order: EmailedOrder, site: OrderEmailSite): (Email | null)[] {
+export function orderDeclinedEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const { doula } = order;
   return [
     emailExpectingParent(order, "declined", site, {
@@ -66,7 +67,7 @@ export function orderDeclinedEmails(order: EmailedOrder, site: OrderEmailSite): 
 }
 
 /** An unanswered request is no refusal, and the email does not call it one. */
-export function requestExpiredEmails(order: EmailedOrder, site: OrderEmailSite): (Email | null)[] {
+export function requestExpiredEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const { doula } = order;
   return [
     emailExpectingParent(order, "request-expired", site, {

@@ -1,13 +1,14 @@
 import { reviewTime } from "../../../contract/directory/applications.ts";
 import type { Email } from "../../platform/email/email.ts";
+import type { EmailSite } from "../../platform/email/email-layout.ts";
 import { nameAfterGreeting } from "../../platform/email/email-names.ts";
-import { type DoulaEmailSite, doulaEmail } from "../doulas/service.ts";
+import { doulaEmail } from "../doulas/service.ts";
 import type { ReviewedProfile } from "./queries.ts";
 
 /**
  * Creates the email to a doula whose profile was submitted for review. Each submission has a separate email.
  */
-export function submittedEmail(profile: ReviewedProfile, submittedAt: Date, site: DoulaEmailSite): Email {
+export function submittedEmail(profile: ReviewedProfile, submittedAt: Date, site: EmailSite): Email {
   const { id, email: to, firstName } = profile;
   const paragraphs = [
     `Thank you${nameAfterGreeting(firstName)}. We have received your profile. We review each one personally, usually ${reviewTime}.`,
@@ -20,7 +21,7 @@ export function submittedEmail(profile: ReviewedProfile, submittedAt: Date, site
 export function approvedEmail(
   { slug, email: to, firstName }: ReviewedProfile,
   { reviewId, notes }: { reviewId: string; notes: string | null },
-  site: DoulaEmailSite,
+  site: EmailSite,
 ): Email {
   const paragraphs = [
     `Welcome${nameAfterGreeting(firstName)}. Parents near you can now find you and book intro calls.`,
@@ -34,7 +35,7 @@ export function approvedEmail(
 export function rejectedEmail(
   { email: to }: ReviewedProfile,
   { reviewId, notes }: { reviewId: string; notes: string },
-  site: DoulaEmailSite,
+  site: EmailSite,
 ): Email {
   const paragraphs = [
     "We've read your profile and can't publish it yet. Here's what we'd like you to change:",

@@ -12,14 +12,14 @@ import { requireStillAdmin } from "../../identity/accounts/service.ts";
 import { emailAdmins } from "../../identity/admin-emails/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Email } from "../../platform/email/email.ts";
+import type { EmailSite } from "../../platform/email/email-layout.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { recordAudit, recordDailyChange, recordView } from "../../settings/audit-entries/service.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite } from "../../settings/settings/service.ts";
 import {
   auditChange,
-  type DoulaEmailSite,
   hasChanges,
   lockEditableProfile,
   lockOwnProfile,
@@ -144,10 +144,10 @@ interface StatusChange {
 async function changeStatus(
   platform: Platform,
   { profile: profileKey, action, replayedAs, submittedAt, adminId }: StatusChange,
-  follow?: (tx: Transaction, profile: ReviewedProfile, site: DoulaEmailSite) => Promise<Email>,
+  follow?: (tx: Transaction, profile: ReviewedProfile, site: EmailSite) => Promise<Email>,
 ): Promise<DoulaStatus> {
-  const { db, mailer, realtime, publicUrl, now } = platform;
-  const site = { name: (await readSettings(db)).site_name, publicUrl };
+  const { db, mailer, realtime, now } = platform;
+  const site = await readEmailSite(platform, db);
   const status = await inTransaction(db, async (tx) => {
     if (adminId) await requireStillAdmin(tx, adminId);
     const profile = await lockProfile(tx, profileKey);

@@ -2,16 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { AlertArea } from "../../../contract/directory/doula-alerts.schema.ts";
 import { alertLinkHours, formatAlert, maxDoulasInAlert } from "../../../contract/directory/doula-alerts.ts";
 import type { Email } from "../../platform/email/email.ts";
-import { type ListedPerson, renderEmail } from "../../platform/email/email-layout.ts";
+import { type EmailSite, type ListedPerson, renderEmail } from "../../platform/email/email-layout.ts";
 import { emailName } from "../../platform/email/email-names.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
 import { buildTokenLink } from "../../platform/security/token-link.ts";
 import type { DueAlert } from "./queries.ts";
-
-interface Site {
-  siteName: string;
-  publicUrl: string;
-}
 
 interface PendingAlert {
   email: string;
@@ -25,16 +20,16 @@ interface PendingAlert {
 /** Contains the link that confirms an address. Each request sends its own email. */
 export function confirmAlertEmail(
   { email, place, replaces, token, expiresAt }: PendingAlert,
-  site: Site,
+  site: EmailSite,
 ): Email {
   const heading = "Confirm your email alert";
   return {
     key: `confirm-alert-${randomUUID()}`,
     expiresAt,
     to: email,
-    subject: `${heading} for ${site.siteName}`,
+    subject: `${heading} for ${site.name}`,
     ...renderEmail({
-      siteName: site.siteName,
+      site,
       heading,
       paragraphs: [
         `Someone asked us to email this address when a doula joins near ${place}. The link works for ${alertLinkHours} hours.`,
@@ -50,7 +45,7 @@ export function confirmAlertEmail(
 export function doulaAlertEmail(
   { id, email, place, stop_token, doulas }: DueAlert,
   now: Date,
-  site: Site,
+  site: EmailSite,
 ): Email {
   const listed = doulas.slice(0, maxDoulasInAlert).map((doula) => listDoula(doula, site));
   const heading =
@@ -64,7 +59,7 @@ export function doulaAlertEmail(
     subject: heading,
     unsubscribeUrl: buildUnsubscribeUrl(site, stop_token),
     ...renderEmail({
-      siteName: site.siteName,
+      site,
       heading,
       preheader: listed.map(({ name }) => name).join(", "),
       paragraphs: doulas.length > listed.length ? [`Here are the ${listed.length} nearest.`] : [],
@@ -80,7 +75,7 @@ export function doulaAlertEmail(
 
 function listDoula(
   { slug, full_name, profile_image_url: image, location, miles }: DueAlert["doulas"][number],
-  { publicUrl }: Site,
+  { publicUrl }: EmailSite,
 ): ListedPerson {
   const distance = distanceText(miles);
   return {
@@ -96,7 +91,7 @@ function distanceText(miles: number): string {
 }
 
 /** Email programs send this request themselves (RFC 8058), so the token is in the query. */
-function buildUnsubscribeUrl({ publicUrl }: Site, token: string): string {
+function buildUnsubscribeUrl({ publicUrl }: EmailSite, token: string): string {
   const url = new URL("/rest/v1/doula_alerts/stop", publicUrl);
   url.searchParams.set("token", token);
   return url.href;

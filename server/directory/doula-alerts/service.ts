@@ -15,7 +15,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { addressNeighborhood } from "../../platform/security/networks.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { createToken, hashToken } from "../../platform/security/tokens.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite } from "../../settings/settings/service.ts";
 import { findZipCodeAround } from "../places/service.ts";
 import { confirmAlertEmail, doulaAlertEmail } from "./emails.ts";
 import {
@@ -57,7 +57,7 @@ export async function createAlert(
   platform: Platform,
   { confirmedEmail, email = confirmedEmail, lat, lng, miles, address }: AlertRequest,
 ): Promise<z.output<typeof newDoulaAlertResponseSchema>> {
-  const { db, mailer, now, publicUrl, rateLimit } = platform;
+  const { db, mailer, now, rateLimit } = platform;
   // The city's own name: a name that a stranger typed would end up in an email to somebody else.
   const zip = findZipCodeAround({ lat, lng });
   if (!zip) throw new Refusal("place_not_found");
@@ -79,7 +79,7 @@ export async function createAlert(
   const network = addressNeighborhood(address);
   if (network) await rateLimit.count(alertLimits.doula_alerts_network, network);
   await rateLimit.count(alertLimits.doula_alerts_mailbox, toMailbox(email));
-  const { site_name: siteName } = await readSettings(db);
+  const site = await readEmailSite(platform, db);
   const token = createToken();
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + alertLinkHours * 3_600_000);
@@ -87,7 +87,7 @@ export async function createAlert(
     await insertPendingAlert(tx, { ...alert, tokenHash: hashToken(token), createdAt, expiresAt });
     const [active = null] = await findActiveAlerts(tx, email);
     const replaces = differingArea(active, { place: alert.place, miles });
-    const confirmation = confirmAlertEmail({ ...alert, replaces, token, expiresAt }, { siteName, publicUrl });
+    const confirmation = confirmAlertEmail({ ...alert, replaces, token, expiresAt }, site);
     await mailer.send(tx, confirmation);
   });
   return { status: "email_sent" };
@@ -134,13 +134,14 @@ export async function stopOwnAlert(
 const batchSize = 100;
 
 /** Sends the alerts that are due. */
-export async function emailAlerts({ db, mailer, now, publicUrl }: Platform): Promise<void> {
-  const { site_name: siteName } = await readSettings(db);
+export async function emailAlerts(platform: Platform): Promise<void> {
+  const { db, mailer, now } = platform;
+  const site = await readEmailSite(platform, db);
   let sent: number;
   do {
     sent = await inTransaction(db, async (tx) => {
       const due = await markDueAlerts(tx, { now: now(), limit: batchSize });
-      await mailer.send(tx, ...due.map((alert) => doulaAlertEmail(alert, now(), { siteName, publicUrl })));
+      await mailer.send(tx, ...due.map((alert) => doulaAlertEmail(alert, now(), site)));
       return due.length;
     });
   } while (sent === batchSize);

@@ -11,7 +11,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite } from "../../settings/settings/service.ts";
 import {
   deleteChanges,
   findChangedProfiles,
@@ -104,7 +104,7 @@ export async function unlistByAdmin(
     });
     await platform.mailer.send(
       tx,
-      unlistedEmail(profile, { at, note: ownWords }, await emailSite(platform, tx)),
+      unlistedEmail(profile, { at, note: ownWords }, await readEmailSite(platform, tx)),
     );
   });
 }
@@ -150,10 +150,8 @@ async function relist(
     action: "doula_profile.listed_again",
     subject: { type: "doula_profile", id: profile.id },
   });
-  await platform.mailer.send(tx, listedAgainEmail(profile, platform.now(), await emailSite(platform, tx)));
-}
-
-async function emailSite({ publicUrl }: Platform, tx: Transaction) {
-  const { site_name: name, support_email: supportEmail } = await readSettings(tx);
-  return { name, supportEmail, publicUrl };
+  await platform.mailer.send(
+    tx,
+    listedAgainEmail(profile, platform.now(), await readEmailSite(platform, tx)),
+  );
 }

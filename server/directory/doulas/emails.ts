@@ -1,11 +1,6 @@
 import type { Email } from "../../platform/email/email.ts";
-import { renderEmail } from "../../platform/email/email-layout.ts";
+import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
 import { nameAfterGreeting } from "../../platform/email/email-names.ts";
-
-export interface DoulaEmailSite {
-  name: string;
-  publicUrl: string;
-}
 
 interface DoulaEmail {
   to: string;
@@ -27,14 +22,14 @@ export function doulaEmail(
     paragraphs,
     button = { label: "Open my dashboard", path: "/doula-dashboard" },
   }: DoulaEmail,
-  site: DoulaEmailSite,
+  site: EmailSite,
 ): Email {
   return {
     key: `doula-${key}`,
     to,
     subject: title,
     ...renderEmail({
-      siteName: site.name,
+      site,
       heading: title,
       paragraphs: paragraphs.filter((paragraph) => paragraph !== ""),
       buttons: [{ label: button.label, href: new URL(button.path, site.publicUrl).href }],
@@ -52,7 +47,7 @@ interface Recipient {
 export function unlistedEmail(
   { id, first_name, email }: Recipient,
   { at, note }: { at: Date; note: string | null },
-  { supportEmail, ...site }: DoulaEmailSite & { supportEmail: string },
+  site: EmailSite,
 ): Email {
   const paragraphs = [
     note === null
@@ -60,17 +55,13 @@ export function unlistedEmail(
       : `Hello${nameAfterGreeting(first_name)}. We took your profile out of search for now, so parents can't find it.`,
     ...(note === null ? [] : [`The reason: ${note}`]),
     "Your booked calls aren't affected, and you can keep editing your profile.",
-    `If you have a question, write to ${supportEmail}.`,
+    `If you have a question, write to ${site.supportEmail}.`,
   ];
   const title = "Your profile is not listed right now";
   return doulaEmail({ to: email, key: `unlisted-${id}-${at.getTime()}`, title, paragraphs }, site);
 }
 
-export function listedAgainEmail(
-  { id, first_name, email }: Recipient,
-  at: Date,
-  site: DoulaEmailSite,
-): Email {
+export function listedAgainEmail({ id, first_name, email }: Recipient, at: Date, site: EmailSite): Email {
   const paragraphs = [
     `Thank you${nameAfterGreeting(first_name)}. We finished reviewing your profile, so the review no longer hides it from parents.`,
   ];

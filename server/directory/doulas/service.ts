@@ -36,7 +36,7 @@ export {
   selectOpenCalls,
 } from "./call-times.ts";
 export { countChangedProfiles, findOwnChanges, hasChanges, trackChange } from "./change-queries.ts";
-export { type DoulaEmailSite, doulaEmail } from "./emails.ts";
+export { doulaEmail } from "./emails.ts";
 export { findFeaturedDoulas } from "./featured-queries.ts";
 export {
   type DoulaPage,

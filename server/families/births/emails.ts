@@ -1,12 +1,11 @@
 import type { Email } from "../../platform/email/email.ts";
-import { renderEmail } from "../../platform/email/email-layout.ts";
+import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
 
 interface NoticeEmail {
   /** Distinguishes one email from another, without revealing who told whom what. */
   occasion: string;
   to: string;
-  siteName: string;
-  publicUrl: string;
+  site: EmailSite;
   parentFirstName: string;
 }
 
@@ -16,8 +15,7 @@ export function birthEmail({
   topic,
   occasion,
   to,
-  siteName,
-  publicUrl,
+  site,
   parentFirstName,
 }: NoticeEmail & { hasOpenOrder: boolean; topic: string }): Email {
   const heading = `${parentFirstName}'s baby is here`;
@@ -27,55 +25,49 @@ export function birthEmail({
     topic,
     subject: heading,
     ...renderEmail({
-      siteName,
+      site,
       heading,
       paragraphs: [`${parentFirstName} told you that the baby came. The date of birth is on your pages.`],
       buttons: [
         hasOpenOrder
-          ? { label: "View the order", href: new URL("/sales", publicUrl).href }
-          : { label: "View your births", href: new URL("/births", publicUrl).href },
+          ? { label: "View the order", href: new URL("/sales", site.publicUrl).href }
+          : { label: "View your births", href: new URL("/births", site.publicUrl).href },
       ],
     }),
   };
 }
 
 /** To a doula who was emailed about a birth that the parent has since removed. It says nothing about why. */
-export function birthRemovedEmail({
-  occasion,
-  to,
-  siteName,
-  publicUrl,
-  parentFirstName,
-}: NoticeEmail): Email {
+export function birthRemovedEmail({ occasion, to, site, parentFirstName }: NoticeEmail): Email {
   const heading = `A correction from ${parentFirstName}`;
   return {
     key: `parent-update-${occasion}`,
     to,
     subject: heading,
     ...renderEmail({
-      siteName,
+      site,
       heading,
       paragraphs: [
         `${parentFirstName} took back an update that we emailed you. Your calls stay as they are, and your pages show what applies now. Please look at them before you write.`,
       ],
-      buttons: [{ label: "View your calls", href: new URL("/bookings", publicUrl).href }],
+      buttons: [{ label: "View your calls", href: new URL("/bookings", site.publicUrl).href }],
     }),
   };
 }
 
 /** To a doula whom a parent told something else. It never says what, because others may read a mailbox. */
-export function birthNoticeEmail({ occasion, to, siteName, publicUrl, parentFirstName }: NoticeEmail): Email {
+export function birthNoticeEmail({ occasion, to, site, parentFirstName }: NoticeEmail): Email {
   return {
     key: `parent-update-${occasion}`,
     to,
     subject: `An update from ${parentFirstName}`,
     ...renderEmail({
-      siteName,
+      site,
       heading: `An update from ${parentFirstName}`,
       paragraphs: [
         `${parentFirstName} has shared an update with you. Please read it before you write to them.`,
       ],
-      buttons: [{ label: "Read the update", href: new URL("/bookings", publicUrl).href }],
+      buttons: [{ label: "Read the update", href: new URL("/bookings", site.publicUrl).href }],
     }),
   };
 }

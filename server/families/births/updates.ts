@@ -2,7 +2,7 @@ import type { Transaction } from "../../../db/database.ts";
 import { emailName } from "../../platform/email/email-names.ts";
 import { deleteUnsentEmails } from "../../platform/email/queued-emails.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite } from "../../settings/settings/service.ts";
 import { birthEmail, birthNoticeEmail, birthRemovedEmail } from "./emails.ts";
 import type { DoulaAccount } from "./notice-queries.ts";
 
@@ -66,13 +66,9 @@ export async function withdrawBirth(
   }
 }
 
-async function frameUpdate(
-  { encryption, now, publicUrl }: Platform,
-  tx: Transaction,
-  { what, to, firstName }: Update,
-) {
-  const { site_name: siteName } = await readSettings(tx);
+async function frameUpdate(platform: Platform, tx: Transaction, { what, to, firstName }: Update) {
+  const { encryption, now } = platform;
   const parentFirstName = emailName(firstName, "A parent");
   const occasion = encryption.fingerprint(`${what} on ${now().toISOString().slice(0, 10)}`);
-  return { occasion, to, siteName, publicUrl, parentFirstName };
+  return { occasion, to, site: await readEmailSite(platform, tx), parentFirstName };
 }

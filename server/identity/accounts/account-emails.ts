@@ -6,13 +6,12 @@ import {
   passwordResetMinutes,
 } from "../../../contract/identity/accounts.ts";
 import type { Email } from "../../platform/email/email.ts";
-import { renderEmail } from "../../platform/email/email-layout.ts";
+import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
 import { buildTokenLink } from "../../platform/security/token-link.ts";
 
 interface AccountEmail {
   to: string;
-  siteName: string;
-  publicUrl: string;
+  site: EmailSite;
 }
 
 /** An email with a link whose token is valid until `expiresAt`. */
@@ -28,62 +27,62 @@ interface LinkEmail extends AccountEmail {
 const unexpectedChangeText =
   "If this wasn't you, choose a new password now. That signs out all devices and cancels pending changes.";
 
-function newPasswordButton(publicUrl: string) {
+function newPasswordButton({ publicUrl }: EmailSite) {
   return { label: "Choose a new password", href: new URL("/forgot-password", publicUrl).href };
 }
 
 /** Creates the email with the link to choose a new password. Each request sends a separate email. */
-export function passwordResetEmail({ to, siteName, publicUrl, token, expiresAt }: LinkEmail): Email {
+export function passwordResetEmail({ to, site, token, expiresAt }: LinkEmail): Email {
   return {
     key: `reset-${randomUUID()}`,
     expiresAt,
     to,
-    subject: `Choose a new password for ${siteName}`,
+    subject: `Choose a new password for ${site.name}`,
     ...renderEmail({
-      siteName,
+      site,
       heading: "Choose a new password",
       paragraphs: [
         `Someone requested a new password for this address. The link works once, within ${passwordResetMinutes} minutes.`,
         "If it wasn't you, you can ignore this email. Your password won't change.",
       ],
       buttons: [
-        { label: "Choose a new password", href: buildTokenLink(publicUrl, "/reset-password", token) },
+        { label: "Choose a new password", href: buildTokenLink(site.publicUrl, "/reset-password", token) },
       ],
     }),
   };
 }
 
 /** Tells the owner that the password was changed or reset. */
-export function passwordChangedEmail({ to, siteName, publicUrl }: AccountEmail): Email {
+export function passwordChangedEmail({ to, site }: AccountEmail): Email {
   return {
     key: `password-changed-${randomUUID()}`,
     to,
-    subject: `Your ${siteName} password was changed`,
+    subject: `Your ${site.name} password was changed`,
     ...renderEmail({
-      siteName,
+      site,
       heading: "Your password was changed",
       paragraphs: ["All other devices were signed out.", unexpectedChangeText],
-      buttons: [newPasswordButton(publicUrl)],
+      buttons: [newPasswordButton(site)],
     }),
   };
 }
 
 /** Asks the owner of a new address to confirm it, after which it takes effect. */
-export function confirmNewEmailEmail({ to, siteName, publicUrl, token, expiresAt }: LinkEmail): Email {
+export function confirmNewEmailEmail({ to, site, token, expiresAt }: LinkEmail): Email {
   return {
     key: `confirm-new-email-${randomUUID()}`,
     expiresAt,
     to,
-    subject: `Confirm your new email for ${siteName}`,
+    subject: `Confirm your new email for ${site.name}`,
     ...renderEmail({
-      siteName,
+      site,
       heading: "Confirm your new email",
       paragraphs: [
         `Someone asked to use this address for their account. The link works for ${emailChangeHours} hours.`,
         "If it wasn't you, you can ignore this email, and nothing will change.",
       ],
       buttons: [
-        { label: "Use this address", href: buildTokenLink(publicUrl, "/confirm-email-change", token) },
+        { label: "Use this address", href: buildTokenLink(site.publicUrl, "/confirm-email-change", token) },
       ],
     }),
   };
@@ -93,84 +92,74 @@ export function confirmNewEmailEmail({ to, siteName, publicUrl, token, expiresAt
  * Tells the current address that a new one is requested. It does not name the new one, since others may
  * read this mailbox.
  */
-export function emailChangeRequestedEmail({ to, siteName, publicUrl }: AccountEmail): Email {
+export function emailChangeRequestedEmail({ to, site }: AccountEmail): Email {
   return {
     key: `email-change-asked-${randomUUID()}`,
     to,
-    subject: `Someone asked to change your ${siteName} email`,
+    subject: `Someone asked to change your ${site.name} email`,
     ...renderEmail({
-      siteName,
+      site,
       heading: "Your email is about to change",
       paragraphs: [
         "Someone asked to change the email address of your account. This one stays in use until the new one is confirmed.",
         "You can cancel this on your Account page.",
         unexpectedChangeText,
       ],
-      buttons: [newPasswordButton(publicUrl)],
+      buttons: [newPasswordButton(site)],
     }),
   };
 }
 
 /** Tells the previous address that it was changed. */
-export function emailChangedEmail({
-  to,
-  siteName,
-  supportEmail,
-  publicUrl,
-}: AccountEmail & { supportEmail: string }): Email {
+export function emailChangedEmail({ to, site }: AccountEmail): Email {
   return {
     key: `email-changed-${randomUUID()}`,
     to,
-    subject: `Your ${siteName} email was changed`,
+    subject: `Your ${site.name} email was changed`,
     ...renderEmail({
-      siteName,
+      site,
       heading: "Your email was changed",
       paragraphs: [
         "Your new address is confirmed. We'll use it from now on.",
-        `If this wasn't you, write to us right away: ${supportEmail}.`,
+        `If this wasn't you, write to us right away: ${site.supportEmail}.`,
       ],
-      buttons: [{ label: `Go to ${siteName}`, href: new URL("/", publicUrl).href }],
+      buttons: [{ label: `Go to ${site.name}`, href: new URL("/", site.publicUrl).href }],
     }),
   };
 }
 
 /** Tells a person that their data was downloaded. */
-export function dataExportedEmail({ to, siteName, publicUrl }: AccountEmail): Email {
+export function dataExportedEmail({ to, site }: AccountEmail): Email {
   return {
     key: `data-exported-${randomUUID()}`,
     to,
-    subject: `Your ${siteName} data was downloaded`,
+    subject: `Your ${site.name} data was downloaded`,
     ...renderEmail({
-      siteName,
+      site,
       heading: "Your data was downloaded",
       paragraphs: [
         "Someone with your password downloaded everything we store about you.",
         unexpectedChangeText,
       ],
-      buttons: [newPasswordButton(publicUrl)],
+      buttons: [newPasswordButton(site)],
     }),
   };
 }
 
 /** The account's last email, sent when it is deleted. */
-export function accountDeletedEmail({
-  to,
-  siteName,
-  supportEmail,
-  isByAdmin,
-}: Omit<AccountEmail, "publicUrl"> & { supportEmail: string; isByAdmin: boolean }): Email {
+export function accountDeletedEmail({ to, site, isByAdmin }: AccountEmail & { isByAdmin: boolean }): Email {
   return {
     key: `account-deleted-${randomUUID()}`,
     to,
-    subject: `Your ${siteName} account was deleted`,
+    subject: `Your ${site.name} account was deleted`,
     ...renderEmail({
-      siteName,
+      site,
       heading: "Your account was deleted",
       paragraphs: [
         "Your profile, favorites and files are deleted, and your upcoming calls are cancelled. People you messaged keep the conversations, without your name.",
         isByAdmin
-          ? `We deleted it. If you have a question, write to us: ${supportEmail}.`
-          : `If this wasn't you, write to us: ${supportEmail}.`,
+          ? `We deleted it. If you have a question, write to us: ${site.supportEmail}.`
+          : `If this wasn't you, write to us: ${site.supportEmail}.`,
       ],
     }),
   };
@@ -197,22 +186,22 @@ function isPlainName(name: string): boolean {
  * does not.
  */
 export function confirmationEmail(confirmation: Confirmation): Email {
-  const { to, token, code, expiresAt, firstName, siteName, publicUrl, next } = confirmation;
+  const { to, token, code, expiresAt, firstName, site, next } = confirmation;
   const page = next ? `/confirm-email?${new URLSearchParams({ next })}` : "/confirm-email";
   return {
     key: `confirm-${randomUUID()}`,
     expiresAt,
     to,
-    subject: `Confirm your email for ${siteName}`,
+    subject: `Confirm your email for ${site.name}`,
     ...renderEmail({
-      siteName,
+      site,
       heading: isPlainName(firstName) ? `Welcome, ${firstName}` : "Welcome",
       paragraphs: [
         `Please confirm that this is your email address. Your code is ${code}. Type it where you signed up within ${confirmationCodeMinutes} minutes.`,
         `Or press the button. It works for ${confirmationHours} hours.`,
         "If you did not create an account, you can ignore this email.",
       ],
-      buttons: [{ label: "Confirm my email", href: buildTokenLink(publicUrl, page, token) }],
+      buttons: [{ label: "Confirm my email", href: buildTokenLink(site.publicUrl, page, token) }],
     }),
   };
 }

@@ -3,7 +3,7 @@ import { emailChangeHours } from "../../../contract/identity/accounts.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite } from "../../settings/settings/service.ts";
 import { confirmNewEmailEmail, emailChangeRequestedEmail, passwordChangedEmail } from "./account-emails.ts";
 import { knownBrowserCookie } from "./known-browsers.ts";
 import { accountLimits } from "./limits.ts";
@@ -28,19 +28,16 @@ interface PasswordChange {
 export async function changePassword(platform: Platform, change: PasswordChange): Promise<string[]> {
   const { viewer, sessionId, currentPassword, password, headers } = change;
   const token = createSessionToken();
-  const { db, mailer, publicUrl } = platform;
+  const { db, mailer } = platform;
   await requirePassword(platform, viewer.id, currentPassword);
   const newPassword = await hashNewPassword(platform, password);
   if (viewer.user_type === "admin") requireAdminLength(newPassword);
-  const settings = await readSettings(db);
+  const site = await readEmailSite(platform, db);
   await inTransaction(db, async (tx) => {
     const currentSession = { id: sessionId, token };
     await replacePassword(tx, { userId: viewer.id, password: newPassword, currentSession });
     await deleteTokens(tx, viewer.id);
-    await mailer.send(
-      tx,
-      passwordChangedEmail({ to: viewer.email, siteName: settings.site_name, publicUrl }),
-    );
+    await mailer.send(tx, passwordChangedEmail({ to: viewer.email, site }));
   });
   const cookies = await readSessionCookies(platform, token);
   return [...cookies, await knownBrowserCookie(platform, headers, viewer.id)];
@@ -58,19 +55,19 @@ export async function requestEmailChange(
     email: newEmail,
   }: { viewer: SessionUser; currentPassword: string; email: string },
 ): Promise<EmailChange> {
-  const { db, mailer, now, publicUrl, rateLimit } = platform;
+  const { db, mailer, now, rateLimit } = platform;
   await requirePassword(platform, viewer.id, currentPassword);
   await rateLimit.count(accountLimits.change_email_account, viewer.id);
   if (newEmail === viewer.email) throw new Refusal("email_unchanged");
   await rateLimit.count(accountLimits.change_email_target, newEmail);
   requireOtherThanAdminEmail(platform, newEmail);
   if (await findUserByEmail(db, newEmail)) throw new Refusal("email_taken");
-  const { site_name: siteName } = await readSettings(db);
+  const site = await readEmailSite(platform, db);
   const expiresAt = new Date(now().getTime() + emailChangeHours * 3_600_000);
   await inTransaction(db, async (tx) => {
     const token = await replaceEmailChange(tx, { userId: viewer.id, newEmail, expiresAt });
-    await mailer.send(tx, confirmNewEmailEmail({ to: newEmail, token, expiresAt, siteName, publicUrl }));
-    await mailer.send(tx, emailChangeRequestedEmail({ to: viewer.email, siteName, publicUrl }));
+    await mailer.send(tx, confirmNewEmailEmail({ to: newEmail, token, expiresAt, site }));
+    await mailer.send(tx, emailChangeRequestedEmail({ to: viewer.email, site }));
   });
   return { new_email: newEmail, expires_at: expiresAt.toISOString() };
 }

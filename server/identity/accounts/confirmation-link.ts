@@ -3,9 +3,10 @@ import type { resendSchema } from "../../../contract/identity/accounts.schema.ts
 import { confirmationHours, splitFullName } from "../../../contract/identity/accounts.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
+import type { EmailSite } from "../../platform/email/email-layout.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { hashToken } from "../../platform/security/tokens.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite } from "../../settings/settings/service.ts";
 import { confirmationEmail } from "./account-emails.ts";
 import { createConfirmationCode } from "./confirmation-code.ts";
 import { findUserByEmail, findUserById, lockUser } from "./queries.ts";
@@ -24,15 +25,15 @@ export async function emailConfirmation(
   platform: Platform,
   tx: Transaction,
   { userId, email, fullName, next }: UnconfirmedAccount,
-  siteName: string,
+  site: EmailSite,
 ): Promise<void> {
-  const { mailer, now, publicUrl } = platform;
+  const { mailer, now } = platform;
   const expiresAt = new Date(now().getTime() + confirmationHours * 3_600_000);
   const token = await insertToken(tx, { userId, purpose: "confirm_email", expiresAt });
   const { firstName } = splitFullName(fullName);
   const code = await createConfirmationCode(platform, hashToken(token));
   const link = { token, code, expiresAt, next };
-  await mailer.send(tx, confirmationEmail({ to: email, ...link, firstName, siteName, publicUrl }));
+  await mailer.send(tx, confirmationEmail({ to: email, ...link, firstName, site }));
 }
 
 /**
@@ -41,13 +42,13 @@ export async function emailConfirmation(
  */
 export async function emailMissingConfirmation(platform: Platform, userId: string): Promise<void> {
   const { db, now } = platform;
-  const { site_name: siteName } = await readSettings(db);
+  const site = await readEmailSite(platform, db);
   await inTransaction(db, async (tx) => {
     await lockUser(tx, userId);
     const user = await findUserById(tx, userId);
     const links = await countTokens(tx, { userId, purpose: "confirm_email", now: now() });
     if (user && !user.emailVerified && links === 0)
-      await emailConfirmation(platform, tx, { ...user, userId }, siteName);
+      await emailConfirmation(platform, tx, { ...user, userId }, site);
   });
 }
 
@@ -58,8 +59,8 @@ export async function resendConfirmation(
 ): Promise<void> {
   const user = await findUserByEmail(platform.db, email);
   if (!user || user.emailVerified) return;
-  const settings = await readSettings(platform.db);
+  const site = await readEmailSite(platform, platform.db);
   await inTransaction(platform.db, (tx) =>
-    emailConfirmation(platform, tx, { ...user, userId: user.id, next }, settings.site_name),
+    emailConfirmation(platform, tx, { ...user, userId: user.id, next }, site),
   );
 }

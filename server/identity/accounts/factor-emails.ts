@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Email } from "../../platform/email/email.ts";
-import { renderEmail } from "../../platform/email/email-layout.ts";
+import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
 
 export type FactorEvent =
   | { kind: "on" }
@@ -39,23 +39,20 @@ function describeEvent(event: FactorEvent): { subject: string; heading: string; 
 }
 
 /** Creates the email that notifies an account's owner of a change to their second step. */
-export function factorEmail(
-  event: FactorEvent,
-  { to, siteName, publicUrl }: { to: string; siteName: string; publicUrl: string },
-): Email {
+export function factorEmail(event: FactorEvent, { to, site }: { to: string; site: EmailSite }): Email {
   const { subject, heading, paragraph } = describeEvent(event);
   return {
     key: `factor-${event.kind}-${randomUUID()}`,
     to,
-    subject: `${subject}: ${siteName}`,
+    subject: `${subject}: ${site.name}`,
     ...renderEmail({
-      siteName,
+      site,
       heading,
       paragraphs: [
         paragraph,
         "If this wasn't you, choose a new password now. That signs out all devices and cancels pending changes.",
       ],
-      buttons: [{ label: "Choose a new password", href: new URL("/forgot-password", publicUrl).href }],
+      buttons: [{ label: "Choose a new password", href: new URL("/forgot-password", site.publicUrl).href }],
     }),
   };
 }

@@ -9,7 +9,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite, readSettings } from "../../settings/settings/service.ts";
 import { findRecoveryKey, missingCodeError, requireCode, requireRecoveryCode } from "./factor-codes.ts";
 import { type FactorEvent, factorEmail } from "./factor-emails.ts";
 import {
@@ -177,14 +177,14 @@ export async function requireFactor({ db }: Platform, userId: string, factorId: 
 
 /** Commits a change together with its email. Returns true if anything changed. */
 export async function changeAndNotify(
-  { db, mailer, publicUrl }: Platform,
+  platform: Platform,
   to: string,
   change: (tx: Transaction) => Promise<FactorEvent | null>,
 ): Promise<boolean> {
-  const { site_name: siteName } = await readSettings(db);
-  const event = await inTransaction(db, async (tx) => {
+  const site = await readEmailSite(platform, platform.db);
+  const event = await inTransaction(platform.db, async (tx) => {
     const happened = await change(tx);
-    if (happened) await mailer.send(tx, factorEmail(happened, { to, siteName, publicUrl }));
+    if (happened) await platform.mailer.send(tx, factorEmail(happened, { to, site }));
     return happened;
   });
   return event !== null;

@@ -1,7 +1,7 @@
 import { passwordResetMinutes } from "../../../contract/identity/accounts.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite } from "../../settings/settings/service.ts";
 import { passwordResetEmail } from "./account-emails.ts";
 import { findUserByEmail } from "./queries.ts";
 import { countTokens, insertToken } from "./token-queries.ts";
@@ -17,16 +17,15 @@ const maxResetLinks = 6;
  * the account exists.
  */
 export async function emailPasswordReset(platform: Platform, email: string): Promise<void> {
-  const { db, mailer, now, publicUrl } = platform;
+  const { db, mailer, now } = platform;
   const user = await findUserByEmail(db, email);
   if (!user) return;
-  const settings = await readSettings(db);
+  const site = await readEmailSite(platform, db);
   const expiresAt = new Date(now().getTime() + passwordResetMinutes * 60_000);
   await inTransaction(db, async (tx) => {
     const links = await countTokens(tx, { userId: user.id, purpose: "reset_password", now: now() });
     if (links >= maxResetLinks) return;
     const token = await insertToken(tx, { userId: user.id, purpose: "reset_password", expiresAt });
-    const { site_name: siteName } = settings;
-    await mailer.send(tx, passwordResetEmail({ to: email, token, expiresAt, siteName, publicUrl }));
+    await mailer.send(tx, passwordResetEmail({ to: email, token, expiresAt, site }));
   });
 }

@@ -1,5 +1,5 @@
 import type { Email } from "../../platform/email/email.ts";
-import { renderEmail } from "../../platform/email/email-layout.ts";
+import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
 
 /** What needs an admin. It names nobody, because others may read a mailbox. */
 export type AdminNotice =
@@ -52,7 +52,7 @@ interface AdminEmail {
   /** Distinguishes one notice from another. */
   occasion: string;
   notice: AdminNotice;
-  site: { name: string; publicUrl: string };
+  site: EmailSite;
 }
 
 /** Tells an admin that something waits for review. */
@@ -63,7 +63,7 @@ export function adminEmail({ admin, occasion, notice, site }: AdminEmail): Email
     to: admin.email,
     subject: `${subject} on ${site.name}`,
     ...renderEmail({
-      siteName: site.name,
+      site,
       heading: subject,
       paragraphs: [paragraph],
       buttons: [{ label, href: new URL(path, site.publicUrl).href }],

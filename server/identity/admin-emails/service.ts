@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite } from "../../settings/settings/service.ts";
 import { type AdminNotice, adminEmail } from "./emails.ts";
 import { findAdminsToEmail, findMutedTopics, saveMutedTopics } from "./queries.ts";
 
@@ -30,14 +30,13 @@ interface AdminEmailsInput {
 
 /** Emails the admins who have not turned this topic off. */
 export async function emailAdmins(
-  { mailer, publicUrl }: Platform,
+  platform: Platform,
   tx: Transaction,
   { notice, occasion, aboutId = null }: AdminEmailsInput,
 ): Promise<void> {
   const admins = await findAdminsToEmail(tx, { topic: topics[notice.about], exceptId: aboutId });
-  const { site_name: name } = await readSettings(tx);
-  const site = { name, publicUrl };
-  await mailer.send(tx, ...admins.map((admin) => adminEmail({ admin, occasion, notice, site })));
+  const site = await readEmailSite(platform, tx);
+  await platform.mailer.send(tx, ...admins.map((admin) => adminEmail({ admin, occasion, notice, site })));
 }
 
 /** What an admin is emailed about. */

@@ -1,6 +1,6 @@
 import { type AccountRule, ruleTexts } from "../../../contract/trust/reports.ts";
 import type { Email } from "../../platform/email/email.ts";
-import { renderEmail } from "../../platform/email/email-layout.ts";
+import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
 
 interface SuspensionEmail {
   userId: string;
@@ -9,7 +9,7 @@ interface SuspensionEmail {
   /** Null if the admin's page could not ask for one. */
   rule: AccountRule | null;
   explanation: string | null;
-  site: { name: string; termsUrl: string; supportEmail: string };
+  site: EmailSite & { termsUrl: string };
 }
 
 function describeRule(rule: AccountRule | null): string[] {
@@ -34,7 +34,7 @@ export function suspensionEmail({
     to,
     subject: `Your ${site.name} account is suspended`,
     ...renderEmail({
-      siteName: site.name,
+      site,
       heading: "Your account is suspended",
       paragraphs: [
         ...describeRule(rule),

@@ -2,11 +2,11 @@ import type { Transaction } from "../../../db/database.ts";
 import { lockConversation } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Email } from "../../platform/email/email.ts";
-import { renderEmail } from "../../platform/email/email-layout.ts";
+import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
 import { emailName } from "../../platform/email/email-names.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite } from "../../settings/settings/service.ts";
 import { deleteAbandonedConversations } from "./conversation-queries.ts";
 import { type ConversationSide, findUnread, moveEmailDue, scheduleEmail } from "./unread-queries.ts";
 
@@ -37,8 +37,8 @@ export async function scheduleUnreadEmail(
  * of them, and none if they have blocked the sender.
  */
 export async function emailUnread(platform: Platform, { dueAt, ...side }: DueEmail): Promise<void> {
-  const { db, jobs, mailer, publicUrl } = platform;
-  const { site_name } = await readSettings(db);
+  const { db, jobs, mailer } = platform;
+  const site = await readEmailSite(platform, db);
   await inTransaction(db, async (tx) => {
     await lockConversation(tx, side.conversationId);
     const unread = await findUnread(tx, side);
@@ -60,7 +60,7 @@ export async function emailUnread(platform: Platform, { dueAt, ...side }: DueEma
       },
       oldestMessageId: unread.oldest_id,
     };
-    await mailer.send(tx, unreadEmail(thread, { name: site_name, publicUrl }));
+    await mailer.send(tx, unreadEmail(thread, site));
   });
 }
 
@@ -90,7 +90,7 @@ interface UnreadThread {
 }
 
 /** Omits the messages' text, because other people may read the mailbox. */
-export function unreadEmail(thread: UnreadThread, site: { name: string; publicUrl: string }): Email {
+export function unreadEmail(thread: UnreadThread, site: EmailSite): Email {
   const url = new URL("/messages", site.publicUrl);
   url.searchParams.set("with", thread.conversationId);
   return {
@@ -98,7 +98,7 @@ export function unreadEmail(thread: UnreadThread, site: { name: string; publicUr
     to: thread.receiverEmail,
     subject: `${thread.sender.name} wrote to you`,
     ...renderEmail({
-      siteName: site.name,
+      site,
       heading: "You have a new message",
       preheader: "Read it in Messages. This email doesn't include the text.",
       person: emailPerson(thread.sender, site.publicUrl),

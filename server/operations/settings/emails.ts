@@ -1,5 +1,5 @@
 import type { Email } from "../../platform/email/email.ts";
-import { renderEmail } from "../../platform/email/email-layout.ts";
+import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
 import { nameAfterGreeting } from "../../platform/email/email-names.ts";
 
 interface FeeEmail {
@@ -9,7 +9,7 @@ interface FeeEmail {
   to: string;
   /** In percent. */
   fee: { before: number; now: number; changedAt: string };
-  site: { name: string; publicUrl: string; supportEmail: string };
+  site: EmailSite;
 }
 
 /** To an approved doula, after the platform fee has changed. */
@@ -20,7 +20,7 @@ export function feeEmail({ userId, firstName, to, fee, site }: FeeEmail): Email 
     to,
     subject: title,
     ...renderEmail({
-      siteName: site.name,
+      site,
       heading: title,
       paragraphs: [
         `Hello${nameAfterGreeting(firstName)}. ${site.name} now keeps ${fee.now}% of each new order. Before, it was ${fee.before}%.`,

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../db/database.ts";
 import { findApprovedDoulas } from "../../directory/doulas/service.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { lockSettings, readSettings, saveFeeChange } from "../../settings/settings/service.ts";
+import { lockSettings, readEmailSite, saveFeeChange } from "../../settings/settings/service.ts";
 import { feeEmail } from "./emails.ts";
 
 const queue = "platform-fee-emails";
@@ -43,12 +43,11 @@ export async function scheduleFeeEmails(
  * Emails the next doulas. Once the first ones are emailed, the others are too, so that all know the same before a later change.
  */
 async function emailFee(platform: Platform, { changedAt, rest }: FeeEmails): Promise<void> {
-  const { db, jobs, mailer, publicUrl } = platform;
+  const { db, jobs, mailer } = platform;
   await inTransaction(db, async (tx) => {
     const fee = rest ?? (await takeChange(tx, changedAt));
     if (!fee) return;
-    const { site_name: name, support_email: supportEmail } = await readSettings(tx);
-    const site = { name, publicUrl, supportEmail };
+    const site = await readEmailSite(platform, tx);
     const doulas = await findApprovedDoulas(tx, { after: rest?.after, limit: batchSize });
     const emails = doulas.map(({ user_id: userId, first_name: firstName, email: to }) =>
       feeEmail({ userId, firstName, to, fee: { ...fee, changedAt }, site }),

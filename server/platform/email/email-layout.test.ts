@@ -6,7 +6,7 @@ import { emailPerson } from "./email-pictures.ts";
 
 const phone = { label: "(512) 555-0142", href: "tel:5125550142" };
 const content = {
-  siteName: "Doula Match",
+  site: { name: "Doula Match", publicUrl: "https://doulas.example", supportEmail: "help@doulas.example" },
   heading: "Your intro call is booked",
   person: { name: "Grace Okafor" },
   paragraphs: ["<b>not bold</b> & plain"],

@@ -32,8 +32,15 @@ export interface ListedPerson extends EmailPerson {
   href: string;
 }
 
+/** What emails say of the site that sends them. */
+export interface EmailSite {
+  name: string;
+  publicUrl: string;
+  supportEmail: string;
+}
+
 export interface EmailContent {
-  siteName: string;
+  site: EmailSite;
   heading: string;
   /** The line that inboxes show after the subject. By default the first paragraph. */
   preheader?: string;
@@ -59,7 +66,7 @@ export function renderEmail(content: EmailContent): { text: string; html: string
 }
 
 function renderText({
-  siteName,
+  site,
   heading,
   person,
   paragraphs,
@@ -80,13 +87,13 @@ function renderText({
     ...buttons.filter(isPage).map(toLine),
     ...notes,
     ...links.map(toLine),
-    siteName,
+    site.name,
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
 function renderHtml({
-  siteName,
+  site,
   heading,
   paragraphs,
   preheader = paragraphs[0] ?? heading,
@@ -115,7 +122,7 @@ function renderHtml({
           <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
           <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
             <tr>
-              <td class="brand" style="padding:0 4px 12px;${sans};font-weight:600;color:#88305d">${siteName}</td>
+              <td class="brand" style="padding:0 4px 12px;${sans};font-weight:600;color:#88305d">${site.name}</td>
             </tr>
             <tr>
               <td class="card" bgcolor="#fffcf8" align="left" style="padding:32px;background-color:#fffcf8;border:1px solid #e6dacf;border-radius:14px;${sans};color:#321e28">

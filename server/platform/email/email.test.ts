@@ -70,7 +70,11 @@ function newEmail(): Email {
     key: `booking-test-${emails}`,
     to: `parent-${emails}@doula.test`,
     subject: `Email ${emails}`,
-    ...renderEmail({ siteName: "Doula Match", heading: "Hello", paragraphs: ["Plain words"] }),
+    ...renderEmail({
+      site: { name: "Doula Match", publicUrl: "https://doulas.example", supportEmail: "help@doulas.example" },
+      heading: "Hello",
+      paragraphs: ["Plain words"],
+    }),
     attachment: { name: "call.ics", content: "BEGIN:VCALENDAR", contentType: "text/calendar; charset=utf-8" },
   };
 }

@@ -3,7 +3,7 @@ import type { Email } from "../../platform/email/email.ts";
 import { emailPerson } from "../../platform/email/email-pictures.ts";
 import { callActions, describeCall, messageLink } from "./call-facts.ts";
 import { formatWhen } from "./call-when.ts";
-import { type EmailedBooking, type EmailSite, plainEmailToClient } from "./email-parts.ts";
+import { type CallEmailSite, type EmailedBooking, plainEmailToClient } from "./email-parts.ts";
 
 /** When the doula left for the birth, and now. */
 interface TimeAway {
@@ -12,7 +12,7 @@ interface TimeAway {
 }
 
 /** To the client of a call that starts while the doula is at a birth. It does not say whose. */
-export function newTimesEmail(booking: EmailedBooking, { since }: TimeAway, site: EmailSite): Email {
+export function newTimesEmail(booking: EmailedBooking, { since }: TimeAway, site: CallEmailSite): Email {
   const { doula, startsAt, bookingId } = booking;
   const moveUrl = new URL(site.bookingsUrl);
   moveUrl.searchParams.set("reschedule", bookingId);
@@ -34,7 +34,11 @@ export function newTimesEmail(booking: EmailedBooking, { since }: TimeAway, site
 }
 
 /** To the same client, if the doula is back before the call. */
-export function asPlannedEmail(booking: EmailedBooking, { since, now }: TimeAway, site: EmailSite): Email {
+export function asPlannedEmail(
+  booking: EmailedBooking,
+  { since, now }: TimeAway,
+  site: CallEmailSite,
+): Email {
   const { doula, startsAt } = booking;
   const texts = {
     subject: `As planned: intro call with ${doula.name}`,

@@ -4,7 +4,7 @@ import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
 import { getNextStatus, isTooLateToChange, isWhileAway } from "../../../contract/scheduling/bookings.ts";
 import type { EmailFact, EmailLink } from "../../platform/email/email-layout.ts";
 import { formatWhen, type Side } from "./call-when.ts";
-import { dueDateLabel, type EmailedBooking, type EmailSite } from "./email-parts.ts";
+import { type CallEmailSite, dueDateLabel, type EmailedBooking } from "./email-parts.ts";
 import { describeMeeting } from "./meeting.ts";
 
 /**
@@ -74,7 +74,12 @@ interface CallActions {
 }
 
 /** What to do about a confirmed call: start it, or else message the other person, and add it to the calendar. */
-export function callActions(side: Side, booking: EmailedBooking, site: EmailSite, now: Date): CallActions {
+export function callActions(
+  side: Side,
+  booking: EmailedBooking,
+  site: CallEmailSite,
+  now: Date,
+): CallActions {
   const start = startLink(side, booking);
   const message = messageLink(side, booking, site);
   const { bookingId } = booking;
@@ -99,7 +104,7 @@ function startLink(side: Side, booking: EmailedBooking): EmailLink | undefined {
 export function messageLink(
   side: Side,
   { clientId, doula, client }: EmailedBooking,
-  { publicUrl }: EmailSite,
+  { publicUrl }: CallEmailSite,
 ): EmailLink {
   const url = new URL("/messages", publicUrl);
   if (side === "client") url.searchParams.set("doula", doula.slug);
@@ -108,7 +113,7 @@ export function messageLink(
 }
 
 /** Moving the call, if that will still be possible when the email is read. */
-function changeLink(booking: EmailedBooking, site: EmailSite, now: Date): EmailLink {
+function changeLink(booking: EmailedBooking, site: CallEmailSite, now: Date): EmailLink {
   const inAnHour = new Date(now.getTime() + 60 * 60 * 1000);
   const isDoulaAtBirth = isWhileAway(booking, now);
   const canMove =
@@ -120,6 +125,6 @@ function changeLink(booking: EmailedBooking, site: EmailSite, now: Date): EmailL
   return { label: "Reschedule", href: url.href };
 }
 
-export function bookingsLink({ bookingsUrl }: EmailSite): EmailLink {
+export function bookingsLink({ bookingsUrl }: CallEmailSite): EmailLink {
   return { label: "View my bookings", href: bookingsUrl };
 }

@@ -12,7 +12,7 @@ import {
   findUpcomingBookingsBetween,
   type OpenStatus,
 } from "./booking-records.ts";
-import { type EmailSite, emailSite } from "./email-parts.ts";
+import { type CallEmailSite, emailSite } from "./email-parts.ts";
 import { departureEmails, pausedEmails, undisclosedCancellationEmails } from "./ending-emails.ts";
 import { lockDoulasOfPerson, lockParticipants } from "./limit-queries.ts";
 import { notifyParticipants } from "./notify-participants.ts";
@@ -99,7 +99,7 @@ interface Cancellation {
   /** Null for the platform. */
   actorId: string | null;
   /** `earlier` is the call's status before the cancellation. */
-  buildEmails: (booking: BookingRecord, earlier: OpenStatus, site: EmailSite) => Email[];
+  buildEmails: (booking: BookingRecord, earlier: OpenStatus, site: CallEmailSite) => Email[];
 }
 
 async function cancelCalls(

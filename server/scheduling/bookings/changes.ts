@@ -20,7 +20,7 @@ import type { BusyTimes } from "../availability/service.ts";
 import { type BookingRecord, changeStatus, findBookingRecord, moveBooking } from "./booking-records.ts";
 import { wasConfirmed } from "./contact-pause.ts";
 import { mergeHiddenLines } from "./days-in-notes.ts";
-import { type EmailSite, emailSite } from "./email-parts.ts";
+import { type CallEmailSite, emailSite } from "./email-parts.ts";
 import { newTimeRequestedEmails, rescheduledEmails } from "./emails.ts";
 import { cancelledEmails } from "./ending-emails.ts";
 import { recordCancellation } from "./group-limits.ts";
@@ -206,7 +206,7 @@ interface OwnBooking {
 export async function changeBooking(
   platform: Platform,
   { bookingId, side, userId }: OwnBooking,
-  change: (tx: Transaction, booking: BookingRecord, site: EmailSite) => Promise<Email[]>,
+  change: (tx: Transaction, booking: BookingRecord, site: CallEmailSite) => Promise<Email[]>,
 ): Promise<BookingRecord> {
   const { db } = platform;
   const site = emailSite(await readSettings(db), platform);

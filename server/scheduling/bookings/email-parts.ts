@@ -1,7 +1,8 @@
+import type { Settings } from "../../../contract/settings/settings.schema.ts";
 import type { Email } from "../../platform/email/email.ts";
-import { type EmailContent, renderEmail } from "../../platform/email/email-layout.ts";
+import { type EmailContent, type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { readSettings } from "../../settings/settings/service.ts";
+import { toEmailSite } from "../../settings/settings/service.ts";
 import { type CalendarBooking, type CalendarSite, createCalendarMessage } from "./calendar-file.ts";
 import { type CalendarLink, emailedCalendarUrl } from "./calendar-link.ts";
 import type { Side } from "./call-when.ts";
@@ -29,8 +30,7 @@ export interface EmailedBooking extends CalendarBooking {
   };
 }
 
-export interface EmailSite extends CalendarSite {
-  publicUrl: string;
+export interface CallEmailSite extends EmailSite, CalendarSite {
   findDoulasUrl: string;
   /** The start of doula page URLs. */
   doulasUrl: string;
@@ -39,16 +39,15 @@ export interface EmailSite extends CalendarSite {
 }
 
 /** What one email says. */
-export type EmailTexts = Omit<EmailContent, "siteName"> & { subject: string };
+export type EmailTexts = Omit<EmailContent, "site"> & { subject: string };
 
 export function emailSite(
-  settings: Awaited<ReturnType<typeof readSettings>>,
-  { publicUrl, encryption }: Pick<Platform, "publicUrl" | "encryption">,
-): EmailSite {
+  settings: Settings,
+  platform: Pick<Platform, "publicUrl" | "encryption">,
+): CallEmailSite {
+  const { publicUrl, encryption } = platform;
   return {
-    name: settings.site_name,
-    supportEmail: settings.support_email,
-    publicUrl,
+    ...toEmailSite(settings, platform),
     bookingsUrl: new URL("/bookings", publicUrl).href,
     doulasUrl: new URL("/doulas/", publicUrl).href,
     findDoulasUrl: new URL("/find-doulas", publicUrl).href,
@@ -66,7 +65,7 @@ export function emailsToBoth(
   booking: EmailedBooking,
   occasion: string,
   texts: EmailTextsForBoth,
-  site: EmailSite,
+  site: CallEmailSite,
 ): Email[] {
   return sides.map((side) => {
     const calendar = createCalendarMessage(booking, site, side);
@@ -86,7 +85,7 @@ export function plainEmailsToBoth(
   booking: EmailedBooking,
   occasion: string,
   texts: EmailTextsForBoth,
-  site: EmailSite,
+  site: CallEmailSite,
 ): Email[] {
   return sides.map((side) => emailTo(side, booking, occasion, texts[side], site));
 }
@@ -96,7 +95,7 @@ export function plainEmailToClient(
   booking: EmailedBooking,
   occasion: string,
   texts: EmailTexts,
-  site: EmailSite,
+  site: CallEmailSite,
 ): Email {
   return emailTo("client", booking, occasion, texts, site);
 }
@@ -111,7 +110,7 @@ function emailTo(
   booking: EmailedBooking,
   occasion: string,
   { subject, ...content }: EmailTexts,
-  site: EmailSite,
+  site: CallEmailSite,
 ): Email {
   return {
     key: `booking-${booking.bookingId}-${occasion}-${side}`,
@@ -120,6 +119,6 @@ function emailTo(
     }),
     to: booking[side].email,
     subject,
-    ...renderEmail({ siteName: site.name, ...content }),
+    ...renderEmail({ site, ...content }),
   };
 }

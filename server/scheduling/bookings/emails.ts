@@ -6,8 +6,8 @@ import { emailPerson } from "../../platform/email/email-pictures.ts";
 import { bookingsLink, callActions, describeCall, messageLink } from "./call-facts.ts";
 import { formatShortTime, formatShortWhen, formatWhen, readerZone, type Side } from "./call-when.ts";
 import {
+  type CallEmailSite,
   type EmailedBooking,
-  type EmailSite,
   type EmailTexts,
   emailsToBoth,
   plainEmailsToBoth,
@@ -34,7 +34,7 @@ type Words = Pick<EmailTexts, "subject" | "heading"> & Partial<Pick<EmailTexts, 
 
 interface CallEmail {
   booking: EmailedBooking;
-  site: EmailSite;
+  site: CallEmailSite;
   now: Date;
   earlierStart?: Date;
 }
@@ -96,7 +96,7 @@ function answerTexts({ booking, site, earlierStart }: CallEmail, words: Words): 
  * After a booking, or a request if the doula approves requests. On a request, the doula sees only first
  * name, due date and note.
  */
-export function bookedEmails(booking: EmailedBooking, site: EmailSite, now: Date): Email[] {
+export function bookedEmails(booking: EmailedBooking, site: CallEmailSite, now: Date): Email[] {
   const email = { booking, site, now };
   const { doula, client } = booking;
   if (booking.status === "pending") {
@@ -127,7 +127,7 @@ export function bookedEmails(booking: EmailedBooking, site: EmailSite, now: Date
   return emailsToBoth(booking, "booked", texts, site);
 }
 
-export function approvedEmails(booking: EmailedBooking, site: EmailSite, now: Date): Email[] {
+export function approvedEmails(booking: EmailedBooking, site: CallEmailSite, now: Date): Email[] {
   const email = { booking, site, now };
   const texts = {
     client: confirmedTexts("client", email, {
@@ -148,7 +148,7 @@ export function approvedEmails(booking: EmailedBooking, site: EmailSite, now: Da
  * Once Google has made the link of a video call, or cannot: how the call takes place is also in the calendar file, which
  * replaces the earlier one.
  */
-export function linkEmails(booking: EmailedBooking, site: EmailSite, now: Date): Email[] {
+export function linkEmails(booking: EmailedBooking, site: CallEmailSite, now: Date): Email[] {
   const email = { booking, site, now };
   const isVideo = booking.meeting.kind === "video";
   const textsFor = (side: Side, other: string) =>
@@ -173,7 +173,7 @@ interface RescheduledCall {
 export function rescheduledEmails(
   booking: EmailedBooking,
   { earlierStart, now }: RescheduledCall,
-  site: EmailSite,
+  site: CallEmailSite,
 ): Email[] {
   const email = { booking, site, now, earlierStart };
   const texts = {
@@ -198,7 +198,7 @@ export function rescheduledEmails(
 export function newTimeRequestedEmails(
   booking: EmailedBooking,
   { earlierStart, now }: RescheduledCall,
-  site: EmailSite,
+  site: CallEmailSite,
 ): Email[] {
   const email = { booking, site, now, earlierStart };
   const { client, doula } = booking;
@@ -232,7 +232,7 @@ interface Reminder {
 export function reminderEmails(
   booking: EmailedBooking,
   { hoursBefore, now }: Reminder,
-  site: EmailSite,
+  site: CallEmailSite,
 ): Email[] {
   const { startsAt, doula, client } = booking;
   const isSoon = hoursBefore === 1;

@@ -7,8 +7,8 @@ import { emailPerson } from "../../platform/email/email-pictures.ts";
 import { bookingsLink } from "./call-facts.ts";
 import { formatWhen, type Side } from "./call-when.ts";
 import {
+  type CallEmailSite,
   type EmailedBooking,
-  type EmailSite,
   emailsToBoth,
   plainEmailsToBoth,
   plainEmailToClient,
@@ -26,12 +26,12 @@ function formatDay({ startsAt, timeZone }: EmailedBooking): string {
   return formatFullDate(startsAt, timeZone);
 }
 
-function findDoulaLink({ findDoulasUrl }: EmailSite): EmailLink {
+function findDoulaLink({ findDoulasUrl }: CallEmailSite): EmailLink {
   return { label: "Find a doula", href: findDoulasUrl };
 }
 
 /** What the parent can do next. Only a listed doula has a page to book on. */
-function nextChoice({ doula }: EmailedBooking, site: EmailSite): { text: string; buttons: EmailLink[] } {
+function nextChoice({ doula }: EmailedBooking, site: CallEmailSite): { text: string; buttons: EmailLink[] } {
   const find = findDoulaLink(site);
   if (!doula.isListed) return { text: "You can choose another doula near you.", buttons: [find] };
   const newTimes = { label: "See new times", href: new URL(`${doula.slug}?book=true`, site.doulasUrl).href };
@@ -46,7 +46,7 @@ function cancellationMailer(earlier: BookingStatus) {
   return earlier === "confirmed" ? emailsToBoth : plainEmailsToBoth;
 }
 
-export function declinedEmails(booking: EmailedBooking, reason: string | null, site: EmailSite): Email[] {
+export function declinedEmails(booking: EmailedBooking, reason: string | null, site: CallEmailSite): Email[] {
   const next = nextChoice(booking, site);
   const when = (side: Side) => formatWhen(side, booking.startsAt, booking);
   const texts = {
@@ -83,7 +83,7 @@ interface Cancellation {
 export function cancelledEmails(
   booking: EmailedBooking,
   { earlier, reason, isLate }: Cancellation,
-  site: EmailSite,
+  site: CallEmailSite,
 ): Email[] {
   const when = (side: Side) => formatWhen(side, booking.startsAt, booking);
   const texts = {
@@ -110,7 +110,11 @@ export function cancelledEmails(
 }
 
 /** After the doula cancelled a confirmed call: the client is offered the doula's other times. */
-export function cancelledByDoulaEmails(booking: EmailedBooking, reason: string, site: EmailSite): Email[] {
+export function cancelledByDoulaEmails(
+  booking: EmailedBooking,
+  reason: string,
+  site: CallEmailSite,
+): Email[] {
   const next = nextChoice(booking, site);
   const when = (side: Side) => formatWhen(side, booking.startsAt, booking);
   const { name } = booking.doula;
@@ -140,7 +144,7 @@ export function cancelledByDoulaEmails(booking: EmailedBooking, reason: string, 
 export function undisclosedCancellationEmails(
   booking: EmailedBooking,
   earlier: BookingStatus,
-  site: EmailSite,
+  site: CallEmailSite,
 ): Email[] {
   const when = (side: Side) => formatWhen(side, booking.startsAt, booking);
   const texts = {
@@ -163,7 +167,7 @@ export function undisclosedCancellationEmails(
 }
 
 /** To the client of a request, after the doula paused new clients. The doula knows: they were shown how many. */
-export function pausedEmails(booking: EmailedBooking, site: EmailSite): Email[] {
+export function pausedEmails(booking: EmailedBooking, site: CallEmailSite): Email[] {
   const { name, firstName } = booking.doula;
   const texts = {
     subject: `${name} isn't taking new clients right now`,
@@ -182,7 +186,7 @@ export function pausedEmails(booking: EmailedBooking, site: EmailSite): Email[] 
 export function departureEmails(
   booking: EmailedBooking,
   { earlier, departing }: { earlier: BookingStatus; departing: Side },
-  site: EmailSite,
+  site: CallEmailSite,
 ): Email[] {
   const when = (side: Side) => formatWhen(side, booking.startsAt, booking);
   const own = (side: Side, other: string) =>
@@ -213,7 +217,7 @@ export function departureEmails(
 }
 
 /** After a request expired without an answer. */
-export function expiredEmails(booking: EmailedBooking, site: EmailSite): Email[] {
+export function expiredEmails(booking: EmailedBooking, site: CallEmailSite): Email[] {
   const next = nextChoice(booking, site);
   const texts = {
     client: {

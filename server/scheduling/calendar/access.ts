@@ -1,7 +1,7 @@
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type CalendarProvider, isFailure } from "../../providers/calendar/calendar.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite } from "../../settings/settings/service.ts";
 import { reconnectEmail } from "./emails.ts";
 import { findAccess, markReconnectNeeded, type StoredAccess, updateAccess } from "./queries.ts";
 
@@ -51,10 +51,10 @@ export async function renewAccess(
 }
 
 /** Marks a connection that Google has ended, which closes the doula's free times, and emails its owner once. */
-export async function askToReconnect({ db, mailer, publicUrl }: Platform, id: string): Promise<void> {
-  const { site_name: siteName } = await readSettings(db);
-  await inTransaction(db, async (tx) => {
+export async function askToReconnect(platform: Platform, id: string): Promise<void> {
+  const site = await readEmailSite(platform, platform.db);
+  await inTransaction(platform.db, async (tx) => {
     const email = await markReconnectNeeded(tx, id);
-    if (email) await mailer.send(tx, reconnectEmail({ to: email, connectionId: id, siteName, publicUrl }));
+    if (email) await platform.mailer.send(tx, reconnectEmail({ to: email, connectionId: id, site }));
   });
 }

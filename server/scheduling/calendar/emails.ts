@@ -1,31 +1,30 @@
 import { formatFullDate, formatTimeOfDay } from "../../../contract/platform/time.ts";
 import type { Email } from "../../platform/email/email.ts";
-import { renderEmail } from "../../platform/email/email-layout.ts";
+import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
 
 interface ReconnectEmail {
   to: string;
   connectionId: string;
-  siteName: string;
-  publicUrl: string;
+  site: EmailSite;
 }
 
 /** After Google ended a connection: one email per connection, no matter how often that is noticed. */
-export function reconnectEmail({ to, connectionId, siteName, publicUrl }: ReconnectEmail): Email {
+export function reconnectEmail({ to, connectionId, site }: ReconnectEmail): Email {
   return {
     key: `calendar-reconnect-${connectionId}`,
     to,
     subject: "Your Google Calendar needs to be reconnected",
     ...renderEmail({
-      siteName,
+      site,
       heading: "Please reconnect your Google Calendar",
       paragraphs: [
-        `Google no longer lets ${siteName} use your calendar. This can happen after you remove access in your Google account or change your Google password.`,
+        `Google no longer lets ${site.name} use your calendar. This can happen after you remove access in your Google account or change your Google password.`,
         "Until you reconnect or disconnect it, parents see no free times for calls with you. Booked calls aren't affected. Reconnecting takes a minute.",
       ],
       buttons: [
         {
           label: "Reconnect Google Calendar",
-          href: new URL("/doula-dashboard?step=calendar", publicUrl).href,
+          href: new URL("/doula-dashboard?step=calendar", site.publicUrl).href,
         },
       ],
     }),
@@ -41,21 +40,11 @@ interface StaleEmail {
   host: string | null;
   readAt: Date;
   timeZone: string;
-  siteName: string;
-  publicUrl: string;
+  site: EmailSite;
 }
 
 /** After a calendar could not be read for a day: one email each time that happens, at most one a day. */
-export function staleEmail({
-  to,
-  subject,
-  now,
-  host,
-  readAt,
-  timeZone,
-  siteName,
-  publicUrl,
-}: StaleEmail): Email {
+export function staleEmail({ to, subject, now, host, readAt, timeZone, site }: StaleEmail): Email {
   const when = `${formatFullDate(readAt, timeZone)} at ${formatTimeOfDay(readAt, timeZone)}`;
   const name = host === null ? "Google Calendar" : `calendar at ${host}`;
   const advice =
@@ -67,16 +56,17 @@ export function staleEmail({
     to,
     subject: "We can't read one of your calendars",
     ...renderEmail({
-      siteName,
+      site,
       heading: "Your free times may be out of date",
       paragraphs: [
-        `${siteName} has not been able to read your ${name} since ${when}. Parents see free times without what you have added to it since then.`,
+        `${site.name} has not been able to read your ${name} since ${when}. Parents see free times without what you have added to it since then.`,
         advice,
       ],
       buttons: [
         {
           label: "View My Calendars",
-          href: new URL(host === null ? "/doula-dashboard?calendars=true" : "/availability", publicUrl).href,
+          href: new URL(host === null ? "/doula-dashboard?calendars=true" : "/availability", site.publicUrl)
+            .href,
         },
       ],
     }),
@@ -89,8 +79,7 @@ interface ChangedEventEmail {
   change: "moved" | "deleted";
   startsAt: Date;
   timeZone: string;
-  siteName: string;
-  publicUrl: string;
+  site: EmailSite;
 }
 
 /** One email per booked time, however often the doula moves the event. Only My Bookings says who the call is with. */
@@ -100,8 +89,7 @@ export function changedEventEmail({
   change,
   startsAt,
   timeZone,
-  siteName,
-  publicUrl,
+  site,
 }: ChangedEventEmail): Email {
   const when = `${formatFullDate(startsAt, timeZone)} at ${formatTimeOfDay(startsAt, timeZone)}`;
   return {
@@ -109,13 +97,13 @@ export function changedEventEmail({
     to,
     subject: `You ${change} a booked call in Google Calendar`,
     ...renderEmail({
-      siteName,
+      site,
       heading: "Your booked call has not changed",
       paragraphs: [
-        `You ${change} the event of your call on ${when} in Google Calendar. The parent doesn't know: on ${siteName}, the call is still booked for that time.`,
+        `You ${change} the event of your call on ${when} in Google Calendar. The parent doesn't know: on ${site.name}, the call is still booked for that time.`,
         "Please put the event back, ask the parent for another time, or cancel the call.",
       ],
-      buttons: [{ label: "View My Bookings", href: new URL("/bookings", publicUrl).href }],
+      buttons: [{ label: "View My Bookings", href: new URL("/bookings", site.publicUrl).href }],
     }),
   };
 }

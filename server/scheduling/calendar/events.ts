@@ -3,7 +3,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { CalendarFailure, type CalendarProvider } from "../../providers/calendar/calendar.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite } from "../../settings/settings/service.ts";
 import { calendarQueue, findCallTime, saveMeetLink } from "../bookings/service.ts";
 import { withAccess } from "./access.ts";
 import { changedEventEmail } from "./emails.ts";
@@ -121,7 +121,7 @@ export async function checkEvent(
   calendar: CalendarProvider,
   bookingId: string,
 ): Promise<void> {
-  const { db, mailer, now, publicUrl, realtime } = platform;
+  const { db, mailer, now, realtime } = platform;
   // A change of the booking is about to be written, and replaces what the doula did.
   if (await findStep(db, { bookingId, now: now() })) return;
   const call = await findCallTime(db, bookingId);
@@ -141,7 +141,7 @@ export async function checkEvent(
   const isThere = from?.getTime() === startsAt.getTime();
   const change = !from ? "deleted" : isThere ? null : "moved";
   const movedTo = change === "moved" ? from : null;
-  const { site_name: siteName } = await readSettings(db);
+  const site = await readEmailSite(platform, db);
   await inTransaction(db, async (tx) => {
     // The call may have been moved or canceled while Google answered.
     if (await findStep(tx, { bookingId, now: now() })) return;
@@ -149,7 +149,7 @@ export async function checkEvent(
     if (!doula) return;
     await realtime.publish(tx, [doula.userId], { type: "booking.changed", booking_id: bookingId });
     const { timeZone } = call;
-    const email = { to: doula.email, bookingId, startsAt, timeZone, siteName, publicUrl };
+    const email = { to: doula.email, bookingId, startsAt, timeZone, site };
     if (change) await mailer.send(tx, changedEventEmail({ ...email, change }));
   });
 }

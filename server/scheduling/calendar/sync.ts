@@ -6,7 +6,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { hashToken } from "../../platform/security/tokens.ts";
 import type { CalendarProvider } from "../../providers/calendar/calendar.ts";
 import { CalendarFileFailure, type CalendarFileReader } from "../../providers/calendar/calendar-file.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readEmailSite } from "../../settings/settings/service.ts";
 import { type BusyTimes, watchedSeconds } from "../availability/service.ts";
 import { renewChannel } from "./channels.ts";
 import { staleEmail } from "./emails.ts";
@@ -95,7 +95,7 @@ async function readOnce(
 
 /** Stores that a calendar could not be read, and emails the doula once it has been a day. */
 async function recordFailure(platform: Platform, source: Source, error: unknown): Promise<void> {
-  const { db, logger, mailer, now, publicUrl } = platform;
+  const { db, logger, mailer, now } = platform;
   logger.warn({ source: source.id, error: describeError(error) }, "calendar not read");
   const failure = error instanceof CalendarFileFailure ? error.code : null;
   await inTransaction(db, async (tx) => {
@@ -103,11 +103,11 @@ async function recordFailure(platform: Platform, source: Source, error: unknown)
     const stale = await claimStale(tx, { sourceId: source.id, now: now() });
     if (!stale) return;
     const { email: to, ...calendar } = stale;
-    const { site_name: siteName } = await readSettings(tx);
+    const site = await readEmailSite(platform, tx);
     // All calendars of one connection stop together, and then one email is enough.
     const subject = source.connectionId ?? source.id;
     const { timeZone } = source;
-    const email = { to, subject, timeZone, ...calendar, now: now(), siteName, publicUrl };
+    const email = { to, subject, timeZone, ...calendar, now: now(), site };
     await mailer.send(tx, staleEmail(email));
   });
 }

@@ -1,11 +1,8 @@
 import { type AccountRule, ruleTexts } from "../../../contract/trust/reports.ts";
 import type { Email } from "../../platform/email/email.ts";
-import { renderEmail } from "../../platform/email/email-layout.ts";
+import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
 
-export interface ReportSite {
-  name: string;
-  publicUrl: string;
-  supportEmail: string;
+export interface ReportSite extends EmailSite {
   termsUrl: string;
 }
 
@@ -22,7 +19,7 @@ export function reportReviewedEmail({ to, reportId, site }: ReportEmail): Email 
     to,
     subject: "We reviewed your report",
     ...renderEmail({
-      siteName: site.name,
+      site,
       heading: "We reviewed your report",
       paragraphs: [
         "Thank you for telling us. Our team has reviewed your report. To protect everyone's privacy, we don't share the outcome.",
@@ -46,7 +43,7 @@ export function warningEmail({ to, reportId, rule, explanation, site }: WarningE
     to,
     subject: `A reminder from ${site.name}`,
     ...renderEmail({
-      siteName: site.name,
+      site,
       heading: "Please follow our Terms",
       paragraphs: [
         `Our team has reviewed how your account was used in a conversation on ${site.name}. It did not meet ${rule ? "this part of our Terms:" : "our Terms."}`,

@@ -14,7 +14,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
-import { readSettings } from "../../settings/settings/service.ts";
+import { readSettings, toEmailSite } from "../../settings/settings/service.ts";
 import { type ReportSite, reportReviewedEmail, warningEmail } from "./emails.ts";
 import {
   findAddress,
@@ -134,13 +134,11 @@ export async function saveReview(
 }
 
 /** Returns what emails about reports say of the site. */
-export async function readReportSite({ db, publicUrl }: Platform): Promise<ReportSite> {
-  const settings = await readSettings(db);
+export async function readReportSite(platform: Platform): Promise<ReportSite> {
+  const settings = await readSettings(platform.db);
   return {
-    name: settings.site_name,
-    publicUrl,
-    supportEmail: settings.support_email,
-    termsUrl: new URL(settings.terms_of_service_url, publicUrl).href,
+    ...toEmailSite(settings, platform),
+    termsUrl: new URL(settings.terms_of_service_url, platform.publicUrl).href,
   };
 }
 

@@ -1,0 +1,20 @@
+import type { Settings } from "../../../contract/settings/settings.schema.ts";
+import type { Queryable } from "../../../db/database.ts";
+import type { EmailSite } from "../../platform/email/email-layout.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { readSettings } from "./queries.ts";
+
+export function toEmailSite(
+  { site_name: name, support_email: supportEmail }: Settings,
+  { publicUrl }: Pick<Platform, "publicUrl">,
+): EmailSite {
+  return { name, publicUrl, supportEmail };
+}
+
+/** Returns what emails say of the site. */
+export async function readEmailSite(
+  platform: Pick<Platform, "publicUrl">,
+  db: Queryable,
+): Promise<EmailSite> {
+  return toEmailSite(await readSettings(db), platform);
+}
