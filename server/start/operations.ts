@@ -149,6 +149,7 @@ export function operatorTestEmail({ to, site }: { to: string; site: EmailSite })
     subject: `Test email from ${site.name}`,
     ...renderEmail({
       site,
+      reason: `the operator of ${site.name} sent a test to this address`,
       heading: "Email works",
       paragraphs: [
         "The operator of this site sent this test. If its links look right and it is not in your spam folder, email is set up.",

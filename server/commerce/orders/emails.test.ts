@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { schema } from "../../../db/database.ts";
+import { readParagraphs } from "../../testing/email-paragraphs.ts";
 import { signedInUser } from "../../testing/fixtures.ts";
 import { waitForJobs } from "../../testing/let-time-pass.ts";
 import {
@@ -27,7 +28,7 @@ async function openOrder(parentName = "Ana Ruiz", packageName = "Full circle") {
 async function emailsTo(recipient: string) {
   await waitForJobs(app);
   const emails = await app.emailsTo(recipient, 0);
-  return emails.map(({ subject, text }) => ({ subject, paragraphs: text.trim().split("\n\n").slice(1, -1) }));
+  return emails.map(({ subject, text }) => ({ subject, paragraphs: readParagraphs(text).slice(1) }));
 }
 
 /** Of two emails with one key, only the first is sent. */

@@ -13,7 +13,7 @@ import { dueDateTopic } from "../../scheduling/bookings/service.ts";
 import { readEmailSite } from "../../settings/settings/service.ts";
 import { type EmailedOrder, findEmailedOrder } from "./email-queries.ts";
 
-export type OrderEmailTexts = Omit<EmailContent, "site" | "buttons"> & {
+export type OrderEmailTexts = Omit<EmailContent, "site" | "reason" | "buttons"> & {
   subject: string;
   buttons: { label: string; path: string }[];
 };
@@ -137,13 +137,28 @@ export function emailTo(
   texts: OrderEmailTexts,
 ): Email | null {
   const to = order[side].email;
-  return to === null ? null : composeEmail(order, site, { to, occasion: `${occasion}-${side}`, texts });
+  return to === null
+    ? null
+    : composeEmail(order, site, { to, reader: side, occasion: `${occasion}-${side}`, texts });
+}
+
+const reasons = {
+  parent: "you chose a package on",
+  doula: "a parent chose one of your packages on",
+  admin: "you are an admin of",
+};
+
+interface AddressedTexts {
+  to: string;
+  reader: keyof typeof reasons;
+  occasion: string;
+  texts: OrderEmailTexts;
 }
 
 export function composeEmail(
   order: EmailedOrder,
   site: EmailSite,
-  { to, occasion, texts }: { to: string; occasion: string; texts: OrderEmailTexts },
+  { to, reader, occasion, texts }: AddressedTexts,
 ): Email {
   const { subject, buttons, ...content } = texts;
   const toLink = ({ label, path }: OrderEmailTexts["buttons"][number]) => ({
@@ -154,6 +169,11 @@ export function composeEmail(
     key: `order-${order.id}-${occasion}`,
     to,
     subject,
-    ...renderEmail({ site, ...content, buttons: buttons.map(toLink) }),
+    ...renderEmail({
+      site,
+      ...content,
+      buttons: buttons.map(toLink),
+      reason: `${reasons[reader]} ${site.name}`,
+    }),
   };
 }

@@ -32,38 +32,33 @@ export function disputeEmails(
   const { id, status } = dispute;
   const occasion = status === "open" ? `dispute-${id}` : `dispute-${id}-${status}`;
   return [
-    emailTo("doula", order, occasion, site, doulaTexts[status](order, site, dispute)),
-    emailTo("parent", order, occasion, site, parentTexts[status](order, site, dispute)),
+    emailTo("doula", order, occasion, site, doulaTexts[status](order, dispute)),
+    emailTo("parent", order, occasion, site, parentTexts[status](order, dispute)),
     ...admins.map((admin) =>
       composeEmail(order, site, {
         to: admin.email,
+        reader: "admin",
         occasion: `${occasion}-admin-${admin.id}`,
-        texts: adminTexts[status](order, site, dispute),
+        texts: adminTexts[status](order, dispute),
       }),
     ),
   ];
 }
 
-type Texts = Record<
-  DisputeStatus,
-  (order: EmailedOrder, site: EmailSite, dispute: StoredDispute) => OrderEmailTexts
->;
-
-const questions = ({ supportEmail }: EmailSite) => `Questions? Write to ${supportEmail}.`;
+type Texts = Record<DisputeStatus, (order: EmailedOrder, dispute: StoredDispute) => OrderEmailTexts>;
 
 /** Doulas respond to a dispute at Stripe. */
 const doulaTexts: Texts = {
-  open: (order, site, { amount }) => ({
+  open: (order, { amount }) => ({
     subject: `Payment disputed: ${order.packageName}`,
     heading: "A payment is disputed",
     paragraphs: [
       `${order.parent.name}'s bank disputed the payment of ${formatMoney(amount)} for ${order.packageName}. Stripe holds the money until the bank decides.`,
       "Log in to your Stripe dashboard to see the reason and the deadline to respond.",
-      questions(site),
     ],
     buttons: [salesButton],
   }),
-  won: (order, _site, { amount }) => ({
+  won: (order, { amount }) => ({
     subject: `Dispute won: ${order.packageName}`,
     heading: "You won the dispute",
     paragraphs: [
@@ -71,12 +66,11 @@ const doulaTexts: Texts = {
     ],
     buttons: [salesButton],
   }),
-  lost: (order, site, { amount }) => ({
+  lost: (order, { amount }) => ({
     subject: `Dispute lost: ${order.packageName}`,
     heading: "The dispute was lost",
     paragraphs: [
       `${order.parent.name}'s bank decided in their favor. ${formatMoney(amount)} for ${order.packageName} went back to them.`,
-      questions(site),
     ],
     buttons: [salesButton],
   }),
@@ -85,31 +79,28 @@ const doulaTexts: Texts = {
 const salesButton = { label: "View your sales", path: "/sales" };
 
 const parentTexts: Texts = {
-  open: (order, site, { amount }) => ({
+  open: (order, { amount }) => ({
     subject: `Your payment to ${order.doula.name} is disputed`,
     heading: "Your payment is disputed",
     paragraphs: [
       `Your bank disputed ${formatMoney(amount)} that you paid to ${order.doula.name} for ${order.packageName}. Stripe holds the money until the bank decides, which can take two to three months. Until then this order cannot be refunded.`,
       `If you didn't request this, or have settled it with ${order.doula.firstName}, tell your bank.`,
-      questions(site),
     ],
     buttons: [ordersButton],
   }),
-  won: (order, site, { amount }) => ({
+  won: (order, { amount }) => ({
     subject: `Your bank made a decision about your payment to ${order.doula.name}`,
     heading: "Your payment stays with your doula",
     paragraphs: [
       `Your bank decided that ${formatMoney(amount)} for ${order.packageName} stays with ${order.doula.name}. Your bank can tell you why.`,
-      questions(site),
     ],
     buttons: [ordersButton],
   }),
-  lost: (order, site, { amount }) => ({
+  lost: (order, { amount }) => ({
     subject: `Your bank made a decision about your payment to ${order.doula.name}`,
     heading: "Your bank returns your payment",
     paragraphs: [
       `Your bank decided in your favor: ${formatMoney(amount)} that you paid to ${order.doula.name} for ${order.packageName} goes back to you. Your bank can tell you when.`,
-      questions(site),
     ],
     buttons: [ordersButton],
   }),
@@ -118,7 +109,7 @@ const parentTexts: Texts = {
 const ordersButton = { label: "View your orders", path: "/orders" };
 
 const adminTexts: Texts = {
-  open: (order, _site, { amount }) => ({
+  open: (order, { amount }) => ({
     subject: `Payment disputed: ${order.packageName}`,
     heading: "A payment is disputed",
     paragraphs: [
@@ -127,7 +118,7 @@ const adminTexts: Texts = {
     ],
     buttons: [adminButton(order)],
   }),
-  won: (order, _site, { amount }) => ({
+  won: (order, { amount }) => ({
     subject: `Dispute won: ${order.packageName}`,
     heading: "A dispute was decided",
     paragraphs: [
@@ -135,7 +126,7 @@ const adminTexts: Texts = {
     ],
     buttons: [adminButton(order)],
   }),
-  lost: (order, _site, { amount }) => ({
+  lost: (order, { amount }) => ({
     subject: `Dispute lost: ${order.packageName}`,
     heading: "A dispute was decided",
     paragraphs: [

@@ -44,7 +44,7 @@ export function refundEmails(order: EmailedOrder, site: EmailSite, refund: Settl
           : isAutomatic
             ? `You paid ${refunded} for ${order.packageName} with ${doula.name}. The order could no longer be completed, so we refunded the full amount.`
             : `We refunded ${isAll ? `the full ${refunded}` : `${refunded} of the ${formatMoney(order.amount)}`} that you paid for ${order.packageName} with ${doula.name}.`,
-        ...afterRefund(site),
+        arrivalText,
       ],
       buttons: [ordersButton],
     }),
@@ -84,7 +84,7 @@ export function combinedRefundEmails(
       heading: "Your refund is on its way",
       paragraphs: [
         `We refunded ${addedText} of the ${price} that you paid for ${order.packageName} with ${doula.name}${count}.${totalText}`,
-        ...afterRefund(site),
+        arrivalText,
       ],
       buttons: [ordersButton],
     }),
@@ -103,10 +103,7 @@ export function combinedRefundEmails(
 const ordersButton = { label: "View your order", path: "/orders" };
 const salesButton = { label: "View your sales", path: "/sales" };
 
-const afterRefund = ({ supportEmail }: EmailSite) => [
-  "It goes to the payment method you used. This can take 5 to 10 business days.",
-  `Questions? Write to ${supportEmail}.`,
-];
+const arrivalText = "It goes to the payment method you used. This can take 5 to 10 business days.";
 
 const feeText = ({ fee }: EmailedOrder) =>
   fee > 0 ? ["A proportional part of our fee goes back to your Stripe account."] : [];
@@ -165,7 +162,6 @@ export function lateRefundEmails(
         `Your refund of ${amount} for ${order.packageName} with ${doula.name} was started on ${startedOn}. Stripe, which processes payments for us, has not been able to send the money yet.`,
         "We retry at least once a day, and our team is looking into it. You don't need to do anything.",
         "We will email you as soon as the money is on its way. It then takes 5 to 10 business days to reach you.",
-        `Questions? Write to ${site.supportEmail}.`,
       ],
       buttons: [ordersButton],
     }),

@@ -30,6 +30,7 @@ export function confirmAlertEmail(
     subject: `${heading} for ${site.name}`,
     ...renderEmail({
       site,
+      reason: `someone asked for alerts to this address on ${site.name}`,
       heading,
       paragraphs: [
         `Someone asked us to email this address when a doula joins near ${place}. The link works for ${alertLinkHours} hours.`,
@@ -65,10 +66,12 @@ export function doulaAlertEmail(
       paragraphs: doulas.length > listed.length ? [`Here are the ${listed.length} nearest.`] : [],
       people: listed,
       buttons: [{ label: "See doulas near you", href: search.href }],
-      notes: ["You asked for this email. We send it at most once a week."],
-      links: [
-        { label: "Stop these emails", href: buildTokenLink(site.publicUrl, "/stop-alerts", stop_token) },
-      ],
+      notes: ["We send this email at most once a week."],
+      reason: `you asked ${site.name} for it`,
+      optOut: {
+        label: "Stop these emails",
+        href: buildTokenLink(site.publicUrl, "/stop-alerts", stop_token),
+      },
     }),
   };
 }

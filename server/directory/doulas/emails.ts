@@ -30,6 +30,7 @@ export function doulaEmail(
     subject: title,
     ...renderEmail({
       site,
+      reason: `you have a doula profile on ${site.name}`,
       heading: title,
       paragraphs: paragraphs.filter((paragraph) => paragraph !== ""),
       buttons: [{ label: button.label, href: new URL(button.path, site.publicUrl).href }],
@@ -55,7 +56,6 @@ export function unlistedEmail(
       : `Hello${nameAfterGreeting(first_name)}. We took your profile out of search for now, so parents can't find it.`,
     ...(note === null ? [] : [`The reason: ${note}`]),
     "Your booked calls aren't affected, and you can keep editing your profile.",
-    `If you have a question, write to ${site.supportEmail}.`,
   ];
   const title = "Your profile is not listed right now";
   return doulaEmail({ to: email, key: `unlisted-${id}-${at.getTime()}`, title, paragraphs }, site);

@@ -9,6 +9,11 @@ interface NoticeEmail {
   parentFirstName: string;
 }
 
+/** The same for every update, so that it does not say which one this is. */
+function sharesUpdates({ name }: EmailSite): string {
+  return `a parent shares updates with you on ${name}`;
+}
+
 /** To a doula whom a parent told of a birth; it leads to the order, if one is open. */
 export function birthEmail({
   hasOpenOrder,
@@ -26,6 +31,7 @@ export function birthEmail({
     subject: heading,
     ...renderEmail({
       site,
+      reason: sharesUpdates(site),
       heading,
       paragraphs: [`${parentFirstName} told you that the baby came. The date of birth is on your pages.`],
       buttons: [
@@ -46,6 +52,7 @@ export function birthRemovedEmail({ occasion, to, site, parentFirstName }: Notic
     subject: heading,
     ...renderEmail({
       site,
+      reason: sharesUpdates(site),
       heading,
       paragraphs: [
         `${parentFirstName} took back an update that we emailed you. Your calls stay as they are, and your pages show what applies now. Please look at them before you write.`,
@@ -63,6 +70,7 @@ export function birthNoticeEmail({ occasion, to, site, parentFirstName }: Notice
     subject: `An update from ${parentFirstName}`,
     ...renderEmail({
       site,
+      reason: sharesUpdates(site),
       heading: `An update from ${parentFirstName}`,
       paragraphs: [
         `${parentFirstName} has shared an update with you. Please read it before you write to them.`,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../testing/app.ts";
+import { readParagraphs } from "../../testing/email-paragraphs.ts";
 import { exportData, password, signedInUser, waitForEmailToken } from "../../testing/fixtures.ts";
 
 const app = await useTestApp();
@@ -13,11 +14,9 @@ const change = (method: string, { cookie }: { cookie: string }, json: object) =>
 /** Returns an email's subject, and its text without tokens and codes. */
 async function emailTo(email: string, about = /./) {
   const { subject, text } = await app.emailTo(email, about);
-  const paragraphs = text
-    .replace(/token=[\w.-]+/, "token=…")
-    .replace(/code is \d{6}/, "code is …")
-    .trim()
-    .split("\n\n");
+  const paragraphs = readParagraphs(
+    text.replace(/token=[\w.-]+/, "token=…").replace(/code is \d{6}/, "code is …"),
+  );
   return { subject, paragraphs };
 }
 
@@ -37,7 +36,6 @@ test("[7.1] the first email asks a new account to confirm its address", async ()
       "Or press the button. It works for 24 hours.",
       "If you did not create an account, you can ignore this email.",
       "Confirm my email: http://doula.test/confirm-email?next=%2Fbookings#token=…",
-      "Doula Match",
     ],
   });
 });
@@ -52,7 +50,6 @@ test("[7.1] emails give the link for a forgotten password, and confirm the new o
       "Someone requested a new password for this address. The link works once, within 60 minutes.",
       "If it wasn't you, you can ignore this email. Your password won't change.",
       "Choose a new password: http://doula.test/reset-password#token=…",
-      "Doula Match",
     ],
   });
   const token = await waitForEmailToken(app, email, "/reset-password");
@@ -64,7 +61,6 @@ test("[7.1] emails give the link for a forgotten password, and confirm the new o
       "All other devices were signed out.",
       unexpectedChangeText,
       newPassword,
-      "Doula Match",
     ],
   });
 });
@@ -80,7 +76,6 @@ test("[7.1] emails about a change of address reveal neither address to the other
       "Someone asked to use this address for their account. The link works for 24 hours.",
       "If it wasn't you, you can ignore this email, and nothing will change.",
       "Use this address: http://doula.test/confirm-email-change#token=…",
-      "Doula Match",
     ],
   });
   expect(await emailTo(person.email)).toEqual({
@@ -91,7 +86,6 @@ test("[7.1] emails about a change of address reveal neither address to the other
       "You can cancel this on your Account page.",
       unexpectedChangeText,
       newPassword,
-      "Doula Match",
     ],
   });
   const token = await waitForEmailToken(app, email, "/confirm-email-change");
@@ -103,7 +97,6 @@ test("[7.1] emails about a change of address reveal neither address to the other
       "Your new address is confirmed. We'll use it from now on.",
       "If this wasn't you, write to us right away: support@doula-match.example.",
       "Go to Doula Match: http://doula.test/",
-      "Doula Match",
     ],
   });
 });
@@ -118,7 +111,6 @@ test("[7.1] people are emailed when their data is downloaded", async () => {
       "Someone with your password downloaded everything we store about you.",
       unexpectedChangeText,
       newPassword,
-      "Doula Match",
     ],
   });
 });
@@ -132,7 +124,6 @@ test("[7.1] the last email to a deleted account says what is deleted and what re
       "Your account was deleted",
       "Your profile, favorites and files are deleted, and your upcoming calls are cancelled. People you messaged keep the conversations, without your name.",
       "If this wasn't you, write to us: support@doula-match.example.",
-      "Doula Match",
     ],
   });
 });

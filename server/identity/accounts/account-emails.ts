@@ -27,6 +27,10 @@ interface LinkEmail extends AccountEmail {
 const unexpectedChangeText =
   "If this wasn't you, choose a new password now. That signs out all devices and cancels pending changes.";
 
+function hasAccount({ name }: EmailSite): string {
+  return `you have an account on ${name}`;
+}
+
 function newPasswordButton({ publicUrl }: EmailSite) {
   return { label: "Choose a new password", href: new URL("/forgot-password", publicUrl).href };
 }
@@ -40,6 +44,7 @@ export function passwordResetEmail({ to, site, token, expiresAt }: LinkEmail): E
     subject: `Choose a new password for ${site.name}`,
     ...renderEmail({
       site,
+      reason: `someone asked for a new password for this address on ${site.name}`,
       heading: "Choose a new password",
       paragraphs: [
         `Someone requested a new password for this address. The link works once, within ${passwordResetMinutes} minutes.`,
@@ -60,6 +65,7 @@ export function passwordChangedEmail({ to, site }: AccountEmail): Email {
     subject: `Your ${site.name} password was changed`,
     ...renderEmail({
       site,
+      reason: hasAccount(site),
       heading: "Your password was changed",
       paragraphs: ["All other devices were signed out.", unexpectedChangeText],
       buttons: [newPasswordButton(site)],
@@ -76,6 +82,7 @@ export function confirmNewEmailEmail({ to, site, token, expiresAt }: LinkEmail):
     subject: `Confirm your new email for ${site.name}`,
     ...renderEmail({
       site,
+      reason: `someone entered this address as the new one of their ${site.name} account`,
       heading: "Confirm your new email",
       paragraphs: [
         `Someone asked to use this address for their account. The link works for ${emailChangeHours} hours.`,
@@ -99,6 +106,7 @@ export function emailChangeRequestedEmail({ to, site }: AccountEmail): Email {
     subject: `Someone asked to change your ${site.name} email`,
     ...renderEmail({
       site,
+      reason: hasAccount(site),
       heading: "Your email is about to change",
       paragraphs: [
         "Someone asked to change the email address of your account. This one stays in use until the new one is confirmed.",
@@ -118,6 +126,7 @@ export function emailChangedEmail({ to, site }: AccountEmail): Email {
     subject: `Your ${site.name} email was changed`,
     ...renderEmail({
       site,
+      reason: `this was the address of your ${site.name} account`,
       heading: "Your email was changed",
       paragraphs: [
         "Your new address is confirmed. We'll use it from now on.",
@@ -136,6 +145,7 @@ export function dataExportedEmail({ to, site }: AccountEmail): Email {
     subject: `Your ${site.name} data was downloaded`,
     ...renderEmail({
       site,
+      reason: hasAccount(site),
       heading: "Your data was downloaded",
       paragraphs: [
         "Someone with your password downloaded everything we store about you.",
@@ -154,6 +164,7 @@ export function accountDeletedEmail({ to, site, isByAdmin }: AccountEmail & { is
     subject: `Your ${site.name} account was deleted`,
     ...renderEmail({
       site,
+      reason: `this was the address of your ${site.name} account`,
       heading: "Your account was deleted",
       paragraphs: [
         "Your profile, favorites and files are deleted, and your upcoming calls are cancelled. People you messaged keep the conversations, without your name.",
@@ -195,6 +206,7 @@ export function confirmationEmail(confirmation: Confirmation): Email {
     subject: `Confirm your email for ${site.name}`,
     ...renderEmail({
       site,
+      reason: `someone signed up for ${site.name} with this address`,
       heading: isPlainName(firstName) ? `Welcome, ${firstName}` : "Welcome",
       paragraphs: [
         `Please confirm that this is your email address. Your code is ${code}. Type it where you signed up within ${confirmationCodeMinutes} minutes.`,

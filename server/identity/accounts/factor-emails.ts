@@ -47,6 +47,7 @@ export function factorEmail(event: FactorEvent, { to, site }: { to: string; site
     subject: `${subject}: ${site.name}`,
     ...renderEmail({
       site,
+      reason: `you have an account on ${site.name}`,
       heading,
       paragraphs: [
         paragraph,

@@ -67,8 +67,8 @@ export function adminEmail({ admin, occasion, notice, site }: AdminEmail): Email
       heading: subject,
       paragraphs: [paragraph],
       buttons: [{ label, href: new URL(path, site.publicUrl).href }],
-      notes: ["You get this email because you are an admin."],
-      links: [{ label: "Choose your emails", href: new URL("/account", site.publicUrl).href }],
+      reason: `you are an admin of ${site.name}`,
+      optOut: { label: "Choose your emails", href: new URL("/account", site.publicUrl).href },
     }),
   };
 }

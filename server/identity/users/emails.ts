@@ -35,6 +35,7 @@ export function suspensionEmail({
     subject: `Your ${site.name} account is suspended`,
     ...renderEmail({
       site,
+      reason: `you have an account on ${site.name}`,
       heading: "Your account is suspended",
       paragraphs: [
         ...describeRule(rule),

@@ -99,6 +99,7 @@ export function unreadEmail(thread: UnreadThread, site: EmailSite): Email {
     subject: `${thread.sender.name} wrote to you`,
     ...renderEmail({
       site,
+      reason: `someone wrote to you on ${site.name}`,
       heading: "You have a new message",
       preheader: "Read it in Messages. This email doesn't include the text.",
       person: emailPerson(thread.sender, site.publicUrl),

@@ -21,11 +21,11 @@ export function feeEmail({ userId, firstName, to, fee, site }: FeeEmail): Email 
     subject: title,
     ...renderEmail({
       site,
+      reason: `you have a doula profile on ${site.name}`,
       heading: title,
       paragraphs: [
         `Hello${nameAfterGreeting(firstName)}. ${site.name} now keeps ${fee.now}% of each new order. Before, it was ${fee.before}%.`,
         "Orders that parents have already placed keep the fee they were placed with.",
-        `If you have a question, write to ${site.supportEmail}.`,
       ],
       buttons: [{ label: "Open my dashboard", href: new URL("/doula-dashboard", site.publicUrl).href }],
     }),

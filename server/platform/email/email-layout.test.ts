@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emailKinds, findEmailKind } from "../../../contract/platform/failures.ts";
+import { type EmailKind, emailKinds, findEmailKind } from "../../../contract/platform/failures.ts";
 import { listEveryEmail } from "../../testing/every-email.ts";
 import { renderEmail } from "./email-layout.ts";
 import { emailPerson } from "./email-pictures.ts";
@@ -11,15 +11,17 @@ const content = {
   person: { name: "Grace Okafor" },
   paragraphs: ["<b>not bold</b> & plain"],
   facts: [{ label: "How", text: "You call Grace by phone: (512) 555-0142", link: phone }],
+  reason: "this is a test",
 };
 
 const emails = listEveryEmail();
 
-/** Everything an email program shows: the body without tags, preheader, initials and Outlook's variants. */
+/** Everything an email program shows: the body without tags, preheader, the site's name on top, initials and Outlook's variants. */
 function readShownText(html: string): string {
   const shown = html
     .replace(/<head>.*<\/head>/s, "")
     .replace(/<div style="display:none.*?<\/div>/s, "")
+    .replace(/<td class="brand".*?<\/td>/s, "")
     .replaceAll(/<td [^>]*aria-hidden="true".*?<\/td>/gs, "")
     .replaceAll(/<!--.*?-->/gs, "")
     .replaceAll(/<[^>]+>/g, "\n");
@@ -48,14 +50,14 @@ function normalize(html: string): string {
 
 test.each(emails)("the text part says the same as the HTML: $name", ({ email: { text, html } }) => {
   const links = readLinks(html);
-  const pageLinks = links.filter(({ href }) => !href.startsWith("tel:"));
   const linesOfText = text.split("\n").filter((line) => line !== "");
   const shown = readShownText(html);
 
-  // Each page has its URL in the text, and each phone number is written out.
-  for (const { href } of pageLinks) expect(text).toContain(href);
-  for (const { href } of links.filter((link) => !pageLinks.includes(link)))
-    expect(text.replaceAll(/[^\d]/g, "")).toContain(href.replace("tel:", ""));
+  // Each page has its URL in the text, and each address and phone number is written out.
+  for (const { href } of links) {
+    if (href.startsWith("tel:")) expect(text.replaceAll(/[^\d]/g, "")).toContain(href.replace("tel:", ""));
+    else expect(text).toContain(href.replace("mailto:", ""));
+  }
   const textLinks = linesOfText.flatMap((line) => {
     const [, label = "", href = ""] = /^(.+): (https:\S+)$/.exec(line) ?? [];
     return href ? [{ label, href }] : [];
@@ -76,12 +78,92 @@ test.each(emails)("has a headline, a preheader and complete links: $name", ({ em
   expect(subject).not.toMatch(/undefined|null|^\s*$/);
   for (const { label, href } of readLinks(html)) {
     expect(label).not.toBe("");
-    expect(href).toMatch(/^(https:\/\/|tel:)/);
+    expect(href).toMatch(/^(https:\/\/|tel:|mailto:)/);
     expect(href).not.toMatch(/undefined|null/);
   }
 });
 
-test("these tests cover every kind of email", () => {
+/** Why each kind of email comes. The same for all emails of a kind to one side, so that it reveals nothing more. */
+const reasons: Record<EmailKind, string[]> = {
+  reset: ["someone asked for a new password for this address on Doula Match"],
+  "password-changed": ["you have an account on Doula Match"],
+  confirm: ["someone signed up for Doula Match with this address"],
+  "confirm-new-email": ["someone entered this address as the new one of their Doula Match account"],
+  "email-change-asked": ["you have an account on Doula Match"],
+  "email-changed": ["this was the address of your Doula Match account"],
+  "data-exported": ["you have an account on Doula Match"],
+  "account-deleted": ["this was the address of your Doula Match account"],
+  factor: ["you have an account on Doula Match"],
+  booking: [
+    "you asked for an intro call on Doula Match",
+    "a parent asked for an intro call with you on Doula Match",
+  ],
+  order: [
+    "you chose a package on Doula Match",
+    "a parent chose one of your packages on Doula Match",
+    "you are an admin of Doula Match",
+  ],
+  unread: ["someone wrote to you on Doula Match"],
+  "parent-update": ["a parent shares updates with you on Doula Match"],
+  "confirm-alert": ["someone asked for alerts to this address on Doula Match"],
+  "doula-alert": ["you asked Doula Match for it"],
+  doula: ["you have a doula profile on Doula Match"],
+  "calendar-reconnect": ["you connected a calendar to Doula Match"],
+  "calendar-stale": ["you connected a calendar to Doula Match"],
+  "calendar-change": ["you connected a calendar to Doula Match"],
+  "report-reviewed": ["you sent us a report on Doula Match"],
+  warning: ["you have an account on Doula Match"],
+  suspended: ["you have an account on Doula Match"],
+  "admin-notice": ["you are an admin of Doula Match"],
+  "platform-fee": ["you have a doula profile on Doula Match"],
+  test: ["the operator of Doula Match sent a test to this address"],
+};
+
+/** Links to the pages that turn emails off; the other kinds cannot be turned off. */
+const optOuts: Partial<Record<EmailKind, RegExp>> = {
+  "admin-notice": /^Choose your emails: https:\/\/doulas\.example\/account$/,
+  "doula-alert": /^Stop these emails: https:\/\/doulas\.example\/stop-alerts#token=\w+$/,
+};
+
+test.each(emails)(
+  "ends with why it came, how to turn it off, support, and who sends it: $name",
+  ({ email: { key, text } }) => {
+    const kind = findEmailKind(key);
+    if (!kind) throw new Error(`${key} has no kind`);
+    const [delimiter, reason = "", ...lines] = text.trimEnd().split("\n\n").at(-1)?.split("\n") ?? [];
+    expect(delimiter).toBe("-- ");
+    expect(reasons[kind].map((each) => `You get this email because ${each}.`)).toContain(reason);
+    const optOut = optOuts[kind];
+    if (optOut) expect(lines.shift()).toMatch(optOut);
+    expect(lines).toEqual([
+      "Questions? Write to help@doulas.example.",
+      "Doula Match helps people find and book doulas: https://doulas.example",
+    ]);
+  },
+);
+
+const withDeadline = [
+  "call requested (to rosa)",
+  "new time requested (to rosa)",
+  "package requested (to rosa)",
+  "package request accepted (to maya)",
+  "paid, without room (to maya)",
+  "paid, without room (to rosa)",
+  "moved due date (to rosa)",
+];
+
+test.each(emails.filter(({ name }) => withDeadline.includes(name)))(
+  "begins with the deadline, and so does its preview: $name",
+  ({ name, email: { text, html } }) => {
+    const zone = name.includes("maya") ? "EST|CST" : "CST";
+    const deadline = new RegExp(`(by|until) \\w+day, \\w+ \\d+, \\d+:\\d\\d [AP]M (${zone})\\.`);
+    expect(text.split("\n\n")[1]).toMatch(deadline);
+    expect(readPreheader(html)).toMatch(deadline);
+  },
+);
+
+test("these tests cover every kind of email, and every deadline", () => {
+  expect(emails.map(({ name }) => name)).toEqual(expect.arrayContaining(withDeadline));
   const kinds = new Set(emails.map(({ email }) => findEmailKind(email.key)));
   expect([...kinds].toSorted()).toEqual(emailKinds.toSorted());
 });

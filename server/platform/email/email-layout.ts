@@ -54,6 +54,13 @@ export interface EmailContent {
   /** Small print below the buttons. */
   notes?: string[];
   links?: EmailLink[];
+  /**
+   * Completes 'You get this email because …'. It says nothing that the email does not, and stays true after the account is
+   * deleted.
+   */
+  reason: string;
+  /** The page that turns such emails off, if that is possible. */
+  optOut?: EmailLink;
 }
 
 /**
@@ -75,6 +82,8 @@ function renderText({
   buttons = [],
   notes = [],
   links = [],
+  reason,
+  optOut,
 }: EmailContent): string {
   const toLine = ({ label, href }: EmailLink) => `${label}: ${href}`;
   // The rows contain the number of a phone link.
@@ -87,9 +96,24 @@ function renderText({
     ...buttons.filter(isPage).map(toLine),
     ...notes,
     ...links.map(toLine),
-    site.name,
+    [
+      "-- ",
+      describeReason(reason),
+      ...(optOut ? [toLine(optOut)] : []),
+      `Questions? Write to ${site.supportEmail}.`,
+      toLine({ label: describeSite(site), href: site.publicUrl }),
+    ].join("\n"),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function describeReason(reason: string): string {
+  return `You get this email because ${reason}.`;
+}
+
+/** Neutral, because it also ends emails to people who have lost their baby. */
+function describeSite({ name }: EmailSite): string {
+  return `${name} helps people find and book doulas`;
 }
 
 function renderHtml({
@@ -103,6 +127,8 @@ function renderHtml({
   buttons = [],
   notes = [],
   links = [],
+  reason,
+  optOut,
 }: EmailContent): string {
   const page = html`<!doctype html>
 <html lang="en">
@@ -134,6 +160,13 @@ function renderHtml({
                 ${buttons.length > 0 && renderButtons(buttons)}
                 ${notes.map((each) => html`<p class="soft" style="margin:16px 0 0;font-size:14px;line-height:22px;color:#5e4751">${each}</p>`)}
                 ${links.length > 0 && renderLinks(links)}
+              </td>
+            </tr>
+            <tr>
+              <td class="soft" align="left" style="padding:16px 4px 0;${footerFont};color:#5e4751;overflow-wrap:anywhere">
+                <p style="margin:0">${describeReason(reason)}${optOut && html` ${renderFooterLink(optOut)}`}</p>
+                <p style="margin:4px 0 0">Questions? Write to ${renderFooterLink({ label: site.supportEmail, href: `mailto:${site.supportEmail}` })}.</p>
+                <p style="margin:4px 0 0">${renderFooterLink({ label: describeSite(site), href: site.publicUrl })}</p>
               </td>
             </tr>
           </table>
@@ -225,6 +258,12 @@ function renderButtons(buttons: EmailLink[]) {
                     )}
                   </tr>
                 </table>`;
+}
+
+const footerFont = "font-family:Figtree,Helvetica,Arial,sans-serif;font-size:14px;line-height:22px";
+
+function renderFooterLink({ label, href }: EmailLink) {
+  return html`<a class="soft" href="${href}" style="color:#5e4751;text-decoration:underline">${label}</a>`;
 }
 
 function renderLinks(links: EmailLink[]) {

@@ -74,6 +74,7 @@ function newEmail(): Email {
       site: { name: "Doula Match", publicUrl: "https://doulas.example", supportEmail: "help@doulas.example" },
       heading: "Hello",
       paragraphs: ["Plain words"],
+      reason: "this is a test",
     }),
     attachment: { name: "call.ics", content: "BEGIN:VCALENDAR", contentType: "text/calendar; charset=utf-8" },
   };

@@ -13,6 +13,7 @@ import {
   wednesdayTen,
 } from "../../testing/booking-changes.ts";
 import { insertThread, readConversation, setBlock } from "../../testing/conversations.ts";
+import { readParagraphs } from "../../testing/email-paragraphs.ts";
 import { bookIntroCall, errorCode, insertDoula, signedInUser } from "../../testing/fixtures.ts";
 import { waitForJobs } from "../../testing/let-time-pass.ts";
 import { monday } from "../../testing/moments.ts";
@@ -114,7 +115,7 @@ describe.each(["parent", "doula"] as const)("[2.6] a block by the %s", (blocker)
     );
     for (const { recipient, key, text, attachment } of cancellations) {
       const isCall = key.includes(call.id);
-      const paragraphs = text.trim().split("\n\n").slice(1, -1);
+      const paragraphs = readParagraphs(text).slice(1);
       expect(paragraphs).toEqual(
         recipient === parent.email
           ? [

@@ -39,7 +39,7 @@ export interface CallEmailSite extends EmailSite, CalendarSite {
 }
 
 /** What one email says. */
-export type EmailTexts = Omit<EmailContent, "site"> & { subject: string };
+export type EmailTexts = Omit<EmailContent, "site" | "reason"> & { subject: string };
 
 export function emailSite(
   settings: Settings,
@@ -106,6 +106,11 @@ export const dueDateLabel = "Due date";
 const sides = ["client", "doula"] as const satisfies readonly Side[];
 
 function emailTo(
+const reasons = {
+  client: "you asked for an intro call",
+  doula: "a parent asked for an intro call with you",
+} as const satisfies Record<Side, string>;
+
   side: Side,
   booking: EmailedBooking,
   occasion: string,
@@ -119,6 +124,6 @@ function emailTo(
     }),
     to: booking[side].email,
     subject,
-    ...renderEmail({ site, ...content }),
+    ...renderEmail({ site, ...content, reason: `${reasons[side]} on ${site.name}` }),
   };
 }

@@ -4,6 +4,7 @@ import { changeRule } from "../../../contract/scheduling/change-rule.ts";
 import { schema } from "../../../db/database.ts";
 import { useTestApp } from "../../testing/app.ts";
 import { signedInDoula } from "../../testing/conversations.ts";
+import { readParagraphs } from "../../testing/email-paragraphs.ts";
 import { bookIntroCall, password, signedInUser } from "../../testing/fixtures.ts";
 import { letTimePass, waitForJobs } from "../../testing/let-time-pass.ts";
 import { monday } from "../../testing/moments.ts";
@@ -60,7 +61,7 @@ const withoutIds = (text: string) =>
 async function expectEmail({ email }: { email: string }, { subject, paragraphs }: Words, place?: string) {
   await waitForJobs(app);
   const emails = (await app.emailsTo(email, 1)).filter((email) => email.subject === subject);
-  const words = emails.map(({ text }) => withoutIds(text).trim().split("\n\n").slice(1, -1));
+  const words = emails.map(({ text }) => readParagraphs(withoutIds(text)).slice(1));
   expect(words, subject).toEqual([paragraphs]);
   const calendar = Buffer.from(emails[0]?.attachment ?? []).toString();
   // Only emails that mention a calendar file have one.

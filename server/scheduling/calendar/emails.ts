@@ -16,6 +16,7 @@ export function reconnectEmail({ to, connectionId, site }: ReconnectEmail): Emai
     subject: "Your Google Calendar needs to be reconnected",
     ...renderEmail({
       site,
+      reason: `you connected a calendar to ${site.name}`,
       heading: "Please reconnect your Google Calendar",
       paragraphs: [
         `Google no longer lets ${site.name} use your calendar. This can happen after you remove access in your Google account or change your Google password.`,
@@ -57,6 +58,7 @@ export function staleEmail({ to, subject, now, host, readAt, timeZone, site }: S
     subject: "We can't read one of your calendars",
     ...renderEmail({
       site,
+      reason: `you connected a calendar to ${site.name}`,
       heading: "Your free times may be out of date",
       paragraphs: [
         `${site.name} has not been able to read your ${name} since ${when}. Parents see free times without what you have added to it since then.`,
@@ -98,6 +100,7 @@ export function changedEventEmail({
     subject: `You ${change} a booked call in Google Calendar`,
     ...renderEmail({
       site,
+      reason: `you connected a calendar to ${site.name}`,
       heading: "Your booked call has not changed",
       paragraphs: [
         `You ${change} the event of your call on ${when} in Google Calendar. The parent doesn't know: on ${site.name}, the call is still booked for that time.`,

@@ -20,6 +20,7 @@ export function reportReviewedEmail({ to, reportId, site }: ReportEmail): Email 
     subject: "We reviewed your report",
     ...renderEmail({
       site,
+      reason: `you sent us a report on ${site.name}`,
       heading: "We reviewed your report",
       paragraphs: [
         "Thank you for telling us. Our team has reviewed your report. To protect everyone's privacy, we don't share the outcome.",
@@ -44,6 +45,7 @@ export function warningEmail({ to, reportId, rule, explanation, site }: WarningE
     subject: `A reminder from ${site.name}`,
     ...renderEmail({
       site,
+      reason: `you have an account on ${site.name}`,
       heading: "Please follow our Terms",
       paragraphs: [
         `Our team has reviewed how your account was used in a conversation on ${site.name}. It did not meet ${rule ? "this part of our Terms:" : "our Terms."}`,
