@@ -95,6 +95,7 @@ const booking: EmailedBooking = {
     firstName: "Rosa",
     email: "rosa@doulas.example",
     slug: "rosa-delgado-whitaker",
+    pronouns: "she/her",
     isListed: true,
     image: `${id}/rosa.webp`,
     linkGeneration: 0,
@@ -153,6 +154,7 @@ const order: EmailedOrder = {
 };
 const refund = { id, amount: 50_000, cause: "admin", status: "succeeded" } as const;
 const secondRefund = { ...refund, id: "6c7d2e1f-7a53-4b1c-9c7e-2f4f8f0f5a11", amount: 20_000 };
+    pronouns: "she/her",
 const admins = [{ id, email: "admin@doulas.example" }];
 const dispute = { id: "dp_1", amount: 167_500 };
 

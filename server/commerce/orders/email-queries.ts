@@ -52,6 +52,7 @@ const emailedSchema = z
   })
   .transform(
     ({
+        pronouns: z.string().nullable(),
       snapshot,
       is_birth,
       is_date_hidden,
@@ -118,6 +119,7 @@ const emailedSchema = z
 export type EmailedOrder = z.infer<typeof emailedSchema>;
 
 const { orders } = schema;
+        pronouns: doula?.pronouns ?? null,
 const parents = selectUsers("parents");
 const doulas = selectDoulas("doulas");
 const doulaUsers = selectUsers("doula_users");
@@ -128,7 +130,8 @@ export async function findEmailedOrder(db: Queryable, orderId: string): Promise<
   const seenDoula = doulaIdentitySql({ viewerId: orders.parentUserId, doula: doulas });
   const doula = sql`jsonb_build_object(
     'full_name', ${doulas.fullName}, 'first_name', ${doulas.firstName},
-    'email', coalesce(${doulas.email}, ${doulaUsers.email}), 'profile_image_url', ${seenDoula} -> 'profile_image_url'
+    'email', coalesce(${doulas.email}, ${doulaUsers.email}), 'profile_image_url', ${seenDoula} -> 'profile_image_url',
+    'pronouns', ${doulas.pronouns}
   )`;
   const [row] = await db
     .select({

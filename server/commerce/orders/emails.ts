@@ -1,3 +1,4 @@
+import { getPronounForms } from "../../../contract/directory/pronouns.ts";
 import { formatMoney } from "../../../contract/platform/money.ts";
 import type { Transaction } from "../../../db/database.ts";
 import type { Email } from "../../platform/email/email.ts";
@@ -35,6 +36,7 @@ export async function sendOrderEmails(
 export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const price = formatMoney(order.amount);
   const { parent, doula } = order;
+  const { object } = getPronounForms(doula.pronouns, doula.firstName);
   return [
     emailTo("parent", order, "paid", site, {
       subject: `You paid ${price} to ${doula.name}`,
@@ -42,7 +44,7 @@ export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)
       preheader: "Thank you. Here is what happens next.",
       person: emailPerson(doula, site.publicUrl),
       paragraphs: [
-        `Write to ${doula.firstName} in Messages to plan your first steps. We emailed ${doula.firstName} about your purchase.`,
+        `Write to ${doula.firstName} in Messages to plan your first steps. We emailed ${object} about your purchase.`,
       ],
       facts: [...orderFacts(order), { label: "Paid", text: price }],
       buttons: [
@@ -84,13 +86,15 @@ function orderFacts({ packageName, dates, duration }: EmailedOrder): EmailFact[]
 
 export function failedEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const { doula } = order;
+  const { possessive } = getPronounForms(doula.pronouns, doula.firstName);
   return [
     emailTo("parent", order, "failed", site, {
       subject: `Your payment to ${doula.name} failed`,
       heading: "Your payment failed",
+      person: emailPerson(doula, site.publicUrl),
       paragraphs: [
         `Your payment of ${formatMoney(order.amount)} for ${order.packageName} with ${doula.name} failed. You were not charged.`,
-        `You can try again on ${doula.firstName}'s page. If it fails again, write to ${site.supportEmail}.`,
+        `You can try again on ${possessive} page. If it fails again, write to ${site.supportEmail}.`,
       ],
       buttons: [{ label: "Try again", path: `/doulas/${doula.slug}#packages` }],
     }),

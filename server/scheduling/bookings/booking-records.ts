@@ -72,6 +72,7 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
         firstName: doulas.firstName,
         email: sql<string>`coalesce(${doulas.email}, ${doulaUsers.email})`,
         slug: doulas.slug,
+        pronouns: doulas.pronouns,
         isListed: doulas.isListed,
         image: sql<string | null>`${doulaIdentity} ->> 'profile_image_url'`,
         linkGeneration: doulaUsers.linkGeneration,

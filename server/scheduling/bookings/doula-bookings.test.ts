@@ -246,8 +246,8 @@ describe("a doula's lists", () => {
 });
 
 describe("a doula who cancels a confirmed call", () => {
-  test("[2.7] gives the parent their reason and offers the doula's other times", async () => {
-    const doula = await signedInDoula(app);
+  test("[2.7] gives the parent the reason and offers the doula's other times", async () => {
+    const doula = await signedInDoula(app, { pronouns: "she/her" });
     const parent = await insertParent();
     const call = await book(parent, doula);
     const responses = [await cancelAsDoula(doula, call.id), await cancelAsDoula(doula, call.id)];
@@ -259,7 +259,7 @@ describe("a doula who cancels a confirmed call", () => {
       });
     }
     const email = await findEmailAbout(app, parent.email, "Cancelled: intro call with Grace Okafor");
-    expect(email.text).toContain("Their reason: A birth has begun.");
+    expect(email.text).toContain("Her reason: A birth has begun.");
     expect(email.text).toContain(`/doulas/${doula.slug}?book=true`);
     expect(email.calendar).toContain("METHOD:CANCEL");
     await findEmailAbout(app, doula.email ?? "", "Cancelled: intro call on Wednesday, November 25, 2026");

@@ -17,6 +17,7 @@ export interface EmailedBooking extends CalendarBooking {
   doula: CalendarBooking["doula"] & {
     email: string;
     slug: string;
+    pronouns: string | null;
     isListed: boolean;
     image: string | null;
     linkGeneration: number;
@@ -105,12 +106,12 @@ export const dueDateLabel = "Due date";
 
 const sides = ["client", "doula"] as const satisfies readonly Side[];
 
-function emailTo(
 const reasons = {
   client: "you asked for an intro call",
   doula: "a parent asked for an intro call with you",
 } as const satisfies Record<Side, string>;
 
+function emailTo(
   side: Side,
   booking: EmailedBooking,
   occasion: string,

@@ -343,7 +343,7 @@ const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Wor
       subject: "Grace Okafor cannot take your intro call",
       paragraphs: [
         `Grace Okafor cannot take the intro call on ${when}. ${notCounted}`,
-        "Their reason: I am away.",
+        "Grace's reason: I am away.",
         anotherTime,
         newTimes,
         search,

@@ -1,3 +1,4 @@
+import { getPronounForms } from "../../../contract/directory/pronouns.ts";
 import { formatFullDate } from "../../../contract/platform/time.ts";
 import { type BookingStatus, changeNoticeHours } from "../../../contract/scheduling/bookings.ts";
 import { describePause } from "../../../contract/scheduling/pausing.ts";
@@ -17,8 +18,14 @@ import {
 const notCountedText = "It does not count against your intro calls.";
 const lateText = `It was to start in less than ${changeNoticeHours} hours, so it still counts toward your intro calls.`;
 
-function formatReason(reason: string | null): string[] {
-  return reason ? [`Their reason: ${reason}`] : [];
+function formatDoulasReason(reason: string | null, { doula }: EmailedBooking): string[] {
+  if (!reason) return [];
+  const { possessive } = getPronounForms(doula.pronouns, doula.firstName);
+  return [`${capitalize(possessive)} reason: ${reason}`];
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** 'Wednesday, November 25, 2026', to identify a call without naming its parent. */
@@ -34,9 +41,10 @@ function findDoulaLink({ findDoulasUrl }: CallEmailSite): EmailLink {
 function nextChoice({ doula }: EmailedBooking, site: CallEmailSite): { text: string; buttons: EmailLink[] } {
   const find = findDoulaLink(site);
   if (!doula.isListed) return { text: "You can choose another doula near you.", buttons: [find] };
+  const { object } = getPronounForms(doula.pronouns, doula.firstName);
   const newTimes = { label: "See new times", href: new URL(`${doula.slug}?book=true`, site.doulasUrl).href };
   return {
-    text: `You can pick another time with ${doula.firstName}, or another doula near you.`,
+    text: `You can pick another time with ${object}, or another doula near you.`,
     buttons: [newTimes, find],
   };
 }
@@ -56,7 +64,7 @@ export function declinedEmails(booking: EmailedBooking, reason: string | null, s
       person: emailPerson(booking.doula, site.publicUrl),
       paragraphs: [
         `${booking.doula.name} cannot take the intro call on ${when("client")}. ${notCountedText}`,
-        ...formatReason(reason),
+        ...formatDoulasReason(reason, booking),
         next.text,
       ],
       buttons: next.buttons,
@@ -101,7 +109,7 @@ export function cancelledEmails(
       heading: "An intro call was cancelled",
       paragraphs: [
         `The parent cancelled the intro call on ${when("doula")}. That time is free again.`,
-        ...formatReason(reason),
+        ...(reason ? [`Their reason: ${reason}`] : []),
       ],
       buttons: [bookingsLink(site)],
     },
@@ -125,7 +133,7 @@ export function cancelledByDoulaEmails(
       person: emailPerson(booking.doula, site.publicUrl),
       paragraphs: [
         `${name} cannot make the intro call on ${when("client")}, so it is cancelled. ${notCountedText}`,
-        ...formatReason(reason),
+        ...formatDoulasReason(reason, booking),
         next.text,
       ],
       buttons: next.buttons,
@@ -168,14 +176,15 @@ export function undisclosedCancellationEmails(
 
 /** To the client of a request, after the doula paused new clients. The doula knows: they were shown how many. */
 export function pausedEmails(booking: EmailedBooking, site: CallEmailSite): Email[] {
-  const { name, firstName } = booking.doula;
+  const { name, firstName, pronouns } = booking.doula;
+  const { subject } = getPronounForms(pronouns, firstName);
   const texts = {
     subject: `${name} isn't taking new clients right now`,
     heading: "Your request is closed",
     person: emailPerson(booking.doula, site.publicUrl),
     paragraphs: [
       `${describePause(name)} That's why we closed your request for an intro call on ${formatWhen("client", booking.startsAt, booking)}. Every open request was closed, so it isn't about yours. ${notCountedText}`,
-      `Other doulas near you may have time. If ${firstName} takes new clients again, you can book then.`,
+      `Other doulas near you may have time. If ${subject} takes new clients again, you can book then.`,
     ],
     buttons: [findDoulaLink(site)],
   };
