@@ -140,6 +140,10 @@ const order: EmailedOrder = {
   timeZone: "America/Chicago",
   answerUntil: "Friday, November 27, 1:52 PM CST",
   payUntil: "Sunday, November 29, 1:52 PM CST",
+  capacityUntil: {
+    parent: "Saturday, November 28, 2:52 PM EST",
+    doula: "Saturday, November 28, 1:52 PM CST",
+  },
   packageName: "Birth and six weeks after",
   dates: "November 23, 2026 to February 15, 2027",
   duration: "12 weeks",
@@ -150,11 +154,11 @@ const order: EmailedOrder = {
     slug: "rosa-delgado-whitaker",
     email: "rosa@doulas.example",
     image: `${id}/rosa.webp`,
+    pronouns: "she/her",
   },
 };
 const refund = { id, amount: 50_000, cause: "admin", status: "succeeded" } as const;
 const secondRefund = { ...refund, id: "6c7d2e1f-7a53-4b1c-9c7e-2f4f8f0f5a11", amount: 20_000 };
-    pronouns: "she/her",
 const admins = [{ id, email: "admin@doulas.example" }];
 const dispute = { id: "dp_1", amount: 167_500 };
 
@@ -228,7 +232,7 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     "package request declined": orderDeclinedEmails(order, site),
     "package request expired": requestExpiredEmails(order, site),
     "paid, without room": capacityNeededEmails(order, site),
-    "moved due date": dueDateAskedEmails("1")(order, site),
+    "moved due date": dueDateAskedEmails(monday)(order, site),
     "moved due date, accepted": dueDateAnsweredEmails("1", true)(order, site),
     "moved due date, kept": dueDateAnsweredEmails("1", false)(order, site),
     "refund without room": refundEmails(order, site, { ...refund, amount: order.amount, cause: "no_place" }),

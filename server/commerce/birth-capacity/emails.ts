@@ -1,4 +1,4 @@
-import { capacityHours } from "../../../contract/commerce/orders.ts";
+import { getPronounForms } from "../../../contract/directory/pronouns.ts";
 import { formatMoney } from "../../../contract/platform/money.ts";
 import type { Email } from "../../platform/email/email.ts";
 import type { EmailSite } from "../../platform/email/email-layout.ts";
@@ -9,7 +9,8 @@ import { type EmailedOrder, emailTo } from "../orders/service.ts";
 
 /** A birth was paid, but the doula's calendar filled up first. */
 export function capacityNeededEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
-  const { parent, doula } = order;
+  const { parent, doula, capacityUntil } = order;
+  const { possessive } = getPronounForms(doula.pronouns, doula.firstName);
   const facts = [
     { label: "Package", text: order.packageName },
     { label: "Paid", text: formatMoney(order.amount) },
@@ -20,8 +21,8 @@ export function capacityNeededEmails(order: EmailedOrder, site: EmailSite): (Ema
       heading: `${doula.firstName} is checking for room`,
       person: emailPerson(doula, site.publicUrl),
       paragraphs: [
-        `You paid for ${order.packageName}, but ${doula.firstName}'s calendar filled up while your payment page was open.`,
-        `${doula.firstName} has ${capacityHours} hours to make room. If that isn't possible, we refund the full amount.`,
+        `${doula.firstName} answers by ${capacityUntil?.parent}. If there is no room, we refund the full amount.`,
+        `You paid for ${order.packageName}, but ${possessive} calendar filled up while your payment page was open.`,
       ],
       facts,
       buttons: [{ label: "View your purchases", path: "/orders" }],
@@ -29,11 +30,11 @@ export function capacityNeededEmails(order: EmailedOrder, site: EmailSite): (Ema
     emailTo("doula", order, "place-needed", site, {
       subject: `Do you have room for ${parent.firstName}?`,
       heading: `${parent.firstName} paid, and your limits leave no room`,
-      preheader: `Please answer within ${capacityHours} hours.`,
+      preheader: `Answer by ${capacityUntil?.doula}.`,
       person: emailPerson({ ...parent, name: parent.firstName }, site.publicUrl),
       paragraphs: [
-        `Your calendar filled up around the due date while ${parent.firstName}'s payment page was open.`,
-        `You can still make room within ${capacityHours} hours. After that we refund ${parent.firstName} in full.`,
+        `Answer by ${capacityUntil?.doula}. After that time we refund ${parent.firstName} in full.`,
+        `Your calendar filled up around the due date while ${parent.firstName}'s payment page was open. You can still make room.`,
       ],
       facts,
       buttons: [{ label: "View the order", path: "/sales" }],

@@ -76,7 +76,7 @@ export async function moveDueDate(
     await followInProfile(platform, tx, { parentId, dueDate });
     await publishOrder(platform, tx, order);
     if (proposed !== null && dates.proposed_due_date === null)
-      await sendOrderEmails(platform, tx, orderId, dueDateAskedEmails(now().toISOString().slice(0, 10)));
+      await sendOrderEmails(platform, tx, orderId, dueDateAskedEmails(now()));
   });
   const moved = await readOrder(db, { orderId, now: now() });
   if (!moved) throw new Refusal("not_found");

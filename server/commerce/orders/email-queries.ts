@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { careRequestSchema } from "../../../contract/commerce/orders.schema.ts";
-import { acceptedHours, formatVisits } from "../../../contract/commerce/orders.ts";
+import { acceptedHours, capacityHours, formatVisits } from "../../../contract/commerce/orders.ts";
 import { toCents } from "../../../contract/platform/money.ts";
 import { formatEmailedDeadline, formatLongDate, toCalendarDay } from "../../../contract/platform/time.ts";
 import { type Queryable, schema } from "../../../db/database.ts";
@@ -16,6 +16,10 @@ const centsSchema = z.coerce.number().transform(toCents);
 
 const momentSchema = z.unknown().transform((moment) => (moment === null ? null : toInstant(moment)));
 
+function addHours(moment: Date, hours: number): Date {
+  return new Date(moment.getTime() + hours * 3_600_000);
+}
+
 const emailedSchema = z
   .object({
     id: z.string(),
@@ -29,6 +33,7 @@ const emailedSchema = z
     decline_note: z.string().nullable(),
     request_expires_at: momentSchema,
     accepted_at: momentSchema,
+    place_needed_at: momentSchema,
     paid_at: momentSchema,
     ends_at: momentSchema,
     parent: z
@@ -47,12 +52,12 @@ const emailedSchema = z
         first_name: z.string(),
         email: z.string(),
         profile_image_url: z.string().nullable(),
+        pronouns: z.string().nullable(),
       })
       .nullable(),
   })
   .transform(
     ({
-        pronouns: z.string().nullable(),
       snapshot,
       is_birth,
       is_date_hidden,
@@ -60,6 +65,7 @@ const emailedSchema = z
       decline_note,
       request_expires_at,
       accepted_at,
+      place_needed_at,
       paid_at,
       ends_at,
       parent,
@@ -78,10 +84,15 @@ const emailedSchema = z
       /** Until when the parent can pay, in their zone if known; null before the doula has accepted. */
       payUntil:
         accepted_at &&
-        formatEmailedDeadline(
-          new Date(accepted_at.getTime() + acceptedHours * 3_600_000),
+        formatEmailedDeadline(addHours(accepted_at, acceptedHours), parent?.time_zone ?? snapshot.time_zone),
+      /** Until when the doula can make room for a paid birth, in the zones of both; null if they were not asked. */
+      capacityUntil: place_needed_at && {
+        parent: formatEmailedDeadline(
+          addHours(place_needed_at, capacityHours),
           parent?.time_zone ?? snapshot.time_zone,
         ),
+        doula: formatEmailedDeadline(addHours(place_needed_at, capacityHours), snapshot.time_zone),
+      },
       packageName: emailName(snapshot.name, "your package"),
       /** 'November 23, 2026 to February 15, 2027', in the doula's zone; null before the payment. */
       dates:
@@ -108,6 +119,7 @@ const emailedSchema = z
         slug: snapshot.doula_slug,
         email: doula?.email ?? null,
         image: doula?.profile_image_url ?? null,
+        pronouns: doula?.pronouns ?? null,
       },
     }),
   );
@@ -119,7 +131,6 @@ const emailedSchema = z
 export type EmailedOrder = z.infer<typeof emailedSchema>;
 
 const { orders } = schema;
-        pronouns: doula?.pronouns ?? null,
 const parents = selectUsers("parents");
 const doulas = selectDoulas("doulas");
 const doulaUsers = selectUsers("doula_users");
@@ -145,6 +156,7 @@ export async function findEmailedOrder(db: Queryable, orderId: string): Promise<
       decline_note: orders.declineNote,
       request_expires_at: orders.requestExpiresAt,
       accepted_at: orders.acceptedAt,
+      place_needed_at: orders.placeNeededAt,
       paid_at: orders.paidAt,
       care: orders.care,
       // A birth package ends after the due date, which no email may reveal.

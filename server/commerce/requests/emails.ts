@@ -56,6 +56,7 @@ export function orderDeclinedEmails(order: EmailedOrder, site: EmailSite): (Emai
     emailExpectingParent(order, "declined", site, {
       subject: `${doula.name} can't take your request`,
       heading: `${doula.firstName} can't take your request`,
+      person: emailPerson(doula, site.publicUrl),
       paragraphs: [
         `${doula.firstName} declined your request for ${order.packageName}. You were not charged.`,
         ...(order.declineNote ? [`“${order.declineNote}”`] : []),
@@ -73,6 +74,7 @@ export function requestExpiredEmails(order: EmailedOrder, site: EmailSite): (Ema
     emailExpectingParent(order, "request-expired", site, {
       subject: `Your request to ${doula.name} has expired`,
       heading: "Your request has expired",
+      person: emailPerson(doula, site.publicUrl),
       paragraphs: [
         `Your request for ${order.packageName} was open for ${requestHours} hours. You were not charged.`,
         `You can ask ${doula.firstName} again or send a message, and other doulas near you may have room.`,

@@ -149,7 +149,7 @@ test("[2.6 2.7] emails about a request contain neither phone numbers nor a calen
   await expectEmail(doula, {
     subject: "Intro call request from Ana",
     paragraphs: [
-      `Please respond soon. The request expires if you haven't responded by ${when}.`,
+      "Answer by Wednesday, November 25, 9:00 AM CST. After that time the request expires.",
       lines(`When: ${when}`, length, "Due date: Tuesday, January 5, 2027", "Note: It is twins."),
       "Respond to the request: http://doula.test/bookings",
       messageAna,

@@ -1,3 +1,4 @@
+import { formatEmailedDeadline } from "../../../contract/platform/time.ts";
 import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
 import { isWhileAway } from "../../../contract/scheduling/bookings.ts";
 import { describeChangeRule } from "../../../contract/scheduling/change-rule.ts";
@@ -80,11 +81,10 @@ function answerTexts({ booking, site, earlierStart }: CallEmail, words: Words): 
   const { client, startsAt } = booking;
   return {
     ...words,
-    preheader: preheaderFor("doula", booking),
     person: { name: client.firstName },
     paragraphs: [
+      `Answer by ${formatEmailedDeadline(startsAt, readerZone("doula", booking))}. After that time the request expires.`,
       ...(words.paragraphs ?? []),
-      `Please respond soon. The request expires if you haven't responded by ${formatWhen("doula", startsAt, booking)}.`,
     ],
     facts: describeCall("doula", booking, earlierStart),
     buttons: [{ label: "Respond to the request", href: site.bookingsUrl }],
