@@ -62,7 +62,12 @@ import { minutesAfter, monday } from "./moments.ts";
 const publicUrl = "https://doulas.example";
 const supportEmail = "help@doulas.example";
 const to = "maya@parents.example";
-const site = { name: "Doula Match", publicUrl, supportEmail };
+const site = {
+  name: "Doula Match",
+  description: "Doula Match helps people find and book doulas",
+  publicUrl,
+  supportEmail,
+};
 const token = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
 const id = "5b6c1d0e-7a53-4b1c-9c7e-2f4f8f0f5a11";
 

@@ -6,7 +6,12 @@ import { emailPerson } from "./email-pictures.ts";
 
 const phone = { label: "(512) 555-0142", href: "tel:5125550142" };
 const content = {
-  site: { name: "Doula Match", publicUrl: "https://doulas.example", supportEmail: "help@doulas.example" },
+  site: {
+    name: "Doula Match",
+    description: "Doula Match helps people",
+    publicUrl: "https://doulas.example",
+    supportEmail: "help@doulas.example",
+  },
   heading: "Your intro call is booked",
   person: { name: "Grace Okafor" },
   paragraphs: ["<b>not bold</b> & plain"],
@@ -161,6 +166,21 @@ test.each(emails.filter(({ name }) => withDeadline.includes(name)))(
     expect(readPreheader(html)).toMatch(deadline);
   },
 );
+
+/** The doula of these emails entered she/her. */
+const pronouns = {
+  "declined (to maya)": ["Her reason: I am at a birth that week.", "another time with her,"],
+  "request closed by a pause (to maya)": ["If she takes new clients"],
+  "paid (to maya)": ["We emailed her about"],
+  "payment failed (to maya)": ["on her page"],
+  "paid, without room (to maya)": ["but her calendar filled up"],
+  "moved due date, kept (to maya)": ["Talk to her first"],
+};
+
+test.each(Object.entries(pronouns))("calls the doula she: %s", (name, phrases) => {
+  const text = emails.find((each) => each.name === name)?.email.text;
+  for (const phrase of phrases) expect(text).toContain(phrase);
+});
 
 test("these tests cover every kind of email, and every deadline", () => {
   expect(emails.map(({ name }) => name)).toEqual(expect.arrayContaining(withDeadline));

@@ -35,6 +35,8 @@ export interface ListedPerson extends EmailPerson {
 /** What emails say of the site that sends them. */
 export interface EmailSite {
   name: string;
+  /** What it is, in a sentence without a period. */
+  description: string;
   publicUrl: string;
   supportEmail: string;
 }
@@ -101,7 +103,7 @@ function renderText({
       describeReason(reason),
       ...(optOut ? [toLine(optOut)] : []),
       `Questions? Write to ${site.supportEmail}.`,
-      toLine({ label: describeSite(site), href: site.publicUrl }),
+      toLine({ label: site.description, href: site.publicUrl }),
     ].join("\n"),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
@@ -109,11 +111,6 @@ function renderText({
 
 function describeReason(reason: string): string {
   return `You get this email because ${reason}.`;
-}
-
-/** Neutral, because it also ends emails to people who have lost their baby. */
-function describeSite({ name }: EmailSite): string {
-  return `${name} helps people find and book doulas`;
 }
 
 function renderHtml({
@@ -166,7 +163,7 @@ function renderHtml({
               <td class="soft" align="left" style="padding:16px 4px 0;${footerFont};color:#5e4751;overflow-wrap:anywhere">
                 <p style="margin:0">${describeReason(reason)}${optOut && html` ${renderFooterLink(optOut)}`}</p>
                 <p style="margin:4px 0 0">Questions? Write to ${renderFooterLink({ label: site.supportEmail, href: `mailto:${site.supportEmail}` })}.</p>
-                <p style="margin:4px 0 0">${renderFooterLink({ label: describeSite(site), href: site.publicUrl })}</p>
+                <p style="margin:4px 0 0">${renderFooterLink({ label: site.description, href: site.publicUrl })}</p>
               </td>
             </tr>
           </table>

@@ -71,7 +71,12 @@ function newEmail(): Email {
     to: `parent-${emails}@doula.test`,
     subject: `Email ${emails}`,
     ...renderEmail({
-      site: { name: "Doula Match", publicUrl: "https://doulas.example", supportEmail: "help@doulas.example" },
+      site: {
+        name: "Doula Match",
+        description: "Doula Match helps people",
+        publicUrl: "https://doulas.example",
+        supportEmail: "help@doulas.example",
+      },
       heading: "Hello",
       paragraphs: ["Plain words"],
       reason: "this is a test",

@@ -8,7 +8,9 @@ export function toEmailSite(
   { site_name: name, support_email: supportEmail }: Settings,
   { publicUrl }: Pick<Platform, "publicUrl">,
 ): EmailSite {
-  return { name, publicUrl, supportEmail };
+  // The operator's description invites people to choose a doula, which is no way to end an email after a loss.
+  const description = `${name} helps people find and book doulas`;
+  return { name, description, publicUrl, supportEmail };
 }
 
 /** Returns what emails say of the site. */
