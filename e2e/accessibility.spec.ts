@@ -31,11 +31,15 @@ test("a parent's pages are accessible", async ({ page }) => {
   await openIntroCall(page, rosa.slug);
   await pick(page, 1, "last");
   await expectAccessible(page, "an intro call being picked");
-  await page.goto("/mailbox");
-  await expectAccessible(page, "mailbox");
-  await page.getByRole("listitem").getByRole("link").first().click();
-  await expect(page).toHaveURL(/\/mailbox\/./);
-  await expectAccessible(page, "an email");
+  for (const colorScheme of ["light", "dark"] as const) {
+    // Emails and the mailbox follow the system, not the theme.
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/mailbox");
+    await expectAccessible(page, `mailbox, ${colorScheme}`);
+    await page.getByRole("listitem").getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/mailbox\/./);
+    await expectAccessible(page, `an email, ${colorScheme}`);
+  }
 });
 
 test("a doula's pages are accessible", async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { listEveryEmail } from "../server/testing/every-email.ts";
 import { expect, test } from "./fixtures.ts";
 import { openInApp } from "./in-app.ts";
 import { rosa } from "./messages-fixtures.ts";
@@ -108,3 +109,16 @@ for (const [role, email] of [
     await expectNoSidewaysScrolling(page, pages[role]);
   });
 }
+
+test("no email scrolls sideways at 320 px", async ({ page }) => {
+  const image = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"/>';
+  await page.route("**/*.webp", (route) => route.fulfill({ contentType: "image/svg+xml", body: image }));
+  await page.setViewportSize({ width: 320, height: 740 });
+  const wide: string[] = [];
+  for (const { name, email } of listEveryEmail()) {
+    await page.setContent(email.html);
+    const { pixels, at } = await page.evaluate(measureOverflow, "100%");
+    if (pixels > 0) wide.push(`${name}: ${pixels} px too wide: ${at}`);
+  }
+  expect(wide).toEqual([]);
+});

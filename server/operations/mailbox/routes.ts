@@ -71,7 +71,7 @@ export function mailboxRoutes({ db }: Platform) {
         <html lang="en">
           <head>
             <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
             <meta name="robots" content="noindex" />
             <title>Mailbox (development)</title>
             <style>${pageStyle}</style>
@@ -100,7 +100,7 @@ export function mailboxRoutes({ db }: Platform) {
     .openapi(showEmail, async (c) => {
       const email = await findEmail(c.req.valid("param").id);
       const bar =
-        await html`<header style="padding:12px 16px;font:14px/1.5 Helvetica,Arial,sans-serif;background:#2b2226;color:#fff">
+        await html`<header style="padding:12px 16px;font:14px/1.5 Helvetica,Arial,sans-serif;overflow-wrap:anywhere;background:#2b2226;color:#fff">
         <a style="color:#fff" href="/mailbox">Mailbox</a> · ${email.subject} · to ${email.recipient}
         ${
           email.attachmentName
@@ -133,12 +133,16 @@ export function mailboxRoutes({ db }: Platform) {
 }
 
 const pageStyle = `
-  body { margin: 0; background: #faf6f0; color: #2b2226; font: 16px/1.6 Figtree, Helvetica, Arial, sans-serif }
+  :root { color-scheme: light dark; --page: #faf6f0; --card: #fffdfa; --line: #d9cbc0; --ink: #2b2226; --soft: #5d5157; --link: #7d2c52 }
+  @media (prefers-color-scheme: dark) {
+    :root { --page: #1a1116; --card: #271b21; --line: #48383f; --ink: #f0e8e0; --soft: #c9b8b0; --link: #f1a3c0 }
+  }
+  body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.6 Figtree, Helvetica, Arial, sans-serif }
   main { max-width: 720px; margin: 0 auto; padding: 40px 16px }
   h1 { font: 500 36px/1.2 Fraunces, Georgia, serif; margin: 0 0 8px }
-  .label { color: #7d2c52; font-weight: 600; margin: 0 }
+  .label { color: var(--link); font-weight: 600; margin: 0 }
   ul { list-style: none; padding: 0 }
-  li { padding: 16px; border: 1px solid #d9cbc0; border-radius: 14px; background: #fffdfa; margin-bottom: 8px }
-  li a { display: block; font-weight: 600; color: #7d2c52; overflow-wrap: anywhere }
-  li span { font-size: 14px; color: #5d5157; overflow-wrap: anywhere }
+  li { padding: 16px; border: 1px solid var(--line); border-radius: 14px; background: var(--card); margin-bottom: 8px }
+  li a { display: block; font-weight: 600; color: var(--link); overflow-wrap: anywhere }
+  li span { font-size: 14px; color: var(--soft); overflow-wrap: anywhere }
 `;
