@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { salesPageSchema } from "../../../contract/commerce/sales.schema.ts";
 import { conversationDetailSchema } from "../../../contract/messaging/messages.schema.ts";
+import { formatEmailedDeadline } from "../../../contract/platform/time.ts";
 import { practiceSchema } from "../../../contract/scheduling/practice.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { enterLoss } from "../../testing/births.ts";
@@ -247,7 +248,10 @@ describe("[3.6] a payment without a place", () => {
       { id, status: "paid", needs_room: true, place_answer_until: waiting?.place_answer_until },
     ]);
     expect(await readSubjects(parent.email, 1)).toEqual(["Your payment to Grace Okafor is waiting"]);
-    expect(await readSubjects(doula.userEmail, 1)).toEqual(["Do you have room for Ana?"]);
+    const [toDoula] = await app.emailsTo(doula.userEmail, 1);
+    expect(toDoula).toMatchObject({ subject: "Do you have room for Ana?" });
+    const answerUntil = new Date(waiting?.place_answer_until ?? 0);
+    expect(toDoula?.text).toContain(`Answer by ${formatEmailedDeadline(answerUntil, "America/Chicago")}.`);
     later(23);
     await refundWithoutCapacity(app, payments, { limit: 10 });
     expect((await makeRoom(doula, id)).status).toBe(204);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { orderSchema } from "../../../contract/commerce/orders.schema.ts";
 import { salesPageSchema } from "../../../contract/commerce/sales.schema.ts";
-import { formatLongDate } from "../../../contract/platform/time.ts";
+import { formatEmailedDeadline, formatLongDate } from "../../../contract/platform/time.ts";
 import { practiceSchema } from "../../../contract/scheduling/practice.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { enterLoss, giveBirth, saveDueDate, undoBirth, undoLoss } from "../../testing/births.ts";
@@ -77,6 +77,9 @@ const subjects = async (address: string, count: number) =>
 
 describe("[3.6] 'Our date changed'", () => {
   test("keeps both dates until the doula answers, and then only the new one", async () => {
+    const now = new Date();
+    app.setNow(now);
+    const weekLater = new Date(now.getTime() + 7 * 24 * hour);
     expect(await readOwn()).toMatchObject({ can_move_due_date: true, proposed_due_date: null });
     expect(orderSchema.parse(await (await move(next)).json())).toMatchObject({
       due_date: first,
@@ -87,6 +90,7 @@ describe("[3.6] 'Our date changed'", () => {
     const emails = await app.emailsTo(doula.userEmail, 2);
     const asked = emails.find(({ subject }) => subject.endsWith("date changed"));
     expect(asked?.text, "no date").not.toMatch(/\b20\d\d\b/);
+    expect(asked?.text).toContain(`Answer by ${formatEmailedDeadline(weekLater, "America/Chicago")}.`);
     expect((await answer(true)).status).toBe(204);
     expect(await readOwn()).toMatchObject({ due_date: next, proposed_due_date: null });
     expect([await isOnCall(first), await isOnCall(next)]).toEqual(["yes", "no"]);

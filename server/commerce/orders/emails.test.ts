@@ -20,11 +20,14 @@ afterEach(() => app.setNow(new Date()));
 
 async function openOrder(parentName = "Ana Ruiz", packageName = "Full circle") {
   const parent = await signedInUser(app, "client", parentName);
-  const doula = await insertSeller(app, stripe, { offer: { name: packageName } });
+  const doula = await insertSeller(app, stripe, {
+    doula: { pronouns: "she/her" },
+    offer: { name: packageName },
+  });
   return { parent, doula, ...(await placeOrderWithLink(app, parent, doula.packageId)) };
 }
 
-/** Subjects and texts, without headings and the site's name. */
+/** Subjects and texts, without headings and footers. */
 async function emailsTo(recipient: string) {
   await waitForJobs(app);
   const emails = await app.emailsTo(recipient, 0);
@@ -52,7 +55,7 @@ test("[7.4] a payment is emailed to both people once, no matter how often Stripe
     {
       subject: "You paid $1,200 to Grace Okafor",
       paragraphs: [
-        "Write to Grace in Messages to plan your first steps. We emailed Grace about your purchase.",
+        "Write to Grace in Messages to plan your first steps. We emailed her about your purchase.",
         `${offer}\nPaid: $1,200`,
         `Message Grace: http://doula.test/messages?doula=${doula.slug}`,
         `View your receipt: http://doula.test/orders/${id}/receipt`,
@@ -84,7 +87,7 @@ test("[7.4] a failed payment is emailed to the parent once", async () => {
       subject: "Your payment to Grace Okafor failed",
       paragraphs: [
         "Your payment of $1,200 for Full circle with Grace Okafor failed. You were not charged.",
-        "You can try again on Grace's page. If it fails again, write to support@doula-match.example.",
+        "You can try again on her page. If it fails again, write to support@doula-match.example.",
         `Try again: http://doula.test/doulas/${doula.slug}#packages`,
       ],
     },
