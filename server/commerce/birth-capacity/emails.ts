@@ -19,6 +19,7 @@ export function capacityNeededEmails(order: EmailedOrder, site: EmailSite): (Ema
     emailTo("parent", order, "place-needed", site, {
       subject: `Your payment to ${doula.name} is waiting`,
       heading: `${doula.firstName} is checking for room`,
+      preheader: `You'll have an answer by ${capacityUntil?.parent}.`,
       person: emailPerson(doula, site.publicUrl),
       paragraphs: [
         `${doula.firstName} answers by ${capacityUntil?.parent}. If there is no room, we refund the full amount.`,
