@@ -43,6 +43,7 @@ const pages = {
     "/orders",
     "/account",
     "/edit-parent-profile",
+    "/profile",
   ],
   doula: [
     "/doula-dashboard",

@@ -34,6 +34,7 @@ import { Route as PrivateEditParentProfileRouteImport } from "./routes/_private/
 import { Route as PrivateEditProfileRouteImport } from "./routes/_private/edit-profile";
 import { Route as PrivateFavoritesRouteImport } from "./routes/_private/favorites";
 import { Route as PrivateMessagesRouteImport } from "./routes/_private/messages";
+import { Route as PrivateProfileRouteImport } from "./routes/_private/profile";
 import { Route as AuthChar123providerChar125CallbackRouteImport } from "./routes/auth.{$provider}-callback";
 import { Route as DoulasSlugRouteImport } from "./routes/doulas.$slug";
 import { Route as PrivateAdminAdminDashboardRouteImport } from "./routes/_private/_admin/admin-dashboard";
@@ -181,6 +182,11 @@ const PrivateFavoritesRoute = PrivateFavoritesRouteImport.update({
 const PrivateMessagesRoute = PrivateMessagesRouteImport.update({
   id: "/messages",
   path: "/messages",
+  getParentRoute: () => PrivateRoute,
+} as any);
+const PrivateProfileRoute = PrivateProfileRouteImport.update({
+  id: "/profile",
+  path: "/profile",
   getParentRoute: () => PrivateRoute,
 } as any);
 const AuthChar123providerChar125CallbackRoute =
@@ -348,6 +354,7 @@ export interface FileRoutesByFullPath {
   "/edit-profile": typeof PrivateEditProfileRoute;
   "/favorites": typeof PrivateFavoritesRoute;
   "/messages": typeof PrivateMessagesRoute;
+  "/profile": typeof PrivateProfileRoute;
   "/auth/{$provider}-callback": typeof AuthChar123providerChar125CallbackRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
   "/admin-dashboard": typeof PrivateAdminAdminDashboardRoute;
@@ -397,6 +404,7 @@ export interface FileRoutesByTo {
   "/edit-profile": typeof PrivateEditProfileRoute;
   "/favorites": typeof PrivateFavoritesRoute;
   "/messages": typeof PrivateMessagesRoute;
+  "/profile": typeof PrivateProfileRoute;
   "/auth/{$provider}-callback": typeof AuthChar123providerChar125CallbackRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
   "/admin-dashboard": typeof PrivateAdminAdminDashboardRoute;
@@ -451,6 +459,7 @@ export interface FileRoutesById {
   "/_private/edit-profile": typeof PrivateEditProfileRoute;
   "/_private/favorites": typeof PrivateFavoritesRoute;
   "/_private/messages": typeof PrivateMessagesRoute;
+  "/_private/profile": typeof PrivateProfileRoute;
   "/auth/{$provider}-callback": typeof AuthChar123providerChar125CallbackRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
   "/_private/_admin/admin-dashboard": typeof PrivateAdminAdminDashboardRoute;
@@ -502,6 +511,7 @@ export interface FileRouteTypes {
     | "/edit-profile"
     | "/favorites"
     | "/messages"
+    | "/profile"
     | "/auth/{$provider}-callback"
     | "/doulas/$slug"
     | "/admin-dashboard"
@@ -551,6 +561,7 @@ export interface FileRouteTypes {
     | "/edit-profile"
     | "/favorites"
     | "/messages"
+    | "/profile"
     | "/auth/{$provider}-callback"
     | "/doulas/$slug"
     | "/admin-dashboard"
@@ -604,6 +615,7 @@ export interface FileRouteTypes {
     | "/_private/edit-profile"
     | "/_private/favorites"
     | "/_private/messages"
+    | "/_private/profile"
     | "/auth/{$provider}-callback"
     | "/doulas/$slug"
     | "/_private/_admin/admin-dashboard"
@@ -831,6 +843,13 @@ declare module "@tanstack/react-router" {
       path: "/messages";
       fullPath: "/messages";
       preLoaderRoute: typeof PrivateMessagesRouteImport;
+      parentRoute: typeof PrivateRoute;
+    };
+    "/_private/profile": {
+      id: "/_private/profile";
+      path: "/profile";
+      fullPath: "/profile";
+      preLoaderRoute: typeof PrivateProfileRouteImport;
       parentRoute: typeof PrivateRoute;
     };
     "/auth/{$provider}-callback": {
@@ -1099,6 +1118,7 @@ interface PrivateRouteChildren {
   PrivateEditProfileRoute: typeof PrivateEditProfileRoute;
   PrivateFavoritesRoute: typeof PrivateFavoritesRoute;
   PrivateMessagesRoute: typeof PrivateMessagesRoute;
+  PrivateProfileRoute: typeof PrivateProfileRoute;
   PrivateOrdersIdReceiptRoute: typeof PrivateOrdersIdReceiptRoute;
 }
 
@@ -1112,6 +1132,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateEditProfileRoute: PrivateEditProfileRoute,
   PrivateFavoritesRoute: PrivateFavoritesRoute,
   PrivateMessagesRoute: PrivateMessagesRoute,
+  PrivateProfileRoute: PrivateProfileRoute,
   PrivateOrdersIdReceiptRoute: PrivateOrdersIdReceiptRoute,
 };
 

@@ -57,6 +57,7 @@ export const pages = {
   "/messages": "user",
   "/orders": "user",
   "/sales": "user",
+  "/profile": "user",
   "/orders/:id/receipt": "user",
 } as const satisfies Record<string, "public" | "user">;
 

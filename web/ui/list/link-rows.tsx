@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import { ChevronRight, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
@@ -21,10 +21,7 @@ interface LinkRowProps {
 const coverClasses = "text-left after:absolute after:inset-0 after:rounded-card";
 
 /** A row that leads to another page. */
-export function LinkRow({
-  to,
-  ...row
-}: LinkRowProps & { to: "/births" | "/bookings" | "/messages" | "/edit-profile" | "/sales" }) {
+export function LinkRow({ to, ...row }: LinkRowProps & Required<Pick<LinkProps, "to">>) {
   return (
     <Row {...row}>
       <Link to={to} className={coverClasses}>

@@ -22,8 +22,10 @@ async function openOnPhone(path: string): Promise<void> {
 it("[2.4] on a phone, pages in the bottom bar have no link back, and others have one", async () => {
   await openOnPhone("/bookings");
   await expect.element(back).not.toBeInTheDocument();
-  await page.getByRole("button", { name: /^Account menu/ }).click();
-  await page.getByRole("menuitem", { name: "Favorites" }).click();
+  await page.getByRole("link", { name: "Profile" }).click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+  await expect.element(back).not.toBeInTheDocument();
+  await page.getByRole("main").getByRole("link", { name: "Favorites" }).click();
   await expect.element(back).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ChartColumn, CircleQuestionMark, Footprints, LogOut, ReceiptText, ScrollText } from "lucide-react";
+import { CircleQuestionMark, Footprints, LogOut } from "lucide-react";
 import { type FocusEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { chooseTheme, parseThemeChoice, useThemeChoice } from "../../../lib/theme.ts";
@@ -14,7 +14,7 @@ import {
   DropdownMenuTrigger,
 } from "../../../ui/dialog/dropdown-menu.tsx";
 import { FailurePopover } from "../../../ui/feedback/failure-popover.tsx";
-import { accountLink, doulaMenuLinks, getProfileLink, parentMenuLinks } from "../navigation/main-links.ts";
+import { listProfileLinks } from "../navigation/main-links.ts";
 import { themeChoices } from "./theme-switch.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -26,24 +26,15 @@ interface AvatarMenuProps {
   children: ReactNode;
 }
 
-/** In the menu on every screen, because the bars have no room for them. */
-const adminMenuLinks = [
-  { label: "Orders", to: "/admin/orders", Icon: ReceiptText },
-  { label: "Analytics", to: "/admin/analytics", Icon: ChartColumn },
-  { label: "Audit log", to: "/admin/audit", Icon: ScrollText },
+const sitePages = [
+  { label: "How It Works", to: "/how-it-works", Icon: Footprints },
+  { label: "FAQ", to: "/faq", Icon: CircleQuestionMark },
 ] as const;
 
-/** Pages that do not fit in a phone's bar. */
-const linksBesideBar = {
-  client: parentMenuLinks,
-  doula: doulaMenuLinks,
-  admin: adminMenuLinks,
-} as const;
-
-/** The account menu, mounted on first use, so that it opens immediately. */
+/** The account menu, mounted on first use, so that it opens immediately. On a phone, the Profile page has the rest. */
 export function AvatarMenu({ user, isOpenedByKey, children }: AvatarMenuProps) {
   const { signOut, isPending, failure, dismissFailure } = useSignOut();
-  const profile = getProfileLink(user.user_type);
+  const [editProfile, ...otherPages] = listProfileLinks(user.user_type);
   const firstItem = useRef<HTMLAnchorElement>(null);
   const [isFirstOpening, setFirstOpening] = useState(true);
   // Radix does this itself for openings after it has been mounted.
@@ -64,39 +55,23 @@ export function AvatarMenu({ user, isOpenedByKey, children }: AvatarMenuProps) {
             </DropdownMenuLabel>
             <DropdownMenuSeparator />
             <DropdownMenuItem asChild>
-              <Link ref={firstItem} to={profile.to}>
-                <profile.Icon aria-hidden="true" />
-                Edit Profile
+              <Link ref={firstItem} to={editProfile.to}>
+                <editProfile.Icon aria-hidden="true" />
+                {editProfile.label}
               </Link>
             </DropdownMenuItem>
-            <DropdownMenuItem asChild>
-              <Link to={accountLink.to}>
-                <accountLink.Icon aria-hidden="true" />
-                {accountLink.label}
-              </Link>
-            </DropdownMenuItem>
-            {linksBesideBar[user.user_type].map(({ to, label, Icon }) => (
-              <DropdownMenuItem key={to} asChild>
-                <Link to={to}>
-                  <Icon aria-hidden="true" />
-                  {label}
-                </Link>
-              </DropdownMenuItem>
-            ))}
-            <DropdownMenuItem asChild>
-              <Link to="/how-it-works">
-                <Footprints aria-hidden="true" />
-                How It Works
-              </Link>
-            </DropdownMenuItem>
-            <DropdownMenuItem asChild>
-              <Link to="/faq">
-                <CircleQuestionMark aria-hidden="true" />
-                FAQ
-              </Link>
-            </DropdownMenuItem>
-            <DropdownMenuSeparator />
-            <ThemeItems />
+            <div className="max-md:hidden">
+              {[...otherPages, ...sitePages].map(({ to, label, Icon }) => (
+                <DropdownMenuItem key={to} asChild>
+                  <Link to={to}>
+                    <Icon aria-hidden="true" />
+                    {label}
+                  </Link>
+                </DropdownMenuItem>
+              ))}
+              <DropdownMenuSeparator />
+              <ThemeItems />
+            </div>
             <DropdownMenuSeparator />
             <DropdownMenuItem disabled={isPending} onSelect={signOut}>
               <LogOut aria-hidden="true" />

@@ -12,7 +12,7 @@ export function SignedInActions({ user }: { user: SessionUser }) {
   const { signOut, isPending, failure, dismissFailure } = useSignOut();
   return (
     <div className="flex items-center gap-3">
-      <MainNav />
+      <MainNav userType={user.user_type} />
       <div className="flex items-center border-line border-l pl-3 @max-[64rem]:hidden">
         <Link to="/how-it-works" className={headerLinkClasses}>
           How It Works

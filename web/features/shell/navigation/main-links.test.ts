@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type UserType, userTypes } from "../../../../contract/identity/users.ts";
-import { getAriaCurrent, isCurrentLink, listBarLinks, listNavLinks } from "./main-links.ts";
+import { getAriaCurrent, isCurrentLink, listBarLinks, listNavLinks, listProfileLinks } from "./main-links.ts";
 
 function currentLabels(pathname: string, userType: UserType = "client"): string[] {
   return listBarLinks(userType)
@@ -27,12 +27,13 @@ it("admins have their own pages, and neither search nor messages", () => {
   expect(currentLabels("/admin", "admin")).toEqual(["Home"]);
 });
 
-it.each(userTypes)("[2.4] a phone's bar has four of a %s's links, and their profile", (userType) => {
-  const bar = listBarLinks(userType);
+it.each(userTypes)("[2.4] a phone's bar and Profile page have all of a %s's links, each once", (userType) => {
+  const bar: string[] = listBarLinks(userType).map(({ to }) => to);
   expect(bar).toHaveLength(5);
-  expect(bar.at(-1)?.label).toBe("Profile");
-  const header: string[] = listNavLinks(userType).map(({ to }) => to);
-  expect(header).toEqual(expect.arrayContaining(bar.slice(0, -1).map(({ to }) => to)));
+  expect(bar.at(-1)).toBe("/profile");
+  const onPhone = [...bar, ...listProfileLinks(userType).map(({ to }) => to)];
+  expect(new Set(onPhone).size).toBe(onPhone.length);
+  expect(onPhone).toEqual(expect.arrayContaining(listNavLinks(userType).map(({ to }) => to)));
 });
 
 it.each([
@@ -55,9 +56,16 @@ it.each([
   },
 );
 
-it("an admin's account page is not part of their home", () => {
-  const links = listNavLinks("admin");
-  expect(links.filter((link) => getAriaCurrent(link, links, "/account"))).toEqual([]);
+it("an admin's account page is part of their Profile page, not of their home", () => {
+  const links = listBarLinks("admin");
+  const marked = links.filter((link) => getAriaCurrent(link, links, "/account"));
+  expect(marked.map(({ label }) => label)).toEqual(["Profile"]);
+});
+
+it("a receipt is part of a parent's Profile page, as their purchases are", () => {
+  const links = listBarLinks("client");
+  const marked = links.filter((link) => getAriaCurrent(link, links, "/orders/7/receipt"));
+  expect(marked.map(({ label }) => label)).toEqual(["Profile"]);
 });
 
 it("a trailing slash makes no difference", () => {

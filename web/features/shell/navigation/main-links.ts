@@ -2,6 +2,7 @@ import {
   Baby,
   CalendarClock,
   CalendarDays,
+  ChartColumn,
   CircleQuestionMark,
   ClipboardCheck,
   Flag,
@@ -10,99 +11,166 @@ import {
   House,
   MessageCircle,
   ReceiptText,
+  ScrollText,
   Search,
   Settings,
   UserCog,
+  UserPen,
   UserRound,
   Users,
 } from "lucide-react";
 import type { UserType } from "../../../../contract/identity/users.ts";
 
-const messagesLink = { label: "Messages", to: "/messages", alsoAt: undefined, Icon: MessageCircle } as const;
-
 const homeLink = { label: "Home", to: "/dashboard", alsoAt: "/parent-dashboard", Icon: House } as const;
+
+const messagesLink = { label: "Messages", to: "/messages", alsoAt: undefined, Icon: MessageCircle } as const;
 
 const bookingsLink = { label: "Bookings", to: "/bookings", alsoAt: undefined, Icon: CalendarDays } as const;
 
-/** A parent's pages: in the bottom bar on a phone, otherwise in the header. */
-const parentLinks = [
-  homeLink,
-  { label: "Search", to: "/find-doulas", alsoAt: undefined, Icon: Search },
-  messagesLink,
-  bookingsLink,
-] as const;
+/** The page on a phone that links to everything that the bar has no room for. */
+const profileLink = { label: "Profile", to: "/profile", alsoAt: undefined, Icon: UserRound } as const;
 
-/** Beside them, but on a phone in the account menu, because the bar has no room for it. */
-const favoritesLink = { label: "Favorites", to: "/favorites", alsoAt: undefined, Icon: Heart } as const;
-
-/** In a parent's account menu. Purchases are there on every screen, because no bar has room for them. */
-export const parentMenuLinks = [
-  { label: "My Purchases", to: "/orders", alsoAt: undefined, Icon: ReceiptText },
-  favoritesLink,
-] as const;
-
-/** In the bar on a phone; otherwise in the account menu, as 'Edit Profile'. */
-const profileLink = {
-  label: "Profile",
-  to: "/edit-parent-profile",
-  alsoAt: "/edit-profile",
-  Icon: UserRound,
+/** Each role's main pages: in a phone's bottom bar, and in the header of a wide screen. */
+const mainLinks = {
+  client: [
+    homeLink,
+    { label: "Search", to: "/find-doulas", alsoAt: undefined, Icon: Search },
+    messagesLink,
+    bookingsLink,
+  ],
+  doula: [
+    { ...homeLink, to: "/doula-dashboard", alsoAt: "/dashboard" },
+    bookingsLink,
+    { label: "Availability", to: "/availability", alsoAt: undefined, Icon: CalendarClock },
+    messagesLink,
+  ],
+  admin: [
+    { ...homeLink, to: "/admin-dashboard", alsoAt: "/admin" },
+    { label: "Users", to: "/admin/users", alsoAt: undefined, Icon: Users },
+    { label: "Applications", to: "/admin/applications", alsoAt: undefined, Icon: ClipboardCheck },
+    { label: "Settings", to: "/admin/settings", alsoAt: undefined, Icon: Settings },
+  ],
 } as const;
 
-const ownProfileLink = { ...profileLink, to: "/edit-profile", alsoAt: "/edit-parent-profile" } as const;
+const ownProfileLink = {
+  label: "Edit Profile",
+  text: "What we call you and how to reach you",
+  to: "/edit-profile",
+  alsoAt: "/edit-parent-profile",
+  Icon: UserPen,
+  isInHeader: false,
+} as const;
 
-export const accountLink = { label: "Account", to: "/account", alsoAt: undefined, Icon: UserCog } as const;
+const accountLink = {
+  label: "Account",
+  text: "How you log in, and what is stored about you",
+  to: "/account",
+  alsoAt: undefined,
+  Icon: UserCog,
+  isInHeader: false,
+} as const;
 
-/** A doula's pages: searching and favorites are for parents. A phone's bar has room for four of them. */
-const doulaLinks = [
-  { ...homeLink, to: "/doula-dashboard", alsoAt: "/dashboard", isInBar: true },
-  { ...bookingsLink, isInBar: true },
-  { label: "Availability", to: "/availability", alsoAt: undefined, Icon: CalendarClock, isInBar: true },
-  { label: "Births", to: "/births", alsoAt: undefined, Icon: Baby, isInBar: false },
-  { ...messagesLink, isInBar: true },
-  { label: "Sales", to: "/sales", alsoAt: undefined, Icon: HandCoins, isInBar: false },
-] as const;
-
-/** In a doula's account menu. */
-export const doulaMenuLinks = doulaLinks.filter(({ isInBar }) => !isInBar);
-
-/** An admin's pages: the overview links to all others, including those that don't fit in a phone's bar. */
-const adminLinks = [
-  { ...homeLink, to: "/admin-dashboard", alsoAt: "/admin", isInBar: true },
-  { label: "Users", to: "/admin/users", alsoAt: undefined, Icon: Users, isInBar: true },
-  {
-    label: "Applications",
-    to: "/admin/applications",
-    alsoAt: undefined,
-    Icon: ClipboardCheck,
-    isInBar: true,
-  },
-  { label: "Reports", to: "/admin/reports", alsoAt: undefined, Icon: Flag, isInBar: false },
-  { label: "FAQs", to: "/admin/faq", alsoAt: undefined, Icon: CircleQuestionMark, isInBar: false },
-  { label: "Settings", to: "/admin/settings", alsoAt: undefined, Icon: Settings, isInBar: true },
-] as const;
+/** Each role's other pages: on the Profile page and in the account menu, and where there is room, in the header. */
+const profileLinks = {
+  client: [
+    { ...ownProfileLink, to: "/edit-parent-profile", alsoAt: "/edit-profile" },
+    accountLink,
+    {
+      label: "Favorites",
+      text: "The doulas you have saved",
+      to: "/favorites",
+      alsoAt: undefined,
+      Icon: Heart,
+      isInHeader: true,
+    },
+    {
+      label: "My Purchases",
+      text: "What you bought, and what you still owe",
+      to: "/orders",
+      alsoAt: undefined,
+      Icon: ReceiptText,
+      isInHeader: false,
+    },
+  ],
+  doula: [
+    { ...ownProfileLink, text: "How parents see and reach you" },
+    accountLink,
+    {
+      label: "Births",
+      text: "Which due dates you are on call for",
+      to: "/births",
+      alsoAt: undefined,
+      Icon: Baby,
+      isInHeader: true,
+    },
+    {
+      label: "Sales",
+      text: "The packages that parents bought from you",
+      to: "/sales",
+      alsoAt: undefined,
+      Icon: HandCoins,
+      isInHeader: true,
+    },
+  ],
+  admin: [
+    ownProfileLink,
+    accountLink,
+    {
+      label: "Reports",
+      text: "What people report about each other",
+      to: "/admin/reports",
+      alsoAt: undefined,
+      Icon: Flag,
+      isInHeader: true,
+    },
+    {
+      label: "FAQs",
+      text: "Questions and answers on the public page",
+      to: "/admin/faq",
+      alsoAt: undefined,
+      Icon: CircleQuestionMark,
+      isInHeader: true,
+    },
+    {
+      label: "Orders",
+      text: "What parents bought, and where the money went",
+      to: "/admin/orders",
+      alsoAt: undefined,
+      Icon: ReceiptText,
+      isInHeader: false,
+    },
+    {
+      label: "Analytics",
+      text: "Totals, activity and growth over time",
+      to: "/admin/analytics",
+      alsoAt: undefined,
+      Icon: ChartColumn,
+      isInHeader: false,
+    },
+    {
+      label: "Audit log",
+      text: "Who changed what, and when",
+      to: "/admin/audit",
+      alsoAt: undefined,
+      Icon: ScrollText,
+      isInHeader: false,
+    },
+  ],
+} as const;
 
 /** The links in a phone's bottom bar. */
 export function listBarLinks(userType: UserType) {
-  switch (userType) {
-    case "doula":
-      return [...doulaLinks.filter(({ isInBar }) => isInBar), ownProfileLink] as const;
-    case "admin":
-      return [...adminLinks.filter(({ isInBar }) => isInBar), ownProfileLink] as const;
-    case "client":
-      return [...parentLinks, profileLink] as const;
-  }
+  return [...mainLinks[userType], profileLink] as const;
 }
 
 /** The links in the header of a wide screen, which has the account menu beside it. */
-export function listNavLinks(userType: UserType | undefined) {
-  if (userType === "doula") return doulaLinks;
-  return userType === "admin" ? adminLinks : ([...parentLinks, favoritesLink] as const);
+export function listNavLinks(userType: UserType) {
+  return [...mainLinks[userType], ...profileLinks[userType].filter(({ isInHeader }) => isInHeader)] as const;
 }
 
-/** The page where a person edits their profile. */
-export function getProfileLink(userType: UserType) {
-  return userType === "client" ? profileLink : ownProfileLink;
+/** The links on the Profile page and in the account menu, 'Edit Profile' first. */
+export function listProfileLinks(userType: UserType) {
+  return profileLinks[userType];
 }
 
 export function isCurrentLink(
@@ -114,8 +182,8 @@ export function isCurrentLink(
 }
 
 /**
- * Returns `aria-current` for a link. An admin's page that has no link belongs to their home, which leads there
- * and back.
+ * Returns `aria-current` for a link. A page that has no link belongs to the one that leads there: an admin's to
+ * their home, the others to the Profile page.
  */
 export function getAriaCurrent(
   link: { to: string; alsoAt: string | undefined },
@@ -123,6 +191,14 @@ export function getAriaCurrent(
   pathname: string,
 ): "page" | "true" | undefined {
   if (isCurrentLink(link, pathname)) return "page";
-  const isAdminHome = link.to === "/admin-dashboard" && pathname.startsWith("/admin/");
-  return isAdminHome && !links.some(({ to }) => pathname.startsWith(to)) ? "true" : undefined;
+  if (links.some(({ to }) => pathname.startsWith(to))) return undefined;
+  return link.to === findParentPage(pathname) ? "true" : undefined;
+}
+
+function findParentPage(pathname: string): string | undefined {
+  if (pathname.startsWith("/admin/")) return "/admin-dashboard";
+  const isBelowProfile = Object.values(profileLinks)
+    .flat()
+    .some((link) => isCurrentLink(link, pathname) || pathname.startsWith(`${link.to}/`));
+  return isBelowProfile ? "/profile" : undefined;
 }

@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import { useSession } from "../../../api/identity/session.ts";
+import type { UserType } from "../../../../contract/identity/users.ts";
 import { unreadCountQuery } from "../../../api/messaging/messages.ts";
 import { useFallbackPolling } from "../../../api/platform/realtime.ts";
 import { UnreadCount, UnreadUnknown } from "../../../ui/basics/unread-count.tsx";
 import { getAriaCurrent, listNavLinks } from "./main-links.ts";
 
 /** The pages of a signed-in person, in the header of a wide screen. */
-export function MainNav() {
+export function MainNav({ userType }: { userType: UserType }) {
   const { pathname } = useLocation();
-  const { data: session } = useSession();
-  const links = listNavLinks(session?.user.user_type);
+  const links = listNavLinks(userType);
   return (
     <nav aria-label="Main" className="hidden gap-1 max-lg:gap-0 md:flex">
       {links.map((link) => (
