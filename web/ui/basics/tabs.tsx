@@ -1,16 +1,12 @@
 import * as Radix from "radix-ui/tabs";
 import { type ComponentProps, useState } from "react";
 import { cn } from "../../lib/class-names.ts";
+import { segmentLook, segmentsLook } from "./segments.tsx";
 
 export const Tabs = Radix.Root;
 
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
-  return (
-    <Radix.List
-      className={cn("flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]", className)}
-      {...props}
-    />
-  );
+  return <Radix.List className={cn(segmentsLook, className)} {...props} />;
 }
 
 export function Tab({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
@@ -22,9 +18,8 @@ export function Tab({ className, ...props }: ComponentProps<typeof Radix.Trigger
       onKeyDown={() => setPressed(false)}
       onBlur={() => setPressed(false)}
       className={cn(
-        "min-h-11 shrink-0 rounded-t-control border-transparent border-b-2 px-4 py-2 font-semibold text-ink-soft",
-        "transition-colors duration-150 ease-out hover:text-ink focus-visible:-outline-offset-2",
-        "data-[state=active]:border-primary data-[state=active]:text-primary",
+        segmentLook,
+        "min-w-0 whitespace-normal px-1 focus-visible:-outline-offset-2",
         isPressed && "outline-none",
         className,
       )}

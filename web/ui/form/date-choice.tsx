@@ -5,6 +5,7 @@ import { cn } from "../../lib/class-names.ts";
 import { formatMonth, formatShortMonth } from "../../lib/format.ts";
 import { getNow } from "../../lib/now.ts";
 import { Button } from "../basics/button.tsx";
+import { segmentLook, segmentsLook } from "../basics/segments.tsx";
 import { useMediaQuery } from "../basics/use-media-query.ts";
 import { Dialog, DialogBody, DialogContent } from "../dialog/dialog.tsx";
 import { Calendar } from "./calendar.tsx";
@@ -148,22 +149,16 @@ interface MonthChipsProps {
 /** One press instead of one for each month in between. */
 function MonthChips({ months, shown, onChoose }: MonthChipsProps) {
   return (
-    <fieldset aria-label="Months to show" className="mb-1 grid min-w-0 grid-cols-6 gap-1">
+    <fieldset aria-label="Months to show" className={cn(segmentsLook, "mb-1 grid min-w-0 grid-cols-6")}>
       {months.map((month) => {
         const name = formatMonth(month);
-        const isShown = name === formatMonth(shown);
         return (
           <button
             key={name}
             type="button"
-            aria-pressed={isShown}
+            aria-pressed={name === formatMonth(shown)}
             onClick={() => onChoose(month)}
-            className={cn(
-              "min-h-10 rounded-control border text-sm transition-colors duration-150 ease-out",
-              isShown
-                ? "border-primary bg-primary-wash font-semibold text-primary"
-                : "border-line text-ink hover:border-ink-soft",
-            )}
+            className={cn(segmentLook, "px-0")}
           >
             {formatShortMonth(month)}
             <span className="sr-only"> {month.getFullYear()}</span>

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useId } from "react";
 import type { DailyCounts, DailyRevenue } from "../../../../contract/operations/analytics.schema.ts";
@@ -17,6 +16,7 @@ import { formatMoney, formatMonthDay, formatNumber } from "../../../lib/format.t
 import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { SegmentLink, SegmentNav } from "../../../ui/basics/segments.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { revenueTexts, seriesTexts } from "./analytics-texts.ts";
@@ -212,20 +212,19 @@ function NumbersTable({ title, values, total, format }: NumbersTableProps) {
 /** Links that choose how many days the charts show. */
 export function RangeLinks({ days }: { days: ChartedDays }) {
   return (
-    <nav aria-label="Range" className="flex flex-wrap gap-2">
+    <SegmentNav aria-label="Range">
       {chartedDays.map((choice) => (
-        <Button key={choice} asChild size="sm" variant={choice === days ? "primary" : "secondary"}>
-          <Link
-            to="/admin/analytics"
-            search={{ days: choice === defaultChartedDays ? undefined : choice }}
-            activeOptions={{ exact: true, includeSearch: true }}
-            resetScroll={false}
-            replace
-          >
-            {choice} days
-          </Link>
-        </Button>
+        <SegmentLink
+          key={choice}
+          to="/admin/analytics"
+          search={{ days: choice === defaultChartedDays ? undefined : choice }}
+          isCurrent={choice === days}
+          resetScroll={false}
+          replace
+        >
+          {choice} days
+        </SegmentLink>
       ))}
-    </nav>
+    </SegmentNav>
   );
 }

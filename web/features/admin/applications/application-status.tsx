@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleHelp, CircleX, Hourglass, PencilLine } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import type { DoulaStatus } from "../../../../contract/directory/doulas.ts";
@@ -7,59 +6,57 @@ import { maxWaiting } from "../../../../contract/operations/overview.ts";
 import { waitingQuery } from "../../../api/directory/applications.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
-import { Button } from "../../../ui/basics/button.tsx";
+import { SegmentLink, SegmentNav } from "../../../ui/basics/segments.tsx";
 
 const otherStatuses = ["approved", "rejected", "draft"] as const;
 
 export type ListedStatus = "all" | "pending" | (typeof otherStatuses)[number];
 
-/** Quieter than a primary button, which is for what to do next. */
-const currentClasses =
-  "aria-[current=page]:border-primary aria-[current=page]:bg-primary-wash aria-[current=page]:text-primary";
-
 /** Links to all applications, to what waits for an admin, new applications and changed profiles, and to the others. */
 export function ApplicationFilter({ status, search }: { status: ListedStatus | "changes"; search?: string }) {
   const { data: waiting } = useQuery(waitingQuery);
+  const row = useRef<HTMLElement>(null);
   const current = useRef<HTMLAnchorElement>(null);
   const list = (choice: ListedStatus, text: string) => (
-    <Button key={choice} asChild size="sm" variant="secondary" className={currentClasses}>
-      <Link
-        ref={choice === status ? current : undefined}
-        to="/admin/applications"
-        search={{ status: choice === "all" ? undefined : choice, search: search || undefined }}
-        activeOptions={{ exact: true, includeSearch: true }}
-      >
-        {text}
-      </Link>
-    </Button>
+    <SegmentLink
+      key={choice}
+      ref={choice === status ? current : undefined}
+      to="/admin/applications"
+      search={{ status: choice === "all" ? undefined : choice, search: search || undefined }}
+      isCurrent={choice === status}
+    >
+      {text}
+    </SegmentLink>
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change the links' widths
-  useLayoutEffect(() => scrollIntoRow(current.current), [status, waiting]);
+  useLayoutEffect(() => scrollIntoRow(row.current, current.current), [status, waiting]);
   return (
-    <nav
+    <SegmentNav
+      ref={row}
       aria-label="Status"
-      // One row that scrolls on a phone, to the screen's edges.
-      className="mb-4 flex gap-2 md:flex-wrap relative max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1rem),transparent)] max-md:[scrollbar-width:none]"
+      // On a phone, the row reaches the screen's edges.
+      className="mb-4 max-md:-mx-4 max-md:max-w-none max-md:px-4 max-md:[mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1rem),transparent)]"
     >
       {list("all", "All")}
       {list(
         "pending",
         `${statusTexts.pending}${waiting ? ` (${formatWaitingCount(waiting.pending_count)})` : ""}`,
       )}
-      <Button asChild size="sm" variant="secondary" className={currentClasses}>
-        <Link ref={status === "changes" ? current : undefined} to="/admin/applications/changes">
-          Changed{waiting && ` (${formatWaitingCount(waiting.changed_count)})`}
-        </Link>
-      </Button>
+      <SegmentLink
+        ref={status === "changes" ? current : undefined}
+        to="/admin/applications/changes"
+        isCurrent={status === "changes"}
+      >
+        Changed{waiting && ` (${formatWaitingCount(waiting.changed_count)})`}
+      </SegmentLink>
       {otherStatuses.map((choice) => list(choice, statusTexts[choice]))}
-    </nav>
+    </SegmentNav>
   );
 }
 
 /** Scrolls the row, and nothing else, to the middle of its current link. */
-function scrollIntoRow(link: HTMLElement | null): void {
-  const row = link?.parentElement;
-  if (row) row.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - row.clientWidth / 2;
+function scrollIntoRow(row: HTMLElement | null, link: HTMLElement | null): void {
+  if (row && link) row.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - row.clientWidth / 2;
 }
 
 /** '12', or '1,000+' if the server stopped counting. */

@@ -133,7 +133,7 @@ function DetailTabs({ doula, preview, onTabChange, introCall, ...props }: Detail
   return (
     <>
       <Tabs value={tab} onValueChange={onTabChange} className="flex min-h-0 grow flex-col">
-        <TabsList aria-label={`About ${doula.first_name}`} className="shrink-0 px-2 md:px-5">
+        <TabsList aria-label={`About ${doula.first_name}`} className="mx-4 mt-3 shrink-0 md:mx-7 md:mt-4">
           <Tab value="overview">Overview</Tab>
           <Tab value="packages">Packages</Tab>
           <Tab value="contact">Contact</Tab>

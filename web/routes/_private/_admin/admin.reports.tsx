@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { reportStatuses } from "../../../../contract/trust/reports.ts";
 import { reportsQuery } from "../../../api/trust/reports.ts";
 import { ReportDialog } from "../../../features/admin/reports/report-dialog.tsx";
@@ -7,7 +7,7 @@ import { ReportTable } from "../../../features/admin/reports/report-table.tsx";
 import { makeUnlistedHead } from "../../../lib/page-head.ts";
 import { parseId } from "../../../lib/search-text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
-import { Button } from "../../../ui/basics/button.tsx";
+import { SegmentLink, SegmentNav } from "../../../ui/basics/segments.tsx";
 
 interface ReportsSearch {
   /** Without a status, the list shows open reports. */
@@ -44,19 +44,18 @@ function AdminReports() {
   const shown = useLastDefined(report);
   return (
     <>
-      <nav aria-label="Status" className="mb-4 flex flex-wrap gap-2">
+      <SegmentNav aria-label="Status" className="mb-4">
         {reportStatuses.map((choice) => (
-          <Button key={choice} asChild size="sm" variant={choice === status ? "primary" : "secondary"}>
-            <Link
-              to="/admin/reports"
-              search={{ status: choice === "open" ? undefined : choice }}
-              activeOptions={{ exact: true, includeSearch: true }}
-            >
-              {statusTexts[choice]}
-            </Link>
-          </Button>
+          <SegmentLink
+            key={choice}
+            to="/admin/reports"
+            search={{ status: choice === "open" ? undefined : choice }}
+            isCurrent={choice === status}
+          >
+            {statusTexts[choice]}
+          </SegmentLink>
         ))}
-      </nav>
+      </SegmentNav>
       <ReportTable status={status} query={query} onOpen={(id) => dialog.open({ report: id })} />
       {shown && <ReportDialog id={shown} isOpen={report !== undefined} onClose={() => dialog.close()} />}
     </>
