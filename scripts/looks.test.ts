@@ -27,12 +27,47 @@ const selectedLook =
   /aria-\[current[^\]]*\]:|aria-(?:pressed|selected|checked):|data-\[state=(?:active|on|checked)\]:|has-checked:|=== \w+ \? "primary"/;
 
 test("what chooses one of a few has the look of segments", () => {
-  expect(findFiles(/\bselected:/)).toEqual(["web/ui/basics/segments.tsx"]);
+  expect(findFiles(/\bselected:[a-z]/)).toEqual(["web/ui/basics/segments.tsx"]);
   expect(findFiles(selectedLook)).toEqual([
     // Steps, which can also be done.
     "web/features/doula/setup/setup-dialog.tsx",
     // The site's navigation.
     "web/features/shell/navigation/bottom-bar.tsx",
     "web/features/shell/navigation/main-nav.tsx",
+  ]);
+});
+
+/** The buttons of a dialog's end in their order, or 'other' for those that are not filled. */
+function listFooterButtons(footer: string): ("filled" | "other")[] {
+  return [...footer.matchAll(/<(?:Button|SubmitButton)\b[^<]*/g)].map(([tag]) =>
+    /variant="(?:secondary|ghost|link)"/.test(tag) ? "other" : "filled",
+  );
+}
+
+test("a dialog's filled button is its last one, at the right or on a phone at the bottom", () => {
+  const footers = sources.flatMap(({ file, source }) =>
+    [...source.matchAll(/<DialogFooter\b.*?<\/DialogFooter>/gs)].map(([footer]) => ({ file, footer })),
+  );
+  expect(footers.length).toBeGreaterThan(30);
+  const wrong = footers.filter(({ footer }) => {
+    const buttons = listFooterButtons(footer);
+    return buttons.includes("filled") && buttons.at(-1) !== "filled";
+  });
+  // Below 'Log In' is the other way in, "Create account".
+  expect(wrong.map(({ file }) => file)).toEqual(["web/features/accounts/sign-in/log-in-dialog.tsx"]);
+});
+
+test("forms end with FormActions or a dialog's footer, which put the submit button last", () => {
+  const elsewhere = sources.filter(({ source }) =>
+    /<SubmitButton\b/.test(source.replaceAll(/<DialogFooter\b.*?<\/DialogFooter>/gs, "")),
+  );
+  expect(elsewhere.map(({ file }) => file).toSorted()).toEqual([
+    // Narrow pages with one column, where it is as wide as the fields.
+    "web/features/accounts/doula-sign-up/doula-sign-up-form.tsx",
+    "web/features/accounts/emailed-links/password-forms.tsx",
+    // The spec's banner with 'Save Now'.
+    "web/features/admin/settings/settings-form.tsx",
+    "web/routes/forgot-password.tsx",
+    "web/ui/form/app-form.tsx",
   ]);
 });

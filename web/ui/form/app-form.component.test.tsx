@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { z } from "zod";
 import { ApiError } from "../../lib/api.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
-import { AppForm, FormRefusal, SubmitButton } from "./app-form.tsx";
+import { AppForm, FormActions, FormRefusal, SubmitButton } from "./app-form.tsx";
 import { ChoiceField, TextField } from "./form-fields.tsx";
 import { useAppForm } from "./use-app-form.ts";
 
@@ -78,6 +78,24 @@ function PriceForm() {
   return (
     <AppForm form={form}>
       <TextField form={form} name="price" label="Price" type="number" />
+    </AppForm>
+  );
+}
+
+function SavedForm() {
+  const form = useAppForm({
+    id: "mail",
+    schema: emailSchema,
+    defaultValues: saved,
+    submit: () => undefined,
+    onSuccess: (_, values) => form.reset(values),
+  });
+  return (
+    <AppForm form={form}>
+      <TextField form={form} name="email" label="Email" />
+      <FormActions form={form} hasSaved={false} onCancel={() => undefined}>
+        Save
+      </FormActions>
     </AppForm>
   );
 }
@@ -342,3 +360,27 @@ describe("a form with a draft", () => {
     await expect.element(email).toHaveValue("typed@example.com");
   });
 });
+
+it.each([1280, 360])(
+  "at %i px, a form's filled button is its last one also without changes, which its status tells",
+  async (width) => {
+    await page.viewport(width, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    await renderInApp(<SavedForm />);
+    const form = page.getByRole("textbox").element().closest("form");
+    const [save, cancel] = ["Save", "Cancel"].map((name) => page.getByRole("button", { name }));
+    expect(save?.element()).toHaveClass("bg-primary");
+    const boxes = [form, cancel?.element(), save?.element()].map((element) =>
+      element?.getBoundingClientRect(),
+    );
+    const [formBox, cancelBox, saveBox] = boxes;
+    expect(saveBox?.right).toBeCloseTo(formBox?.right ?? 0);
+    expect(saveBox?.bottom).toBeCloseTo(formBox?.bottom ?? 0);
+    expect(saveBox?.left).toBeGreaterThan(cancelBox?.right ?? 0);
+    const status = page.getByRole("status");
+    await expect.element(status).not.toBeInTheDocument();
+    await page.getByRole("textbox").fill("new@example.com");
+    await expect.element(status).toHaveTextContent("You have unsaved changes.");
+    expect(save?.element()).toHaveClass("bg-primary");
+  },
+);

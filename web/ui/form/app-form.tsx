@@ -68,17 +68,61 @@ export function FormRefusal<Input extends FieldValues>({ form, ...props }: FormR
   return form.refusal && <RefusalAlert error={form.refusal} {...props} />;
 }
 
-export type SubmitButtonProps<Input extends FieldValues> = Omit<ButtonProps, "form" | "type" | "isBusy"> & {
+export type SubmitButtonProps<Input extends FieldValues> = Omit<
+  ButtonProps,
+  "form" | "type" | "isBusy" | "variant"
+> & {
   form: AppFormState<Input>;
+  /** A submit button is always filled. */
+  variant?: "primary" | "danger";
 };
 
 export function SubmitButton<Input extends FieldValues>({ form, ...props }: SubmitButtonProps<Input>) {
   return <Button type="submit" isBusy={form.isBusy} {...props} />;
 }
 
-/** A SubmitButton for saved values: filled once there is something to save. */
-export function SaveButton<Input extends FieldValues>(props: SubmitButtonProps<Input>) {
+type FormActionsProps<Input extends FieldValues> = SubmitButtonProps<Input> & {
+  cancelText?: string;
+  onCancel?: () => void;
+  /** Another way to leave, such as a link. */
+  otherAction?: ReactNode;
+  /** For saved values: whether they were saved since the page opened. The form says if there are changes. */
+  hasSaved?: boolean;
+  /** Why the form can't be saved, if nothing above the button says so. */
+  problem?: string | undefined;
+};
+
+/**
+ * The end of a form on a page: at the right or, on a phone, across its width, with the submit button last. The remaining
+ * props are the submit button's. Dialogs have FormDialogFooter.
+ */
+export function FormActions<Input extends FieldValues>({
+  form,
+  cancelText = "Cancel",
+  onCancel,
+  otherAction,
+  hasSaved,
+  problem,
+  className,
+  ...submit
+}: FormActionsProps<Input>) {
   return (
-    <SubmitButton variant={props.form.isDirty ? "primary" : "secondary"} busyText="Saving..." {...props} />
+    <div className={cn("flex flex-wrap items-center justify-end gap-2 max-md:*:grow", className)}>
+      {hasSaved !== undefined && (
+        <p
+          role="status"
+          className="text-ink-soft text-sm empty:hidden max-md:basis-full max-md:text-center md:mr-auto"
+        >
+          {problem ?? (form.isDirty ? "You have unsaved changes." : hasSaved ? "All changes are saved." : "")}
+        </p>
+      )}
+      {otherAction}
+      {onCancel && (
+        <Button variant="secondary" disabled={form.isBusy} onClick={onCancel}>
+          {cancelText}
+        </Button>
+      )}
+      <SubmitButton form={form} busyText="Saving..." {...submit} />
+    </div>
   );
 }

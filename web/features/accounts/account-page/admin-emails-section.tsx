@@ -5,7 +5,7 @@ import { adminEmailsQuery, useSaveAdminEmails } from "../../../api/identity/admi
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { CheckboxField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { AccountSection } from "./account-section.tsx";
@@ -51,9 +51,9 @@ function AdminEmailsForm({ emails }: { emails: AdminEmails }) {
       <CheckboxField form={form} name="applications" label="New applications" />
       <CheckboxField form={form} name="payments" label="Payments to review" />
       <FormRefusal form={form} title="We couldn't save your emails" />
-      <SaveButton form={form} className="self-start">
+      <FormActions form={form} hasSaved={save.isSuccess}>
         Save
-      </SaveButton>
+      </FormActions>
     </AppForm>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FieldValues } from "react-hook-form";
 import type { EmailChange } from "../../../../contract/identity/accounts.schema.ts";
 import { emailChangeHours } from "../../../../contract/identity/accounts.ts";
 import type { OwnDelivery } from "../../../../contract/platform/undeliverable.schema.ts";
@@ -17,8 +16,8 @@ import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
-import { type AppFormState, useAppForm } from "../../../ui/form/use-app-form.ts";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
+import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { EmailField } from "../fields/email-field.tsx";
 import { changeEmailSchema, changePasswordSchema } from "../fields/form-schemas.ts";
 import { CurrentPasswordField, NewPasswordField } from "../fields/password-fields.tsx";
@@ -148,28 +147,10 @@ function ChangeEmailForm({ onCancel }: { onCancel: () => void }) {
       <EmailField form={form} name="email" label="New email" takesFocus />
       <CurrentPasswordField form={form} name="current_password" />
       <FormRefusal form={form} title="We couldn't change your email" />
-      <FormButtons form={form} text="Change email" busyText="Sending..." onCancel={onCancel} />
+      <FormActions form={form} busyText="Sending..." onCancel={onCancel}>
+        Change email
+      </FormActions>
     </AppForm>
-  );
-}
-
-interface FormButtonsProps<Input extends FieldValues> {
-  form: AppFormState<Input>;
-  text: string;
-  busyText: string;
-  onCancel: () => void;
-}
-
-function FormButtons<Input extends FieldValues>({ form, text, busyText, onCancel }: FormButtonsProps<Input>) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <SubmitButton form={form} busyText={busyText}>
-        {text}
-      </SubmitButton>
-      <Button variant="ghost" onClick={onCancel} disabled={form.isBusy}>
-        Cancel
-      </Button>
-    </div>
   );
 }
 
@@ -215,7 +196,9 @@ function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => 
       <CurrentPasswordField form={form} name="current_password" takesFocus />
       <NewPasswordField form={form} name="password" label="New password" />
       <FormRefusal form={form} title="We couldn't change your password" />
-      <FormButtons form={form} text="Change password" busyText="Saving..." onCancel={onClose} />
+      <FormActions form={form} onCancel={onClose}>
+        Change password
+      </FormActions>
     </AppForm>
   );
 }

@@ -7,7 +7,7 @@ import { emailPreferencesQuery, useSaveEmailPreferences } from "../../../api/ide
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { CheckboxField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { AccountSection } from "./account-section.tsx";
@@ -56,9 +56,9 @@ function EmailPreferencesForm({ preferences }: { preferences: EmailPreferences }
         hint="Subject and first line say only “You have an update”. Our name stays as the sender, and links you ask for, such as for a new password, still say what they are."
       />
       <FormRefusal form={form} title="We couldn't save your email setting" />
-      <SaveButton form={form} className="self-start">
+      <FormActions form={form} hasSaved={save.isSuccess}>
         Save
-      </SaveButton>
+      </FormActions>
     </AppForm>
   );
 }

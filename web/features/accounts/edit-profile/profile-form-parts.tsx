@@ -4,7 +4,7 @@ import { profileLengths } from "../../../../contract/identity/profiles.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
-import { SaveButton } from "../../../ui/form/app-form.tsx";
+import { FormActions } from "../../../ui/form/app-form.tsx";
 import { TextField } from "../../../ui/form/form-fields.tsx";
 import { type AppFormState, useFieldValue } from "../../../ui/form/use-app-form.ts";
 
@@ -54,20 +54,20 @@ export function SaveBar<Input extends FieldValues>({
   className = "border-t pt-5",
 }: SaveBarProps<Input>) {
   return (
-    <div className={cn("flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line", className)}>
-      <p
-        role="status"
-        className="text-ink-soft text-sm empty:hidden max-sm:basis-full max-sm:text-center sm:mr-auto"
-      >
-        {problem ?? (form.isDirty ? "You have unsaved changes." : hasSaved ? "All changes are saved." : "")}
-      </p>
-      <Button asChild variant="ghost">
-        <Link to="/dashboard">Cancel</Link>
-      </Button>
-      <SaveButton form={form} disabled={isDisabled} className="max-sm:grow">
-        Save Changes
-      </SaveButton>
-    </div>
+    <FormActions
+      form={form}
+      hasSaved={hasSaved}
+      problem={problem}
+      disabled={isDisabled}
+      otherAction={
+        <Button asChild variant="secondary">
+          <Link to="/dashboard">Cancel</Link>
+        </Button>
+      }
+      className={cn("border-line", className)}
+    >
+      Save Changes
+    </FormActions>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/basics/button.tsx";
-import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { currentPasswordSchema } from "./form-schemas.ts";
 import { CurrentPasswordField } from "./password-fields.tsx";
@@ -41,14 +40,14 @@ export function ConfirmWithPassword({
       <div>{children}</div>
       <CurrentPasswordField form={form} name="current_password" takesFocus />
       <FormRefusal form={form} title={failed} />
-      <div className="flex flex-wrap gap-2">
-        <SubmitButton form={form} variant={isDangerous ? "danger" : "primary"} busyText="One moment...">
-          {action}
-        </SubmitButton>
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions
+        form={form}
+        variant={isDangerous ? "danger" : "primary"}
+        busyText="One moment..."
+        onCancel={onCancel}
+      >
+        {action}
+      </FormActions>
     </AppForm>
   );
 }

@@ -3,9 +3,8 @@ import { encode } from "uqr";
 import type { z } from "zod";
 import type { enrolledFactorSchema } from "../../../../contract/identity/accounts.schema.ts";
 import { useEnrollFactor, useTurnOnFactor } from "../../../api/identity/two-factor.ts";
-import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
-import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { CodeField, useCodeForm } from "../fields/code-field.tsx";
 import { ConfirmWithPassword } from "../fields/confirm-with-password.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -60,14 +59,9 @@ function FirstCodeForm({ factor: { id, totp }, onTurnedOn, onCancel }: FirstCode
       </div>
       <CodeField form={form} name="code" kind="code" takesFocus />
       <FormRefusal form={form} title="We couldn't turn on two-factor authentication" />
-      <div className="flex flex-wrap gap-2">
-        <SubmitButton form={form} busyText="Checking...">
-          Turn on
-        </SubmitButton>
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions form={form} busyText="Checking..." onCancel={onCancel}>
+        Turn on
+      </FormActions>
     </AppForm>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { AccountSection } from "../account-page/account-section.tsx";
 import { CodeField, type CodeKind } from "../fields/code-field.tsx";
@@ -167,14 +167,9 @@ function ConfirmWithCode({ id, action, failed, children, submit, onCancel }: Con
       <Button variant="link" className="self-start" onClick={switchKind}>
         {kind === "code" ? "Use a recovery code instead" : "Use a code from the app instead"}
       </Button>
-      <div className="flex flex-wrap gap-2">
-        <SubmitButton form={form} busyText="One moment...">
-          {action}
-        </SubmitButton>
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions form={form} busyText="One moment..." onCancel={onCancel}>
+        {action}
+      </FormActions>
     </AppForm>
   );
 }

@@ -3,9 +3,8 @@ import type { Application } from "../../../../contract/directory/applications.sc
 import { unlistingSchema } from "../../../../contract/directory/profile-changes.schema.ts";
 import type { UnlistingReason } from "../../../../contract/directory/profile-changes.ts";
 import { useUnlist } from "../../../api/directory/applications.ts";
-import { Button } from "../../../ui/basics/button.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { ChoiceField, LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 
@@ -61,14 +60,15 @@ export function UnlistForm({ profile, onUnlisted, onCancel }: UnlistFormProps) {
         emailed the reason.
       </p>
       <FormRefusal form={form} title={changesNotReviewed} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onCancel} disabled={form.isBusy}>
-          Keep listed
-        </Button>
-        <SubmitButton form={form} variant="danger" busyText="Unlisting...">
-          Unlist for now
-        </SubmitButton>
-      </div>
+      <FormActions
+        form={form}
+        cancelText="Keep listed"
+        onCancel={onCancel}
+        variant="danger"
+        busyText="Unlisting..."
+      >
+        Unlist for now
+      </FormActions>
     </AppForm>
   );
 }

@@ -14,7 +14,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { CheckboxField, LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { ConfirmFeeDialog, settingsNotSaved } from "./confirm-fee-dialog.tsx";
@@ -229,15 +229,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           />
         )}
         {form.refusalCode !== "settings_changed" && <FormRefusal form={form} title={settingsNotSaved} />}
-        <SubmitButton
-          ref={saveChanges}
-          form={form}
-          busyText="Saving..."
-          variant="secondary"
-          className="self-end"
-        >
+        <FormActions ref={saveChanges} form={form}>
           Save Changes
-        </SubmitButton>
+        </FormActions>
         <UnsavedBanner isDirty={form.isDirty}>
           <SubmitButton ref={saveNow} form={form} busyText="Saving...">
             Save Now

@@ -78,7 +78,7 @@ export function BookedStep({ booking: booked, doula }: { booking: Booking; doula
         </section>
         <QuestionsToAsk booking={booking} doulaFirstName={doula.first_name} />
       </DialogBody>
-      <DialogFooter className="md:justify-center">
+      <DialogFooter>
         {!isPending && (
           <Button variant="secondary" asChild>
             <a href={getCalendarFileUrl(booking.id)}>

@@ -71,8 +71,8 @@ export function PaidStep({ order, doula }: { order: Order; doula: PackageSeller 
         )}
       </DialogBody>
       <DialogFooter>
-        <MessageLink ref={focusOnArrival} order={order} variant="primary" />
         <ReceiptLink order={order} />
+        <MessageLink ref={focusOnArrival} order={order} variant="primary" />
       </DialogFooter>
     </>
   );

@@ -5,7 +5,7 @@ import { practiceLimits } from "../../../../contract/scheduling/practice.ts";
 import { useAddCommitment } from "../../../api/scheduling/practice.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DateField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ClientRows } from "./client-rows.tsx";
@@ -73,9 +73,9 @@ function CommitmentForm({ today }: { today: string }) {
         />
       </div>
       <FormRefusal form={form} title="We couldn't add this client" />
-      <SubmitButton form={form} variant="secondary" busyText="Adding..." className="sm:self-start">
+      <FormActions form={form} busyText="Adding...">
         Add client
-      </SubmitButton>
+      </FormActions>
     </AppForm>
   );
 }

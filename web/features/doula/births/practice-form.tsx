@@ -11,7 +11,7 @@ import { useSavePractice } from "../../../api/scheduling/practice.ts";
 import { formatDayOfMonth } from "../../../lib/format.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { ChoiceField, TextField } from "../../../ui/form/form-fields.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 
@@ -81,9 +81,9 @@ export function PracticeForm({ practice, today, className }: PracticeFormProps) 
             </p>
           )}
           <FormRefusal form={form} title="Not saved" />
-          <SaveButton form={form} className="sm:self-start">
+          <FormActions form={form} hasSaved={save.isSuccess}>
             Save
-          </SaveButton>
+          </FormActions>
         </AppForm>
       </section>
     </Card>

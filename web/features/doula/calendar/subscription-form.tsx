@@ -1,10 +1,9 @@
 import { newCalendarSubscriptionSchema } from "../../../../contract/scheduling/calendar.schema.ts";
 import { calendarAddressMaxLength } from "../../../../contract/scheduling/calendar-files.ts";
 import { useAddSubscription } from "../../../api/scheduling/calendar-subscriptions.ts";
-import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 
@@ -83,14 +82,9 @@ export function SubscriptionForm({ sandboxUrl, onDone }: SubscriptionFormProps) 
         </p>
       )}
       <FormRefusal form={form} title="We couldn't add this calendar" />
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button variant="secondary" onClick={onDone} disabled={form.isBusy}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busyText="Reading it...">
-          Add calendar
-        </SubmitButton>
-      </div>
+      <FormActions form={form} onCancel={onDone} busyText="Reading it...">
+        Add calendar
+      </FormActions>
     </AppForm>
   );
 }

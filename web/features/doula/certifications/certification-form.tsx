@@ -14,7 +14,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DateField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { ChooseFileButton } from "../../shared/doula-profile/certificate-file.tsx";
@@ -109,14 +109,9 @@ export function CertificationForm({ userId, certification, onSaved, onCancel }: 
           <FileChoice file={file} onChange={setFile} isPreparing={isPreparing} setPreparing={setPreparing} />
         )}
         <FormRefusal form={form} title={certificationNotSaved} />
-        <div className="flex flex-wrap gap-2 max-sm:*:grow sm:justify-end">
-          <Button variant="ghost" onClick={cancel} disabled={form.isBusy}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} disabled={isPreparing} busyText="Saving...">
-            Save certification
-          </SubmitButton>
-        </div>
+        <FormActions form={form} onCancel={cancel} disabled={isPreparing}>
+          Save certification
+        </FormActions>
       </AppForm>
     </Card>
   );

@@ -7,9 +7,8 @@ import {
 import { overrideReasonMaxLength } from "../../../../contract/scheduling/availability.ts";
 import { practiceLimits } from "../../../../contract/scheduling/practice.ts";
 import { useAddOverride } from "../../../api/scheduling/availability.ts";
-import { Button } from "../../../ui/basics/button.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { ChoiceField, DateField, TextField } from "../../../ui/form/form-fields.tsx";
 import {
@@ -151,14 +150,9 @@ export function OverrideForm({
         maxLength={overrideReasonMaxLength}
       />
       <FormRefusal form={form} title="We couldn't add this" />
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button variant="secondary" onClick={onDone} disabled={form.isBusy}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busyText="Adding...">
-          {submitText}
-        </SubmitButton>
-      </div>
+      <FormActions form={form} onCancel={onDone} busyText="Adding...">
+        {submitText}
+      </FormActions>
     </AppForm>
   );
 }

@@ -275,11 +275,3 @@ describe("unsaved changes", () => {
     await expect.element(page.getByRole("combobox", { name: "Notice" })).toHaveDisplayValue("1 day");
   });
 });
-
-it("fills Save once something has changed", async () => {
-  await openForm();
-  const fill = () => getComputedStyle(save.element()).backgroundColor;
-  const unchanged = fill();
-  await page.getByRole("checkbox", { name: "Accept requests first" }).click();
-  await expect.poll(fill).not.toBe(unchanged);
-});

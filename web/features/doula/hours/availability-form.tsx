@@ -14,7 +14,7 @@ import { cn } from "../../../lib/class-names.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Select } from "../../../ui/form/select.tsx";
@@ -167,20 +167,17 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
           <ApprovalField form={form} />
         </section>
         {!isOverwritten && <FormRefusal form={form} title="Not saved" />}
-        <div
+        <FormActions
+          form={form}
+          hasSaved={save.isSuccess}
           className={cn(
-            "flex flex-wrap items-center justify-end gap-3 border-line border-t pt-5",
+            "border-line border-t pt-5",
             isDirty &&
               "sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 rounded-b-card bg-surface px-5 pt-3 pb-3 md:bottom-0 md:-mx-6 md:-mb-6 md:px-6",
           )}
         >
-          <p role="status" className="mr-auto text-ink-soft text-sm empty:hidden">
-            {isDirty ? "You have unsaved changes." : save.isSuccess ? "All changes are saved." : ""}
-          </p>
-          <SaveButton form={form} className="max-sm:w-full">
-            Save Changes
-          </SaveButton>
-        </div>
+          Save Changes
+        </FormActions>
       </AppForm>
     </Card>
   );

@@ -12,9 +12,8 @@ import { useSavePackage } from "../../../api/directory/packages.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { formatMoney } from "../../../lib/format.ts";
-import { Button } from "../../../ui/basics/button.tsx";
 import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { CheckboxField, ChoiceField, LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { PlatformFee } from "./platform-fee.tsx";
@@ -120,14 +119,9 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
         hint="Parents see it once your profile is live. Uncheck to hide it."
       />
       <FormRefusal form={form} title={packagesNotSaved} />
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="ghost" onClick={cancel}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busyText="Saving...">
-          Save Package
-        </SubmitButton>
-      </div>
+      <FormActions form={form} onCancel={cancel}>
+        Save Package
+      </FormActions>
     </AppForm>
   );
 }

@@ -158,15 +158,6 @@ describe("the setup dialog", () => {
       .toBeVisible();
   });
 
-  it("fills only the submission while the step has no change to save", async () => {
-    await openDialog("births", () => makeApplication(allSteps, { births_attended: 3 }));
-    const fill = (name: string) => getComputedStyle(button(name).element()).backgroundColor;
-    await expect.element(button("Save")).toBeVisible();
-    expect(fill("Save")).not.toBe(fill("Submit For Review to Go Live"));
-    await dialog.getByLabelText("Number of births attended").fill("4");
-    await expect.poll(() => fill("Save")).toBe(fill("Submit For Review to Go Live"));
-  });
-
   it("[2.12 8.15] shows 'In Review Queue' after a submission", async () => {
     let stored = makeApplication(allSteps);
     await openDialog("births", () => stored);

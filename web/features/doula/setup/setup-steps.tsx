@@ -15,7 +15,7 @@ import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
-import { AppForm, FormRefusal, SaveButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { InterviewVideo } from "../../shared/doula-profile/interview-video.tsx";
@@ -129,9 +129,9 @@ function VideoForm({ videoUrl, takesFocus }: VideoFormProps) {
         takesFocus={takesFocus}
       />
       <FormRefusal form={form} title={videoNotSaved} />
-      <SaveButton form={form} className="sm:self-start">
+      <FormActions form={form} hasSaved={save.isSuccess}>
         Save
-      </SaveButton>
+      </FormActions>
     </AppForm>
   );
 }
@@ -215,9 +215,9 @@ function BirthsForm({ births }: { births: number | null }) {
         </p>
       )}
       <FormRefusal form={form} title={birthsNotSaved} />
-      <SaveButton form={form} disabled={isEmpty} className="max-sm:w-40 self-start">
+      <FormActions form={form} hasSaved={save.isSuccess} disabled={isEmpty}>
         Save
-      </SaveButton>
+      </FormActions>
       {isAsking && births && (
         <NoBirthsDialog births={births} onKeep={() => close(births)} onSaved={() => close(0)} />
       )}

@@ -22,7 +22,7 @@ import { type IsoDay, parseIsoDay } from "../../../lib/calendar-day.ts";
 import { useToday } from "../../../lib/now.ts";
 import { findDayProblem } from "../../../lib/typed-day.ts";
 import { Button } from "../../../ui/basics/button.tsx";
-import { AppForm, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { CheckboxField, DateField, TextField } from "../../../ui/form/form-fields.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { detailsHeading, NearLine } from "./details-skeleton.tsx";
@@ -92,14 +92,9 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch, onSkip }: 
           {!isOptional && <CheckboxField form={form} name="isProviderUnknown" label="I don't know yet" />}
         </div>
         <FormRefusal form={form} title="We couldn't start your search" />
-        <div className="flex gap-3 md:justify-end">
-          <Button variant="secondary" onClick={onBack}>
-            Back
-          </Button>
-          <SubmitButton form={form} className="grow md:grow-0">
-            Find Doulas
-          </SubmitButton>
-        </div>
+        <FormActions form={form} cancelText="Back" onCancel={onBack}>
+          Find Doulas
+        </FormActions>
         {!isOptional && (
           <Button variant="link" size="sm" onClick={onSkip} className="self-start px-0">
             Past your due date, or already born?
