@@ -13,7 +13,7 @@ const cardVariants = cva("rounded-card border", {
       // Invites action, such as a next step.
       warm: "border-transparent bg-accent-wash",
     },
-    /** The card is clickable; its one link or button should cover it (after:absolute after:inset-0). */
+    /** The card is clickable; its one link or button should cover it (cover-link). */
     isInteractive: {
       true: "relative transition-[border-color,box-shadow] duration-150 ease-out hover:border-control",
       false: "",

@@ -18,7 +18,7 @@ interface LinkRowProps {
   text: string;
 }
 
-const coverClasses = "text-left after:absolute after:inset-0 after:rounded-card";
+const coverClasses = "cover-link [--ring-offset:-2px] text-left after:rounded-card";
 
 /** A row that leads to another page. */
 export function LinkRow({ to, ...row }: LinkRowProps & Required<Pick<LinkProps, "to">>) {

@@ -46,7 +46,7 @@ export function RowText({ name, line, press }: RowTextProps & { press?: RowActio
           type="button"
           aria-label={press.label}
           onClick={press.onSelect}
-          className={cn(nameClasses, "after:absolute after:inset-0 after:rounded-control")}
+          className={cn(nameClasses, "cover-link [--ring-offset:-2px] after:rounded-control")}
         >
           {name}
         </button>

@@ -67,7 +67,7 @@ export function RecentActivity({ entries }: { entries: RecentEntry[] }) {
 }
 
 function EntryLink({ entry, ref }: { entry: RecentEntry; ref: Ref<HTMLAnchorElement> | undefined }) {
-  const classes = "after:absolute after:inset-0 after:rounded-control";
+  const classes = "cover-link [--ring-offset:-2px] after:rounded-control";
   return entry.kind === "user" ? (
     <TextLink ref={ref} to="/admin/users/$id" params={{ id: entry.id }} look="title" className={classes}>
       {entry.name}

@@ -92,7 +92,7 @@ export function AdminHome() {
                   <Icon aria-hidden="true" className="size-5" />
                 </span>
                 <h2 className="w-full break-words font-sans font-semibold text-sm leading-5 md:font-display md:font-medium md:text-lg">
-                  <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+                  <Link to={to} className="cover-link after:rounded-card">
                     {title}
                   </Link>
                 </h2>

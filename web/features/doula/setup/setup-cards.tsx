@@ -63,7 +63,7 @@ export function CountCard({ title, count, onOpen }: CountCardProps) {
           <button
             type="button"
             onClick={onOpen}
-            className="wrap-anywhere flex w-full items-center justify-between gap-1 text-left after:absolute after:inset-0 after:rounded-card"
+            className="wrap-anywhere flex w-full items-center justify-between gap-1 text-left cover-link after:rounded-card"
           >
             {title}
             <ChevronRight aria-hidden="true" className="size-4 shrink-0" />

@@ -81,7 +81,7 @@ function NearDoula({ doula }: { doula: FoundDoula }) {
           <Link
             to="/doulas/$slug"
             params={{ slug }}
-            className="after:absolute after:inset-0 after:rounded-control hover:text-primary"
+            className="cover-link after:rounded-control hover:text-primary"
           >
             {full_name}
           </Link>

@@ -145,7 +145,7 @@ function RowLink({
 }: Pick<HomeCardProps, "to" | "className"> & { children: string }) {
   return (
     <Button asChild size="sm" variant="ghost" className={cn("-mr-3.5 shrink-0 md:h-11", className)}>
-      <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+      <Link to={to} className="cover-link after:rounded-card">
         {children}
       </Link>
     </Button>

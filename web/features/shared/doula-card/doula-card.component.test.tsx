@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type Locator, page } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
 import { hollis, makeDoula, marisol } from "../../../testing/doulas.ts";
 import { signIn, stubVisitor } from "../../../testing/open-page.tsx";
@@ -175,3 +175,21 @@ it("[6.3] the card has no booking button for a doula", async () => {
   await expect.element(page.getByRole("button", { name: "Save Teo Marchetti to favorites" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: /Book An Intro Call/ })).not.toBeInTheDocument();
 });
+
+it.each([328, 1120])(
+  "the focus ring of the name surrounds a card of %i px, also its first line",
+  async (width) => {
+    signIn();
+    await showCard({ ...makeDoula("Marisol Ybarra"), ...marisol, on_call: "no" }, width);
+    await expect.element(card.getByRole("button", { name: /^Save Marisol/ })).toBeVisible();
+    await userEvent.keyboard("{Tab}");
+    const name = card.getByRole("link", { name: "Marisol Ybarra" });
+    await expect.element(name).toHaveFocus();
+    const ring = getComputedStyle(name.element(), "::after");
+    expect([ring.outlineStyle, getComputedStyle(name.element()).outlineStyle]).toEqual(["solid", "none"]);
+    const { clientWidth, clientHeight } = card.element();
+    expect(Number.parseFloat(ring.width)).toBeCloseTo(clientWidth);
+    expect(Number.parseFloat(ring.height)).toBeCloseTo(clientHeight, 0);
+    expect(box(card.getByRole("button", { name: /^Save Marisol/ })).top).toBeGreaterThan(box(card).top + 24);
+  },
+);

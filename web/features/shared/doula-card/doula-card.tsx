@@ -53,7 +53,7 @@ export function DoulaCard({
 
   return (
     <Card asChild padding="none" isInteractive>
-      <article className="@container">
+      <article className="@container grid grid-cols-1">
         {isOtherCare && <PostpartumCareLine className="-mb-1.5 px-3 pt-2.5 @xl:-mb-2 @xl:px-4 @xl:pt-3" />}
         {doula.on_call && dueDate && !isOtherCare && (
           <OnCallLine
@@ -75,7 +75,7 @@ export function DoulaCard({
               preload={false}
               aria-haspopup="dialog"
               onClick={openDialog}
-              className="line-clamp-2 text-left after:absolute after:inset-0 after:rounded-card hover:text-primary focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+              className="line-clamp-2 text-left cover-link after:rounded-card hover:text-primary"
             >
               {doula.full_name}
             </Link>
@@ -131,7 +131,7 @@ interface DoulaCardContentProps {
 
 /** A wide card has its face on the left and price and actions on the right; a narrow one, one below the other. */
 const layout =
-  "relative p-3 @xl:grid @xl:p-4 @xl:grid-cols-[6rem_minmax(0,1fr)_12.5rem] @xl:grid-rows-[auto_1fr] @xl:gap-x-4";
+  "p-3 @xl:grid @xl:p-4 @xl:grid-cols-[6rem_minmax(0,1fr)_12.5rem] @xl:grid-rows-[auto_1fr] @xl:gap-x-4";
 
 function DoulaCardContent({
   doula,
@@ -144,49 +144,56 @@ function DoulaCardContent({
 }: DoulaCardContentProps) {
   const details = useDoulaDetails(doula);
   return (
-    <div className={layout}>
-      <Avatar
-        firstName={doula.first_name}
-        lastName={doula.last_name}
-        image={doula.profile_image_url}
-        className="float-left mr-3 size-14 text-xl @xl:row-span-2 @xl:size-24 @xl:text-3xl"
-      />
-      <div className="flow-root @xl:col-start-2">
-        <h3 className={cn("wrap-anywhere text-[1.25rem]/6", corner && "pr-9 @xl:pr-0")}>{title}</h3>
-        <Facts doula={doula} rating={details.rating} />
-      </div>
-      {corner && <div className="absolute top-1 right-1 z-10">{corner}</div>}
-      <div className="clear-left flex flex-col gap-1 pt-1.5 @xl:col-start-2 @xl:gap-1.5">
-        {doula.bio && <p className="line-clamp-1 text-sm/5 @xl:line-clamp-2">{doula.bio}</p>}
-        <Tags
-          name="Specialties"
-          detail={details.specialties}
-          render={(tag) => (
-            <Badge className="font-medium text-ink">
-              <span className="truncate">{tag}</span>
-            </Badge>
+    <>
+      <div className={cn(layout, "col-start-1 row-start-2")}>
+        <Avatar
+          firstName={doula.first_name}
+          lastName={doula.last_name}
+          image={doula.profile_image_url}
+          className="float-left mr-3 size-14 text-xl @xl:row-span-2 @xl:size-24 @xl:text-3xl"
+        />
+        <div className="flow-root @xl:col-start-2">
+          <h3 className={cn("wrap-anywhere text-[1.25rem]/6", corner && "pr-9 @xl:pr-0")}>{title}</h3>
+          <Facts doula={doula} rating={details.rating} />
+        </div>
+        <div className="clear-left flex flex-col gap-1 pt-1.5 @xl:col-start-2 @xl:gap-1.5">
+          {doula.bio && <p className="line-clamp-1 text-sm/5 @xl:line-clamp-2">{doula.bio}</p>}
+          <Tags
+            name="Specialties"
+            detail={details.specialties}
+            render={(tag) => (
+              <Badge className="font-medium text-ink">
+                <span className="truncate">{tag}</span>
+              </Badge>
+            )}
+            className="[--gap:--spacing(1.5)]"
+          />
+          <Tags
+            name="Approach"
+            detail={details.approach}
+            order={putOtherLast}
+            render={(tag) => <ApproachTag tag={tag} />}
+            className="text-sm/6 [--gap:--spacing(3)]"
+          />
+          <Credentials credentials={details.credentials} insurance={details.insurance} />
+        </div>
+        <div className="mt-1 flex flex-col @xl:col-start-3 @xl:row-span-2 @xl:row-start-1 @xl:mt-0">
+          <Price doula={doula} careKind={careKind} className={cn(corner && "@xl:pr-9")} />
+          {times || <NextCall id={nextCallId} doula={doula} nextAvailable={details.nextAvailable} />}
+          {actions && (
+            <div className="relative z-10 mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 @xl:mt-3 @xl:flex-col @xl:items-stretch">
+              {actions}
+            </div>
           )}
-          className="[--gap:--spacing(1.5)]"
-        />
-        <Tags
-          name="Approach"
-          detail={details.approach}
-          order={putOtherLast}
-          render={(tag) => <ApproachTag tag={tag} />}
-          className="text-sm/6 [--gap:--spacing(3)]"
-        />
-        <Credentials credentials={details.credentials} insurance={details.insurance} />
+        </div>
       </div>
-      <div className="mt-1 flex flex-col @xl:col-start-3 @xl:row-span-2 @xl:row-start-1 @xl:mt-0">
-        <Price doula={doula} careKind={careKind} className={cn(corner && "@xl:pr-9")} />
-        {times || <NextCall id={nextCallId} doula={doula} nextAvailable={details.nextAvailable} />}
-        {actions && (
-          <div className="relative z-10 mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 @xl:mt-3 @xl:flex-col @xl:items-stretch">
-            {actions}
-          </div>
-        )}
-      </div>
-    </div>
+      {/* Over the content's corner, below the line about the due date. The card itself is positioned, for its link. */}
+      {corner && (
+        <div className="relative z-10 col-start-1 row-start-2 mt-1 mr-1 self-start justify-self-end">
+          {corner}
+        </div>
+      )}
+    </>
   );
 }
 

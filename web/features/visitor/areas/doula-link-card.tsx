@@ -28,7 +28,7 @@ export function DoulaLinkCard({ doula }: { doula: DoulaCard }) {
               <Link
                 to="/doulas/$slug"
                 params={{ slug: doula.slug }}
-                className="line-clamp-3 break-words after:absolute after:inset-0 after:rounded-card hover:text-primary focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+                className="line-clamp-3 break-words cover-link after:rounded-card hover:text-primary"
               >
                 {doula.full_name}
               </Link>

@@ -50,7 +50,7 @@ function FeaturedCard({ doula }: { doula: FeaturedDoula }) {
               <Link
                 to="/doulas/$slug"
                 params={{ slug: doula.slug }}
-                className="line-clamp-2 break-words after:absolute after:inset-0 after:rounded-card hover:text-primary"
+                className="line-clamp-2 break-words cover-link after:rounded-card hover:text-primary"
               >
                 {doula.full_name}
               </Link>

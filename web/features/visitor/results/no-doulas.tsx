@@ -99,7 +99,7 @@ function NearbyCities({ cities }: { cities: readonly NearbyCity[] }) {
             <Link
               to="/find-doulas"
               search={{ location: name, step: "results" }}
-              className="font-semibold text-primary after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+              className="font-semibold text-primary cover-link [--ring-offset:-2px]"
             >
               {name}
             </Link>{" "}

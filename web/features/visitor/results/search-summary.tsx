@@ -41,7 +41,7 @@ export function SearchSummary({ place, onEdit }: SearchSummaryProps) {
       <button
         type="button"
         onClick={() => onEdit(point === null ? "location" : "details")}
-        className="needs-script grid size-8 shrink-0 place-items-center text-primary after:absolute after:inset-0 after:rounded-full focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+        className="needs-script grid size-8 shrink-0 place-items-center text-primary cover-link after:rounded-full"
       >
         <Pencil aria-hidden="true" className="size-4" />
         <span className="sr-only">Edit your search</span>
