@@ -47,6 +47,14 @@ test("the mailbox says that it exists in development only, and why", async () =>
   expect(text).toContain("Emails are saved here instead of being sent. Set SMTP_URL to send them.");
 });
 
+test("the mailbox and the page of the API follow the system's dark theme", async () => {
+  const caller = { from: "127.0.0.1", host: "localhost:3000" };
+  for (const path of ["/mailbox", "/docs"]) {
+    const text = await (await readMailbox(path, caller)).text();
+    expect(text, path).toContain("(prefers-color-scheme: dark)");
+  }
+});
+
 test.each([
   { from: "192.168.1.20", host: "localhost:3000" },
   { from: "::ffff:192.168.1.20", host: "127.0.0.1:3000" },

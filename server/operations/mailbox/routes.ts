@@ -100,11 +100,12 @@ export function mailboxRoutes({ db }: Platform) {
     .openapi(showEmail, async (c) => {
       const email = await findEmail(c.req.valid("param").id);
       const bar =
-        await html`<header style="padding:12px 16px;font:14px/1.5 Helvetica,Arial,sans-serif;overflow-wrap:anywhere;background:#2b2226;color:#fff">
-        <a style="color:#fff" href="/mailbox">Mailbox</a> · ${email.subject} · to ${email.recipient}
+        await html`<header style="display:flex;flex-wrap:wrap;align-items:center;column-gap:12px;padding:4px 16px;font:14px/1.5 Helvetica,Arial,sans-serif;background:#2b2226;color:#fff;overflow-wrap:anywhere">
+        <a style="${barLinkStyle}" href="/mailbox">Mailbox</a>
+        <span>${email.subject} · to ${email.recipient}</span>
         ${
           email.attachmentName
-            ? html` · <a style="color:#fff" href="/mailbox/${email.id}/attachment">${email.attachmentName}</a>`
+            ? html`<a style="${barLinkStyle}" href="/mailbox/${email.id}/attachment">${email.attachmentName}</a>`
             : ""
         }
       </header>`;
@@ -132,17 +133,21 @@ export function mailboxRoutes({ db }: Platform) {
   }
 }
 
+/** 44 px high, for fingers. */
+const barLinkStyle = "padding:11px 0;color:#fff";
+
 const pageStyle = `
   :root { color-scheme: light dark; --page: #faf6f0; --card: #fffdfa; --line: #d9cbc0; --ink: #2b2226; --soft: #5d5157; --link: #7d2c52 }
   @media (prefers-color-scheme: dark) {
     :root { --page: #1a1116; --card: #271b21; --line: #48383f; --ink: #f0e8e0; --soft: #c9b8b0; --link: #f1a3c0 }
   }
   body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.6 Figtree, Helvetica, Arial, sans-serif }
-  main { max-width: 720px; margin: 0 auto; padding: 40px 16px }
-  h1 { font: 500 36px/1.2 Fraunces, Georgia, serif; margin: 0 0 8px }
+  main { max-width: 720px; margin: 0 auto; padding: clamp(16px, 5vw, 40px) 16px }
+  h1 { font: 500 clamp(28px, 8vw, 36px)/1.2 Fraunces, Georgia, serif; margin: 0 0 8px }
   .label { color: var(--link); font-weight: 600; margin: 0 }
   ul { list-style: none; padding: 0 }
-  li { padding: 16px; border: 1px solid var(--line); border-radius: 14px; background: var(--card); margin-bottom: 8px }
+  li { position: relative; padding: 12px 16px; border: 1px solid var(--line); border-radius: 14px; background: var(--card); margin-bottom: 8px }
   li a { display: block; font-weight: 600; color: var(--link); overflow-wrap: anywhere }
+  li a::after { content: ""; position: absolute; inset: 0; border-radius: 14px }
   li span { font-size: 14px; color: var(--soft); overflow-wrap: anywhere }
 `;

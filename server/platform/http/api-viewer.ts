@@ -44,7 +44,7 @@ export function apiViewerRoutes() {
     .openapi(show, async (c) => {
       const nonce = createNonce();
       // Swagger UI's style sheet embeds its pictures as data URLs.
-      const policy = `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+      const policy = `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
       c.header("content-security-policy", policy);
       c.header("cache-control", "no-store");
       const page = await html`<!doctype html>
@@ -52,15 +52,22 @@ export function apiViewerRoutes() {
           <head>
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width" />
+            <meta name="color-scheme" content="light dark" />
             <meta name="robots" content="noindex" />
             <title>API (development)</title>
             <link rel="icon" href="/favicon.svg" />
             <link rel="stylesheet" href="/docs/swagger-ui.css" />
+            <style nonce="${nonce}">${pageStyle}</style>
           </head>
           <body>
             <main id="api"></main>
             <script src="/docs/swagger-ui-bundle.js"></script>
             <script nonce="${nonce}">
+              const systemDark = matchMedia("(prefers-color-scheme: dark)");
+              const showTheme = () =>
+                document.documentElement.classList.toggle("dark-mode", systemDark.matches);
+              systemDark.addEventListener("change", showTheme);
+              showTheme();
               SwaggerUIBundle({
                 url: "/openapi.json",
                 dom_id: "#api",
@@ -81,3 +88,22 @@ export function apiViewerRoutes() {
       return c.body(bytes, 200, { "content-type": type, "cache-control": "no-cache" });
     });
 }
+
+/**
+ * Swagger UI's layout is for wide screens: on a phone, descriptions go below names, and long paths and tables stay within
+ * the page. Without < and >, which the template would escape.
+ */
+const pageStyle = `
+  body { margin: 0 }
+  @media (max-width: 47.99rem) {
+    .swagger-ui .info { margin: 24px 0 }
+    .swagger-ui .wrapper { padding: 0 16px }
+    .swagger-ui .filter .operation-filter-input { box-sizing: border-box; max-width: none }
+    .swagger-ui .opblock-tag { flex-wrap: wrap; padding: 12px 0; font-size: 20px }
+    .swagger-ui .opblock-tag a { flex: 1 0 70% }
+    .swagger-ui .opblock-tag small { order: 1; flex-basis: 100%; padding: 4px 0 0 }
+    .swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
+    .swagger-ui .opblock .opblock-summary-path, .swagger-ui .opblock .opblock-summary-description { max-width: 100%; overflow-wrap: anywhere }
+    .swagger-ui .opblock-body, .swagger-ui .model-box, .swagger-ui table { display: block; max-width: 100%; overflow-x: auto }
+  }
+`;

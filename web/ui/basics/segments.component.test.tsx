@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { SegmentLink, SegmentNav, segmentLook, segmentsLook } from "./segments.tsx";
-import { Tab, Tabs, TabsList } from "./tabs.tsx";
+import { Tab, TabPanel, Tabs, TabsList } from "./tabs.tsx";
 
 function getLook(element: Element): string {
   const { color, backgroundColor, boxShadow, fontWeight } = getComputedStyle(element);
@@ -26,6 +26,8 @@ it("links, tabs, radio buttons and buttons have the same look, and what is selec
           <Tab value="selected">Selected tab</Tab>
           <Tab value="other">Other tab</Tab>
         </TabsList>
+        <TabPanel value="selected">Panel</TabPanel>
+        <TabPanel value="other">Panel</TabPanel>
       </Tabs>
       <div className={segmentsLook}>
         <button type="button" aria-pressed className={segmentLook.join(" ")}>
