@@ -36,6 +36,6 @@ test("opening and submitting forms does not violate the content security policy"
 
   await signInNewParent(page);
   await page.goto("/edit-parent-profile");
-  await expect(page.getByLabel("Due date")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Due date" })).toBeVisible();
   expect(await readViolations(page)).toEqual([]);
 });

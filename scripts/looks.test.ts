@@ -71,3 +71,12 @@ test("forms end with FormActions or a dialog's footer, which put the submit butt
     "web/ui/form/app-form.tsx",
   ]);
 });
+
+test("every due date and date of birth can be typed", () => {
+  const fields = sources.flatMap(({ file, source }) =>
+    [...source.matchAll(/<DateField\b[^<]*/g)].map(([tag]) => ({ file, tag })),
+  );
+  const dates = fields.filter(({ tag }) => /name="[\w.]*(?:due_date|dueDate|born_on)"/.test(tag));
+  expect(dates.length).toBeGreaterThan(6);
+  expect(dates.filter(({ tag }) => !/\bisTypeable\b/.test(tag)).map(({ file }) => file)).toEqual([]);
+});

@@ -53,9 +53,11 @@ const dueDateSchema = z.iso
   .date({ error: "Please enter a valid date." })
   .refine((day) => isLikelyDueDate(day, new Date()), { error: dueDateMessages.unlikely });
 
+const noDueDate = { error: "Please choose the due date." };
+
 /** POST /rest/v1/practice/commitments: the due date of a client from elsewhere. */
 export const newCommitmentSchema = z.strictObject({
-  due_date: z.string().min(1, { error: "Please choose the due date." }).pipe(dueDateSchema),
+  due_date: z.string(noDueDate).min(1, noDueDate).pipe(dueDateSchema),
   label: optionalLine(labelLength).default(null).describe("Only the doula sees it"),
 });
 

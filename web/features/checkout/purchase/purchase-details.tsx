@@ -59,6 +59,7 @@ function BirthFields({ form, offer, firstName, isNotOnCall }: PurchaseDetailsPro
         form={form}
         name="due_date"
         label="Due date"
+        isTypeable
         hint={isNotOnCall ? undefined : `${firstName} sees it to plan for it.`}
         isRequired
       />

@@ -59,6 +59,7 @@ function CommitmentForm({ today }: { today: string }) {
           form={form}
           name="due_date"
           label="I have a client due on"
+          isTypeable
           title="Due date"
           min={first}
           max={last}

@@ -65,6 +65,7 @@ function MoveDueDateForm({
               form={form}
               name="due_date"
               label="New due date"
+              isTypeable
               hint={`At most ${maxDueDateMoveDays / 7} weeks from your first one`}
               isRequired
             />

@@ -174,7 +174,7 @@ function DueDateForm({ own, profile, onSaved }: DueDateFormProps) {
   const { first, last } = getDueDateRange(useToday());
   const form = useAppForm({
     id: "due-date",
-    schema: z.object({ due_date: z.string({ error: "Choose the new due date." }) }),
+    schema: z.object({ due_date: z.iso.date({ error: "Choose the new due date." }) }),
     defaultValues: { due_date: profile.due_date ?? "" },
     submit: ({ due_date }) => save.mutateAsync(due_date),
     onSuccess: onSaved,
@@ -186,6 +186,7 @@ function DueDateForm({ own, profile, onSaved }: DueDateFormProps) {
           form={form}
           name="due_date"
           label="New due date"
+          isTypeable
           min={first}
           max={last}
           title="New due date"
@@ -269,8 +270,8 @@ function BirthForm({ own, onSaved }: { own: OwnBirth; onSaved: () => void }) {
   const form = useAppForm({
     id: "birth",
     schema: z.object({
-      born_on: z
-        .string({ error: "Choose the date of birth." })
+      born_on: z.iso
+        .date({ error: "Choose the date of birth." })
         .refine((day) => day >= first && day <= last, { error: bornOnMessage }),
     }),
     defaultValues: { born_on: own.born_on ?? today },
@@ -284,6 +285,7 @@ function BirthForm({ own, onSaved }: { own: OwnBirth; onSaved: () => void }) {
           form={form}
           name="born_on"
           label="Date of birth"
+          isTypeable
           min={first}
           max={last}
           title="Date of birth"

@@ -56,6 +56,23 @@ describe("a parent's profile form", () => {
     expect(readSearchData()).toMatchObject({ location: "Austin", dueDate: null });
   });
 
+  it("[2.10] saves a typed due date, and refuses text that is no day", async () => {
+    await openForm(stored);
+    let sent: unknown;
+    stubApi(`PUT /rest/v1/parent_profiles/${userId}`, async (request) => {
+      sent = await request.json();
+      return { ...stored, ...(sent as object) };
+    });
+    const field = page.getByRole("textbox", { name: /^Due date/ });
+    const [year, month, day] = addDays(today, 100).split("-");
+    await field.fill("13/45/2031");
+    await page.getByRole("button", { name: /^Save/ }).click();
+    await expect.element(field).toHaveAccessibleDescription(/Enter a date like 03\/18\/2027\./);
+    await field.fill(`${month}/${day}/${year}`);
+    await save();
+    expect(sent).toMatchObject({ due_date: `${year}-${month}-${day}` });
+  });
+
   it("[5.9] shows beside the name that it was changed too often, until it is edited", async () => {
     const message = errorMessages.too_many_name_changes;
     const code = "too_many_name_changes";

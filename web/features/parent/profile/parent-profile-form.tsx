@@ -83,6 +83,7 @@ export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
               form={form}
               name="due_date"
               label="Due date (optional)"
+              isTypeable
               min={dueDates.first}
               max={dueDates.last}
               title="Due date"
