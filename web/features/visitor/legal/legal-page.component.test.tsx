@@ -18,3 +18,26 @@ it("[2.1 9.8] legal pages link to each other, to the support mailbox and to file
   const licenses = main.getByRole("link", { name: "their own licenses" });
   await expect.element(licenses).toHaveAttribute("href", "/licenses.txt");
 });
+
+it.each(["/privacy", "/terms", "/consumer-health-data"])("%s lists its sections first", async (path) => {
+  stubVisitor();
+  await openPage(path);
+  const contents = page.getByRole("navigation", { name: "Contents" });
+  await expect.element(contents).toBeVisible();
+  const links = contents.getByRole("link").elements();
+  const sections = page.getByRole("main").getByRole("heading", { level: 2 }).elements();
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual(
+    sections.map(({ textContent, id }) => [textContent, `#${id}`]),
+  );
+});
+
+it("[2.1] the privacy policy begins with a short version, above the contents", async () => {
+  stubVisitor();
+  await openPage("/privacy");
+  const main = page.getByRole("main");
+  await expect.element(main.getByText(/In short:$/)).toBeVisible();
+  const short = main.getByRole("list").first().element();
+  expect(short.children.length).toBe(6);
+  const contents = page.getByRole("navigation", { name: "Contents" }).element();
+  expect(short.compareDocumentPosition(contents)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

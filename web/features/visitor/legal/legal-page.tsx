@@ -1,9 +1,10 @@
-import { createElement, Fragment, type ReactNode } from "react";
+import { createElement, Fragment, type ReactNode, useId } from "react";
 import { formatMailboxHref } from "../../../../contract/platform/fields.ts";
 import { boot } from "../../../lib/boot.ts";
 import { formatLongDate } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { LegalLink } from "../../../ui/basics/legal-link.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { PublicPage } from "../../shell/frame/public-page.tsx";
 import type { LegalText, TextNode } from "./legal-text.ts";
 
@@ -22,7 +23,8 @@ export function LegalPage({ title, text, values }: { title: string; text: LegalT
   return (
     <PublicPage title={title} width="text">
       <LastUpdated />
-      <div className="mt-6 md:text-lg">{renderNodes(text.introduction, allValues)}</div>
+      <div className="mt-6 flex flex-col gap-3 md:text-lg">{renderNodes(text.introduction, allValues)}</div>
+      <Contents sections={text.sections} />
       {text.sections.map(({ id, title, children }) => (
         <section key={id} aria-labelledby={id} className="mt-10">
           <h2 id={id} className="text-xl md:text-2xl">
@@ -32,6 +34,26 @@ export function LegalPage({ title, text, values }: { title: string; text: LegalT
         </section>
       ))}
     </PublicPage>
+  );
+}
+
+function Contents({ sections }: Pick<LegalText, "sections">) {
+  const titleId = useId();
+  return (
+    <nav aria-labelledby={titleId} className="mt-6 rounded-card border border-line bg-surface px-5 py-3">
+      <p id={titleId} className="font-semibold">
+        Contents
+      </p>
+      <ul className="mt-1 flex flex-col">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <TextLink href={`#${id}`} layout="standalone">
+              {title}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
