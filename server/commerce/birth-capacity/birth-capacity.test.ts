@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { salesPageSchema } from "../../../contract/commerce/sales.schema.ts";
+import { salesPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { conversationDetailSchema } from "../../../contract/messaging/messages.schema.ts";
 import { formatEmailedDeadline } from "../../../contract/platform/time.ts";
 import { practiceSchema } from "../../../contract/scheduling/practice.schema.ts";

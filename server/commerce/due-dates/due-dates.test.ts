@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { salesPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { orderSchema } from "../../../contract/commerce/orders.schema.ts";
-import { salesPageSchema } from "../../../contract/commerce/sales.schema.ts";
 import { formatEmailedDeadline, formatLongDate } from "../../../contract/platform/time.ts";
 import { practiceSchema } from "../../../contract/scheduling/practice.schema.ts";
 import { schema } from "../../../db/database.ts";

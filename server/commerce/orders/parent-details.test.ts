@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { salesPageSchema } from "../../../contract/commerce/sales.schema.ts";
+import { salesPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { enterLoss, tellDoula } from "../../testing/births.ts";
 import { errorCode, signedInUser, signInAs } from "../../testing/fixtures.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { salesPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { orderSchema } from "../../../contract/commerce/orders.schema.ts";
-import { salesPageSchema } from "../../../contract/commerce/sales.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { errorCode, signedInUser, signInAs, type TestPerson } from "../../testing/fixtures.ts";
 import {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { userTypes } from "../../../contract/identity/users.ts";
 import type { WritingRefusal } from "../../../contract/messaging/messages.ts";
 import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
-import { hasPaidSql } from "../../commerce/sales/service.ts";
+import { hasPaidSql } from "../../commerce/doula-orders/service.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { hasBookedSql } from "../../scheduling/bookings/service.ts";

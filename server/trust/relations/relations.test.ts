@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { salesPageSchema } from "../../../contract/commerce/sales.schema.ts";
+import { salesPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { doulaBookingPageSchema } from "../../../contract/scheduling/bookings.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { useTestApp } from "../../testing/app.ts";

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Sale } from "../../../contract/commerce/doula-orders.schema.ts";
 import type { Order } from "../../../contract/commerce/orders.schema.ts";
-import type { Sale } from "../../../contract/commerce/sales.schema.ts";
 import { request } from "../../lib/api.ts";
 import { api } from "../platform/client.ts";
 import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";

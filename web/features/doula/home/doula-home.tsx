@@ -10,18 +10,18 @@ import { ButtonRow, LinkRow, LinkRows } from "../../../ui/list/link-rows.tsx";
 import { BirthCounts, BirthNoticesRow } from "../births/birth-notices.tsx";
 import { CalendarCard } from "../calendar/calendar-connection.tsx";
 import { ChangedEventsNotice, StaleCalendarsNotice } from "../calendar/calendar-notices.tsx";
+import { OrderRequests } from "../orders/order-requests.tsx";
 import { PausingCard } from "../pausing/pausing-card.tsx";
 import { PaymentAccountCard } from "../payments/payment-account.tsx";
-import { OrderRequests } from "../sales/order-requests.tsx";
 import { Problems, UnfinishedAccount } from "../setup/problems.tsx";
 import { countDoneSteps } from "../setup/review-actions.tsx";
 import { CountCard, SetupList, StatusCard } from "../setup/setup-cards.tsx";
 import { SetupDialog } from "../setup/setup-dialog.tsx";
 import { StatusBanner } from "../setup/status-banner.tsx";
 import { DoulaNextCalls } from "./doula-next-calls.tsx";
+import { SalesRow } from "./orders-row.tsx";
 import { PackageTypesCard } from "./package-types-card.tsx";
 import { PausedNotice } from "./paused-notice.tsx";
-import { SalesRow } from "./sales-row.tsx";
 
 export interface DoulaHomeSearch {
   /** The open step of the setup. */

@@ -28,7 +28,7 @@ import { HomeRow } from "./home-card.tsx";
 import { formatSearchLine } from "./home-texts.ts";
 import { MessagesCard } from "./latest-message.tsx";
 import { BookingsCard } from "./next-call.tsx";
-import { CurrentOrderCard, PurchasesCard } from "./purchases-card.tsx";
+import { CurrentOrderCard, PurchasesCard } from "./orders-card.tsx";
 import { FavoritesCard } from "./saved-doulas.tsx";
 
 /** After this, the page renders with skeletons. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { salesQuery } from "../../../api/commerce/orders.ts";
 import { paymentAccountQuery } from "../../../api/commerce/payments.ts";
-import { SalesList } from "../../../features/doula/sales/sales-list.tsx";
+import { SalesList } from "../../../features/doula/orders/doula-orders-list.tsx";
 import { makeUnlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_doula/sales")({

@@ -1,5 +1,5 @@
+import type { Sale, SalesTotals } from "../../../contract/commerce/doula-orders.schema.ts";
 import { maxExportedSales, orderStatusTexts } from "../../../contract/commerce/orders.ts";
-import type { Sale, SalesTotals } from "../../../contract/commerce/sales.schema.ts";
 import { type CsvCell, toCsv } from "../../../contract/platform/csv.ts";
 import { requireOwnProfile } from "../../directory/doulas/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Sale } from "../../../../contract/commerce/sales.schema.ts";
+import type { Sale } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { untypedTerms } from "../../../testing/packages.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { refuseApi, stubApi } from "../../../testing/stub-api.ts";

@@ -1,5 +1,5 @@
+import type { Sale } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { declineOrderSchema } from "../../../../contract/commerce/orders.schema.ts";
-import type { Sale } from "../../../../contract/commerce/sales.schema.ts";
 import { noteMaxLength } from "../../../../contract/platform/fields.ts";
 import { useDeclineOrder } from "../../../api/commerce/order-requests.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";

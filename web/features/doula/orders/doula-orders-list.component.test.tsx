@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Sale, SalesTotals } from "../../../../contract/commerce/sales.schema.ts";
+import type { Sale, SalesTotals } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { untypedTerms } from "../../../testing/packages.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../../testing/stub-api.ts";
 import { currentToasts } from "../../../ui/feedback/use-toast.ts";
-import { SalesRow } from "../home/sales-row.tsx";
-import { SalesList } from "./sales-list.tsx";
+import { SalesRow } from "../home/orders-row.tsx";
+import { SalesList } from "./doula-orders-list.tsx";
 
 const parentId = "018f0000-0000-7000-8000-000000000004";
 const paid: Sale = {

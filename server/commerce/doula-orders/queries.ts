@@ -11,8 +11,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { z } from "zod";
+import { type Sale, type SalesTotals, saleSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { acceptedHours, closedUnpaidStatuses } from "../../../contract/commerce/orders.ts";
-import { type Sale, type SalesTotals, saleSchema } from "../../../contract/commerce/sales.schema.ts";
 import { toCents } from "../../../contract/platform/money.ts";
 import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";

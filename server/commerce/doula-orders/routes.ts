@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { maxExportedSales } from "../../../contract/commerce/orders.ts";
 import {
   salesExportSchema,
   salesPageSchema,
   salesQuerySchema,
-} from "../../../contract/commerce/sales.schema.ts";
+} from "../../../contract/commerce/doula-orders.schema.ts";
+import { maxExportedSales } from "../../../contract/commerce/orders.ts";
 import {
   createRouter,
   defineRoute,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
-import { type Sale, salesPageSchema } from "../../../contract/commerce/sales.schema.ts";
+import { type Sale, salesPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { startConversation } from "../../testing/conversations.ts";
 import { signedInUser, signInAs } from "../../testing/fixtures.ts";
