@@ -12,34 +12,34 @@ test("[6.3 6.4] the parent, the doula and an admin see a payment and its refund 
   const doula = await openAs(browser, { email: rosa.email, path: "/sales", watchConsole });
   const desk = await openAs(browser, { email: admin, path: `/admin/orders?search=${name}`, watchConsole });
   await page.goto("/dashboard");
-  await page.getByRole("main").getByRole("link", { name: "View Purchases" }).press("Enter");
+  await page.getByRole("main").getByRole("link", { name: "View Orders" }).press("Enter");
   await expect(page).toHaveURL("/orders");
-  const purchase = page.getByRole("article");
-  const sale = doula.getByRole("row").filter({ hasText: name });
-  const row = desk.getByRole("row").filter({ hasText: `${name} Vale` });
-  for (const seen of [purchase, sale, row]) await expect(seen).toContainText("Not paid yet");
-  await expect(sale).not.toContainText("Vale");
+  const ofParent = page.getByRole("article");
+  const ofDoula = doula.getByRole("row").filter({ hasText: name });
+  const ofAdmin = desk.getByRole("row").filter({ hasText: `${name} Vale` });
+  for (const seen of [ofParent, ofDoula, ofAdmin]) await expect(seen).toContainText("Not paid yet");
+  await expect(ofDoula).not.toContainText("Vale");
 
   const popup = page.waitForEvent("popup");
-  await purchase.getByRole("link", { name: /^Complete Purchase/ }).press("Enter");
+  await ofParent.getByRole("link", { name: /^Complete Purchase/ }).press("Enter");
   const payment = await popup;
   await payment.getByRole("button", { name: "Pay, and never come back" }).click();
   await expect(payment.getByRole("heading", { name: "Paid" })).toBeVisible();
   await payment.close();
-  for (const seen of [purchase, sale, row])
+  for (const seen of [ofParent, ofDoula, ofAdmin])
     await expect(seen.getByText("Paid", { exact: true }).filter({ visible: true })).toBeVisible();
-  await expect(sale).toContainText(`${name} Vale`);
-  await expect(purchase.getByRole("link", { name: /^Complete Purchase/ })).toHaveCount(0);
+  await expect(ofDoula).toContainText(`${name} Vale`);
+  await expect(ofParent.getByRole("link", { name: /^Complete Purchase/ })).toHaveCount(0);
 
   await triggerStripeEvent(desk, order, "refund");
-  for (const seen of [purchase, sale, row])
+  for (const seen of [ofParent, ofDoula, ofAdmin])
     await expect(seen.getByText("Refunded", { exact: true }).filter({ visible: true }).first()).toBeVisible();
-  await expect(purchase).toContainText("The refund goes to the payment method you used.");
+  await expect(ofParent).toContainText("The refund goes to the payment method you used.");
 
-  await purchase.getByRole("link", { name: /^View receipt/ }).press("Enter");
+  await ofParent.getByRole("link", { name: /^View receipt/ }).press("Enter");
   await expect(page).toHaveURL(`/orders/${order.id}/receipt`);
   await page.goBack();
-  await purchase.getByRole("link", { name: /^Message/ }).press("Enter");
+  await ofParent.getByRole("link", { name: /^Message/ }).press("Enter");
   await expect(page).toHaveURL(/\/messages/);
   await doula.context().close();
   await desk.context().close();

@@ -2,12 +2,12 @@ import "../platform/zod-config.ts";
 import { z } from "zod";
 import { idSchema, pageSchema } from "../platform/fields.schema.ts";
 import { careRequestSchema, packageSnapshotSchema } from "./orders.schema.ts";
-import { orderStatuses, salesPerPage } from "./orders.ts";
+import { orderStatuses, ordersPerPage } from "./orders.ts";
 
 const dollars = z.number().describe("US dollars");
 
 /** An order as its doula sees it. While it is pending, the amounts are not paid yet. */
-export const saleSchema = z.object({
+export const doulaOrderSchema = z.object({
   id: z.uuid(),
   created_at: z.iso.datetime(),
   paid_at: z.iso.datetime().nullable(),
@@ -47,9 +47,9 @@ export const saleSchema = z.object({
   ),
 });
 
-export type Sale = z.infer<typeof saleSchema>;
+export type DoulaOrder = z.infer<typeof doulaOrderSchema>;
 
-export const salesTotalsSchema = z.object({
+export const doulaOrderTotalsSchema = z.object({
   count: z.int().describe("Paid orders"),
   amount: dollars,
   platform_fee: dollars,
@@ -58,12 +58,12 @@ export const salesTotalsSchema = z.object({
   net_amount: dollars,
 });
 
-export type SalesTotals = z.infer<typeof salesTotalsSchema>;
+export type DoulaOrderTotals = z.infer<typeof doulaOrderTotalsSchema>;
 
 /** GET /rest/v1/sales */
-export const salesQuerySchema = z.object({
+export const doulaOrdersQuerySchema = z.object({
   after: idSchema.optional().describe("next_cursor of the previous page"),
-  limit: z.coerce.number().int().min(1).max(100).default(salesPerPage),
+  limit: z.coerce.number().int().min(1).max(100).default(ordersPerPage),
   awaits_answer: z
     .literal("true")
     .optional()
@@ -72,9 +72,9 @@ export const salesQuerySchema = z.object({
     ),
 });
 
-export const salesPageSchema = pageSchema(saleSchema).extend({
-  totals: salesTotalsSchema.nullable().describe("For all sales; only on the first page"),
+export const doulaOrdersPageSchema = pageSchema(doulaOrderSchema).extend({
+  totals: doulaOrderTotalsSchema.nullable().describe("For all orders; only on the first page"),
 });
 
 /** POST /rest/v1/sales/export */
-export const salesExportSchema = z.strictObject({});
+export const doulaOrdersExportSchema = z.strictObject({});

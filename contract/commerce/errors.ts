@@ -16,11 +16,11 @@ export const commerceErrors = {
   charges_not_possible: "This doula does not take payments here yet. Talk about it in your intro call.",
   recently_refunded:
     "Your last payment to this doula was refunded. Please contact Support to buy from them again.",
-  too_many_orders: `You have ${maxPendingOrders} open orders and requests. Pay for or remove one under My Purchases, or wait until one expires.`,
+  too_many_orders: `You have ${maxPendingOrders} open orders and requests. Pay for or remove one under My Orders, or wait until one expires.`,
   request_answered: "This request was answered, withdrawn or has expired. Here's the latest version.",
   too_many_requests_to_doula: `You have asked this doula ${maxRequestsPerDoula} times within seven days. Please write to them instead.`,
   birth_link_open:
-    "A payment link for another birth package is open. Please use it, or remove that order under My Purchases.",
+    "A payment link for another birth package is open. Please use it, or remove that order under My Orders.",
   too_many_birth_links: `You had ${maxBirthLinksPerDoula} payment links for this doula's birth packages within seven days. Please write to them first.`,
   not_on_call: "This doula is not available around your due date. Nothing was charged.",
   too_many_due_dates: `You have asked about ${practiceLimits.dueDatesPerDay} different due dates today. Please try again tomorrow.`,
@@ -28,7 +28,7 @@ export const commerceErrors = {
   due_date_declined:
     "Your doula has declined new dates three times this week. Please write to them, or to Support.",
   due_date_unanswered: "Please decide about the moved due date first.",
-  order_paid: "You've already paid for this order. It's under My Purchases.",
+  order_paid: "You've already paid for this order. It's under My Orders.",
   order_closed: "This order can no longer be paid. Please start over from the package.",
   order_in_review: "We're looking into a payment for this package. Please contact Support.",
   order_open: "A paid order is still open. Please contact Support.",

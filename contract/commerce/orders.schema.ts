@@ -66,7 +66,7 @@ export const paymentLinkSchema = z.object({
   paymentUrl: z.url().describe("Stripe's payment page for this order"),
 });
 
-/** The package at the time of purchase. */
+/** The package when it was ordered. */
 export const packageSnapshotSchema = z.object({
   name: z.string(),
   description: z.string().nullable(),

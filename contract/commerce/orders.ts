@@ -146,12 +146,7 @@ export const orderSearchMaxLength = 100;
 /** The most people a search by name or email matches. */
 export const maxOrderPeople = 20;
 
-export const salesPerPage = 25;
-
-/** The most rows in a downloaded file, newest first. */
-export const maxExportedSales = 10_000;
-
-/** The most orders in an admin's file and in the totals, newest first. */
+/** The most orders in a downloaded file and in an admin's totals, newest first. */
 export const maxExportedOrders = 10_000;
 
 /** The status of a refund. Before `succeeded` it is under way, and its amount can't be refunded again. */

@@ -41,7 +41,7 @@ export const doulaCardSchema = z.object({
     .nullable()
     .describe("Start of the first free slot of a later day, UTC; null also if unknown"),
   is_fully_booked: z.boolean().describe("Has as many open intro calls as the platform allows"),
-  is_paused: z.boolean().describe("Takes no new clients right now: neither calls nor purchases"),
+  is_paused: z.boolean().describe("Takes no new clients right now: neither calls nor orders"),
   is_demo: z.boolean().describe("Created by the demo seed; only such profiles show sample details for gaps"),
 });
 

@@ -13,7 +13,7 @@ export const emailKindTexts = {
   "account-deleted": "Account was deleted",
   factor: "Two-factor authentication",
   booking: "About an intro call",
-  order: "About a purchase",
+  order: "About an order",
   unread: "Unread message or update",
   "parent-update": "Unread message or update",
   "confirm-alert": "Link to confirm an email alert",

@@ -2,8 +2,8 @@ import { createRouter } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Domain } from "../providers/domain.ts";
 import type { Providers } from "../providers/providers.ts";
-import { streamSales } from "./doula-orders/export.ts";
-import { salesRoutes } from "./doula-orders/routes.ts";
+import { streamDoulaOrders } from "./doula-orders/export.ts";
+import { doulaOrderRoutes } from "./doula-orders/routes.ts";
 import { dueDateRoutes } from "./due-dates/routes.ts";
 import { adminOrdersRoutes } from "./order-admin/routes.ts";
 import { countOrdersToReview } from "./order-admin/service.ts";
@@ -30,7 +30,7 @@ export const commerce = {
       .route("/", webhookRoutes(platform, payments))
       .route("/", purchaseRoutes(platform, payments))
       .route("/", ordersRoutes(platform))
-      .route("/", salesRoutes(platform))
+      .route("/", doulaOrderRoutes(platform))
       .route("/", orderRequestRoutes(platform, payments))
       .route("/", dueDateRoutes(platform))
       .route("/", adminOrdersRoutes(platform, payments))
@@ -47,9 +47,9 @@ export const commerce = {
   },
   nightlyDeletions: [deleteOldEvents, deleteOldDifferences, deleteOrderedBirthPlaces, deleteOldParentKeys],
   exports: { "orders.json": ({ db }, { viewer }) => findStoredOrders(db, viewer.id) },
-  doulaExports: { "sales.json": streamSales },
+  doulaExports: { "doula-orders.json": streamDoulaOrders },
   personalTables: {
-    orders: "orders.json, sales.json",
-    refunds: "orders.json, sales.json",
+    orders: "orders.json, doula-orders.json",
+    refunds: "orders.json, doula-orders.json",
   },
 } satisfies Domain;

@@ -11,7 +11,7 @@ import {
 } from "../scheduling/pausing/service.ts";
 
 /**
- * Stops new calls and purchases: cancels requests for a first call, and ends payment links. A payment that completes before
+ * Stops new calls and orders: cancels requests for a first call, and ends payment links. A payment that completes before
  * Stripe has ended its link stands. Booked calls stay. Repeating it changes nothing.
  */
 export async function pauseDoula(platform: Platform, payments: Payments, userId: string): Promise<void> {

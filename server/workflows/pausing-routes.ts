@@ -24,7 +24,7 @@ const start = defineRoute({
   access: "doula",
   rateLimit: { limit: pausingLimits.pause_changes, per: "person" },
   tag: "pausing",
-  summary: "Stop new calls and purchases",
+  summary: "Stop new calls and orders",
   description:
     "Cancels requests for a first call and ends payment links. A payment that completes before Stripe has ended its link stands. Booked calls stay.",
   errors: ["not_found"],

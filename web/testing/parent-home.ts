@@ -4,7 +4,7 @@ import { ana } from "./open-page.tsx";
 import { stubApi } from "./stub-api.ts";
 
 /**
- * Responds to the requests of Ana's dashboard and Edit Profile: no call, message, favorite or purchase,
+ * Responds to the requests of Ana's dashboard and Edit Profile: no call, message, favorite or order,
  * and her profile with `change`.
  */
 export function stubParentHome(change: Partial<ParentProfile> = {}): void {

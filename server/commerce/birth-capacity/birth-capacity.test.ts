@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { salesPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
+import { doulaOrdersPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { conversationDetailSchema } from "../../../contract/messaging/messages.schema.ts";
 import { formatEmailedDeadline } from "../../../contract/platform/time.ts";
 import { practiceSchema } from "../../../contract/scheduling/practice.schema.ts";
@@ -69,9 +69,9 @@ const addClient = async (doula: Doula, due_date: string) => {
 };
 const makeRoom = (doula: Doula, orderId: string) =>
   app.send(`/rest/v1/orders/${orderId}/make_room`, { method: "POST", as: doula.cookie });
-const readSale = async (doula: Doula) => {
+const readDoulaOrder = async (doula: Doula) => {
   const response = await app.send("/rest/v1/sales?awaits_answer=true", { as: doula.cookie });
-  return salesPageSchema.parse(await response.json()).items;
+  return doulaOrdersPageSchema.parse(await response.json()).items;
 };
 const isOnCall = async (doula: Doula, day = dueDate, as?: string) =>
   (await askOnCall(app, [doula.id], day, { as }))[0]?.on_call;
@@ -195,9 +195,9 @@ describe("[3.6] a place", () => {
   test("is checked again when the doula accepts, and she can make room for the parent", async () => {
     const doula = await busySeller({ asksBeforePayment: true });
     const { id } = await order(doula);
-    expect(await readSale(doula)).toMatchObject([{ id, needs_room: false }]);
+    expect(await readDoulaOrder(doula)).toMatchObject([{ id, needs_room: false }]);
     await addClient(doula, sameWeek);
-    expect(await readSale(doula)).toMatchObject([{ id, needs_room: true, place_answer_until: null }]);
+    expect(await readDoulaOrder(doula)).toMatchObject([{ id, needs_room: true, place_answer_until: null }]);
     expect(await errorCode(await answerOrder(app, doula, id, "accept"))).toBe("no_room");
     const stranger = await busySeller();
     expect(await errorCode(await makeRoom(stranger, id))).toBe("not_found");
@@ -244,7 +244,7 @@ describe("[3.6] a payment without a place", () => {
     const [waiting] = await readOwnOrders(app, parent);
     const until = new Date(waiting?.place_answer_until ?? 0).getTime();
     expect(Math.abs(until - Date.now() - 24 * hour)).toBeLessThan(60_000);
-    expect(await readSale(doula)).toMatchObject([
+    expect(await readDoulaOrder(doula)).toMatchObject([
       { id, status: "paid", needs_room: true, place_answer_until: waiting?.place_answer_until },
     ]);
     expect(await readSubjects(parent.email, 1)).toEqual(["Your payment to Grace Okafor is waiting"]);
@@ -269,7 +269,7 @@ describe("[3.6] a payment without a place", () => {
     await refundWithoutCapacity(app, payments, { limit: 10 });
     expect(await readStoredOrder(app, id)).toMatchObject({ status: "refunded", refundedAmount: "1200.00" });
     expect(await readAlerts(app, id)).toEqual(["order.paid_without_place"]);
-    expect(await readSale(doula)).toEqual([]);
+    expect(await readDoulaOrder(doula)).toEqual([]);
     await refundWithoutCapacity(app, payments, { limit: 10 });
     expect(await app.db.$count(schema.refunds, eq(schema.refunds.orderId, id)), "once").toBe(1);
     expect(await readSubjects(parent.email, 2)).toContain("Your payment was refunded");

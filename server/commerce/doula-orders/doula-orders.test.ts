@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
-import { type Sale, salesPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
+import { type DoulaOrder, doulaOrdersPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { startConversation } from "../../testing/conversations.ts";
 import { signedInUser, signInAs } from "../../testing/fixtures.ts";
@@ -39,24 +39,24 @@ async function paidOrder(seller: Seller, buyer = parent): Promise<string> {
 const changeOrder = (id: string, columns: Partial<typeof schema.orders.$inferInsert>) =>
   app.db.update(schema.orders).set(columns).where(eq(schema.orders.id, id));
 
-async function readSales(doula: { cookie: string }, query = "") {
+async function readDoulaOrders(doula: { cookie: string }, query = "") {
   const response = await app.send(`/rest/v1/sales${query}`, { as: doula.cookie });
   expect(response.status).toBe(200);
-  return salesPageSchema.parse(await response.json());
+  return doulaOrdersPageSchema.parse(await response.json());
 }
 
-const listIds = (sales: Sale[]) => sales.map(({ id }) => id);
+const listIds = (orders: DoulaOrder[]) => orders.map(({ id }) => id);
 
-describe("[6.6] a doula's sales", () => {
+describe("[6.6] a doula's orders", () => {
   test("show the parent's full name once paid", async () => {
     const doula = await signedInSeller({ offer: { price: "1200.10" } });
     const { id } = await placeOrder(app, parent, doula.packageId);
     const pending = { id, status: "pending", amount: 1200.1, net_amount: 0, paid_at: null };
-    expect((await readSales(doula)).items).toMatchObject([
+    expect((await readDoulaOrders(doula)).items).toMatchObject([
       { ...pending, parent: { user_id: null, name: "Ana" } },
     ]);
     expect(await paidOrder(doula)).toBe(id);
-    const { items, totals } = await readSales(doula);
+    const { items, totals } = await readDoulaOrders(doula);
     const money = {
       amount: 1200.1,
       platform_fee: 60.01,
@@ -104,7 +104,7 @@ describe("[6.6] a doula's sales", () => {
     await changeOrder(disputed, { status: "disputed", disputedAmount: "1200.00" });
     advanceSecond();
     await placeOrder(app, parent, doula.packageId);
-    const { items, totals } = await readSales(doula);
+    const { items, totals } = await readDoulaOrders(doula);
     expect(items.map(({ net_amount }) => net_amount)).toEqual([0, -60, 950]);
     expect(totals).toEqual({
       count: 2,
@@ -115,36 +115,39 @@ describe("[6.6] a doula's sales", () => {
       net_amount: 890,
     });
     await changeOrder(disputed, { status: "paid", disputedAmount: "0" });
-    expect((await readSales(doula)).totals).toMatchObject({ disputed_amount: 0, net_amount: 2090 });
+    expect((await readDoulaOrders(doula)).totals).toMatchObject({ disputed_amount: 0, net_amount: 2090 });
     const lost = { status: "lost", lostAmount: "300.00", refundedAmount: "900.00" };
     await changeOrder(disputed, lost);
-    expect((await readSales(doula)).totals).toMatchObject({ disputed_amount: 300, refunded_amount: 1100 });
+    expect((await readDoulaOrders(doula)).totals).toMatchObject({
+      disputed_amount: 300,
+      refunded_amount: 1100,
+    });
   });
 
   test.each(["expired", "failed", "cancelled"])("leave out an order that is %s", async (status) => {
     const doula = await signedInSeller();
     const { id } = await placeOrder(app, parent, doula.packageId);
     await changeOrder(id, { status });
-    expect(await readSales(doula)).toMatchObject({ items: [], totals: { count: 0, net_amount: 0 } });
+    expect(await readDoulaOrders(doula)).toMatchObject({ items: [], totals: { count: 0, net_amount: 0 } });
   });
 
   test("are private", async () => {
     const [doula, other] = [await signedInSeller(), await signedInSeller()];
     const id = await paidOrder(doula);
-    expect(listIds((await readSales(doula)).items)).toEqual([id]);
-    expect(await readSales(other)).toMatchObject({ items: [], totals: { count: 0 } });
+    expect(listIds((await readDoulaOrders(doula)).items)).toEqual([id]);
+    expect(await readDoulaOrders(other)).toMatchObject({ items: [], totals: { count: 0 } });
     await paidOrder(other);
-    expect((await readSales(other, `?after=${id}`)).items).toEqual([]);
+    expect((await readDoulaOrders(other, `?after=${id}`)).items).toEqual([]);
   });
 
   test("are paged", async () => {
     const doula = await signedInSeller();
     const ids: string[] = [];
-    for (let sale = 0; sale < 3; sale++) ids.unshift(await paidOrder(doula));
-    const first = await readSales(doula, "?limit=2");
+    for (let order = 0; order < 3; order++) ids.unshift(await paidOrder(doula));
+    const first = await readDoulaOrders(doula, "?limit=2");
     expect(listIds(first.items)).toEqual(ids.slice(0, 2));
     expect(first.totals).toMatchObject({ count: 3 });
-    const second = await readSales(doula, `?limit=2&after=${first.next_cursor}`);
+    const second = await readDoulaOrders(doula, `?limit=2&after=${first.next_cursor}`);
     expect(second).toMatchObject({ items: [{ id: ids[2] }], next_cursor: null, totals: null });
   });
 
@@ -153,7 +156,7 @@ describe("[6.6] a doula's sales", () => {
     const buyer = await signedInUser(app, "client");
     const id = await paidOrder(doula, buyer);
     await app.db.delete(schema.users).where(eq(schema.users.id, buyer.id));
-    expect((await readSales(doula)).items).toMatchObject([{ id, parent: null, amount: 1200 }]);
+    expect((await readDoulaOrders(doula)).items).toMatchObject([{ id, parent: null, amount: 1200 }]);
   });
 
   test("contain no card, address or Stripe ID", async () => {
@@ -169,7 +172,7 @@ describe("[6.6] a doula's sales", () => {
     const doula = await signedInSeller({ offer: { name: '=HYPERLINK("x")' } });
     const id = await paidOrder(doula);
     const response = await app.send("/rest/v1/sales/export", { method: "POST", as: doula.cookie, json: {} });
-    expect(response.headers.get("content-disposition")).toBe('attachment; filename="sales.csv"');
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="orders.csv"');
     const [heads, line, end] = (await response.text()).split("\r\n");
     expect(heads).toContain("Order,Ordered (UTC),Paid (UTC),Package,Weeks,Parent,Status,Amount (USD)");
     expect(line).toMatch(
@@ -189,7 +192,7 @@ test("[6.6 6.8] a doula may write to a parent who has paid", async () => {
   expect(await write()).toBe(200);
 });
 
-test("[6.6] a parent's purchases are private", async () => {
+test("[6.6] a parent's orders are private", async () => {
   const doula = await signedInSeller();
   const [buyer, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
   const id = await paidOrder(doula, buyer);

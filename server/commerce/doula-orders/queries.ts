@@ -11,7 +11,11 @@ import {
   sql,
 } from "drizzle-orm";
 import { z } from "zod";
-import { type Sale, type SalesTotals, saleSchema } from "../../../contract/commerce/doula-orders.schema.ts";
+import {
+  type DoulaOrder,
+  type DoulaOrderTotals,
+  doulaOrderSchema,
+} from "../../../contract/commerce/doula-orders.schema.ts";
 import { acceptedHours, closedUnpaidStatuses } from "../../../contract/commerce/orders.ts";
 import { toCents } from "../../../contract/platform/money.ts";
 import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
@@ -40,7 +44,7 @@ const netSql = sql`(${orders.amount} - ${remainingFeeSql} - ${orders.refundedAmo
 const byTime = keyset({ at: orders.createdAt, id: orders.id }, "newest first");
 
 /** The orders a doula sees: those that were paid, whatever happened later, and those to be paid. */
-const isSale = (doulaProfileId: string) =>
+const isShownToDoula = (doulaProfileId: string) =>
   and(eq(orders.doulaProfileId, doulaProfileId), notInArray(orders.status, closedUnpaidStatuses));
 
 const holdsPlaceSql = sql`holds_place(${orders})`;
@@ -67,20 +71,20 @@ const needsCapacitySql = (now: Date) => {
 const buyer = { viewerId: sellerIdSql, account: parents };
 const buyerSql = parentIdentitySql(buyer);
 
-interface ListSalesInput {
+interface ListDoulaOrdersInput {
   doulaProfileId: string;
-  /** The ID of the previous page's last sale. */
+  /** The ID of the previous page's last order. */
   after?: string | undefined;
   awaitsAnswer?: boolean;
   limit: number;
   now: Date;
 }
 
-/** A doula's sales, newest first. */
-export async function findSales(
+/** A doula's orders, newest first. */
+export async function findDoulaOrders(
   db: Queryable,
-  { doulaProfileId, after, awaitsAnswer: onlyWaiting, limit, now }: ListSalesInput,
-): Promise<Sale[]> {
+  { doulaProfileId, after, awaitsAnswer: onlyWaiting, limit, now }: ListDoulaOrdersInput,
+): Promise<DoulaOrder[]> {
   const { createdAt, id } = orders;
   const previous =
     after &&
@@ -89,7 +93,7 @@ export async function findSales(
       .from(orders)
       .where(and(eq(id, after), eq(orders.doulaProfileId, doulaProfileId)));
   const sees = doulaSeesOfOrderSql(now);
-  const sales = await db
+  const found = await db
     .select({
       id,
       created_at: isoInstantSql(createdAt),
@@ -125,15 +129,15 @@ export async function findSales(
     .leftJoin(parents, eq(parents.id, orders.parentUserId))
     .where(
       and(
-        isSale(doulaProfileId),
+        isShownToDoula(doulaProfileId),
         onlyWaiting ? awaitsAnswer : undefined,
         previous ? byTime.isAfterRow(previous.getSQL()) : undefined,
       ),
     )
     .orderBy(...byTime.order)
     .limit(limit);
-  return sales.map(({ snapshot, ...sale }) =>
-    saleSchema.parse({ ...sale, package: snapshotSchema.parse(snapshot) }),
+  return found.map(({ snapshot, ...order }) =>
+    doulaOrderSchema.parse({ ...order, package: snapshotSchema.parse(snapshot) }),
   );
 }
 
@@ -150,7 +154,7 @@ const totalsSchema = z.object({
 });
 
 /** The totals of a doula's paid orders, found by one index. */
-export async function findSalesTotals(db: Queryable, doulaProfileId: string): Promise<SalesTotals> {
+export async function findDoulaOrderTotals(db: Queryable, doulaProfileId: string): Promise<DoulaOrderTotals> {
   const total = (amount: SQLWrapper) => sql`coalesce(sum(${amount}), 0)::float8`;
   const [totals] = await db
     .select({
@@ -162,7 +166,7 @@ export async function findSalesTotals(db: Queryable, doulaProfileId: string): Pr
       net_amount: total(netSql),
     })
     .from(orders)
-    .where(and(isSale(doulaProfileId), isNotNull(orders.paidAt)));
+    .where(and(isShownToDoula(doulaProfileId), isNotNull(orders.paidAt)));
   return totalsSchema.parse(totals);
 }
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import {
-  salesExportSchema,
-  salesPageSchema,
-  salesQuerySchema,
+  doulaOrdersExportSchema,
+  doulaOrdersPageSchema,
+  doulaOrdersQuerySchema,
 } from "../../../contract/commerce/doula-orders.schema.ts";
-import { maxExportedSales } from "../../../contract/commerce/orders.ts";
+import { maxExportedOrders } from "../../../contract/commerce/orders.ts";
 import {
   createRouter,
   defineRoute,
@@ -13,50 +13,50 @@ import {
   requireViewer,
 } from "../../platform/http/http.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { exportSales, listSales, salesLimits } from "./service.ts";
+import { doulaOrderLimits, exportDoulaOrders, listDoulaOrders } from "./service.ts";
 
 const list = defineRoute({
   method: "get",
   path: "/rest/v1/sales",
-  operationId: "listSales",
+  operationId: "listDoulaOrders",
   access: "doula",
   tag: "orders",
-  summary: "List my sales, newest first, with what I keep of each",
+  summary: "List my orders, newest first, with what I keep of each",
   errors: ["not_found"],
-  request: { query: salesQuerySchema },
-  responses: { 200: jsonResponse("A page of sales", salesPageSchema) },
+  request: { query: doulaOrdersQuerySchema },
+  responses: { 200: jsonResponse("A page of orders", doulaOrdersPageSchema) },
 });
 
 const download = defineRoute({
   method: "post",
   path: "/rest/v1/sales/export",
-  operationId: "exportSales",
+  operationId: "exportDoulaOrders",
   access: "doula",
-  rateLimit: { limit: salesLimits.sales_exports, per: "person" },
+  rateLimit: { limit: doulaOrderLimits.sales_exports, per: "person" },
   tag: "orders",
-  summary: `Download my newest ${maxExportedSales.toLocaleString("en-US")} sales as CSV`,
+  summary: `Download my newest ${maxExportedOrders.toLocaleString("en-US")} orders as CSV`,
   errors: ["not_found"],
-  request: { body: jsonBody(salesExportSchema) },
+  request: { body: jsonBody(doulaOrdersExportSchema) },
   responses: {
     200: { description: "A CSV file", content: { "text/csv": { schema: z.string() } } },
   },
 });
 
-export function salesRoutes(platform: Platform) {
+export function doulaOrderRoutes(platform: Platform) {
   return createRouter()
     .openapi(list, async (c) => {
       const { id: userId } = await requireViewer(c);
       const { awaits_answer, ...page } = c.req.valid("query");
       return c.json(
-        await listSales(platform, { userId, awaitsAnswer: awaits_answer === "true", ...page }),
+        await listDoulaOrders(platform, { userId, awaitsAnswer: awaits_answer === "true", ...page }),
         200,
       );
     })
     .openapi(download, async (c) => {
       const { id: userId } = await requireViewer(c);
-      return c.body(await exportSales(platform, userId), 200, {
+      return c.body(await exportDoulaOrders(platform, userId), 200, {
         "content-type": "text/csv; charset=utf-8",
-        "content-disposition": 'attachment; filename="sales.csv"',
+        "content-disposition": 'attachment; filename="orders.csv"',
       });
     });
 }

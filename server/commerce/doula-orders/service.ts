@@ -1,45 +1,46 @@
-import type { Sale, SalesTotals } from "../../../contract/commerce/doula-orders.schema.ts";
-import { maxExportedSales, orderStatusTexts } from "../../../contract/commerce/orders.ts";
+import type { DoulaOrder, DoulaOrderTotals } from "../../../contract/commerce/doula-orders.schema.ts";
+import { maxExportedOrders, orderStatusTexts } from "../../../contract/commerce/orders.ts";
 import { type CsvCell, toCsv } from "../../../contract/platform/csv.ts";
 import { requireOwnProfile } from "../../directory/doulas/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
-import { findSales, findSalesTotals } from "./queries.ts";
+import { findDoulaOrders, findDoulaOrderTotals } from "./queries.ts";
 
 export { hasPaidSql } from "./queries.ts";
 
-export const salesLimits = defineLimits({
+/** Its name is stored with its counters. */
+export const doulaOrderLimits = defineLimits({
   sales_exports: { points: 10, seconds: 60 },
 });
 
-interface ListSalesInput {
+interface ListDoulaOrdersInput {
   userId: string;
   after?: string | undefined;
-  /** Only sales that wait for the doula's answer. */
+  /** Only orders that wait for the doula's answer. */
   awaitsAnswer?: boolean;
   limit: number;
 }
 
-/** A doula's own sales, newest first; the first page includes the totals. */
-export async function listSales(
+/** A doula's own orders, newest first; the first page includes the totals. */
+export async function listDoulaOrders(
   { db, now }: Platform,
-  { userId, after, awaitsAnswer = false, limit }: ListSalesInput,
-): Promise<Page<Sale> & { totals: SalesTotals | null }> {
+  { userId, after, awaitsAnswer = false, limit }: ListDoulaOrdersInput,
+): Promise<Page<DoulaOrder> & { totals: DoulaOrderTotals | null }> {
   const { id: doulaProfileId } = await requireOwnProfile(db, userId);
   const page = await readPage(
     limit,
-    (limit) => findSales(db, { doulaProfileId, after, awaitsAnswer, limit, now: now() }),
+    (limit) => findDoulaOrders(db, { doulaProfileId, after, awaitsAnswer, limit, now: now() }),
     ({ id }) => id,
   );
-  return { ...page, totals: after ? null : await findSalesTotals(db, doulaProfileId) };
+  return { ...page, totals: after ? null : await findDoulaOrderTotals(db, doulaProfileId) };
 }
 
-/** A doula's own sales as a CSV file, the newest `maxExportedSales`. */
-export async function exportSales({ db, now }: Platform, userId: string): Promise<string> {
+/** A doula's own orders as a CSV file, the newest `maxExportedOrders`. */
+export async function exportDoulaOrders({ db, now }: Platform, userId: string): Promise<string> {
   const { id: doulaProfileId } = await requireOwnProfile(db, userId);
-  const sales = await findSales(db, { doulaProfileId, limit: maxExportedSales, now: now() });
-  return toCsv(headers, sales.map(toCells));
+  const orders = await findDoulaOrders(db, { doulaProfileId, limit: maxExportedOrders, now: now() });
+  return toCsv(headers, orders.map(toCells));
 }
 
 const headers = [
@@ -57,19 +58,19 @@ const headers = [
   "You keep (USD)",
 ];
 
-function toCells(sale: Sale): CsvCell[] {
+function toCells(order: DoulaOrder): CsvCell[] {
   return [
-    sale.id,
-    sale.created_at,
-    sale.paid_at,
-    sale.package.name,
-    sale.package.duration_weeks,
-    sale.parent?.name ?? "Deleted account",
-    orderStatusTexts[sale.status],
-    sale.amount,
-    sale.platform_fee,
-    sale.refunded_amount,
-    sale.disputed_amount,
-    sale.net_amount,
+    order.id,
+    order.created_at,
+    order.paid_at,
+    order.package.name,
+    order.package.duration_weeks,
+    order.parent?.name ?? "Deleted account",
+    orderStatusTexts[order.status],
+    order.amount,
+    order.platform_fee,
+    order.refunded_amount,
+    order.disputed_amount,
+    order.net_amount,
   ];
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { salesPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
+import { doulaOrdersPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { orderSchema } from "../../../contract/commerce/orders.schema.ts";
 import { formatEmailedDeadline, formatLongDate } from "../../../contract/platform/time.ts";
 import { practiceSchema } from "../../../contract/scheduling/practice.schema.ts";
@@ -66,7 +66,7 @@ const isOnCall = async (day: string) => (await askOnCall(app, [doula.id], day))[
 const readOwn = async () => (await readOwnOrders(app, parent))[0];
 const readWaiting = async () => {
   const response = await app.send("/rest/v1/sales?awaits_answer=true", { as: doula.cookie });
-  return salesPageSchema.parse(await response.json()).items;
+  return doulaOrdersPageSchema.parse(await response.json()).items;
 };
 const refusal = async (response: Response) => {
   const { errors = [] } = (await response.json()) as { errors?: { field: string; message: string }[] };

@@ -10,7 +10,7 @@ const { app, stripe } = await usePaymentsApp();
 const readExported = async (cookie: string, name: string) =>
   (await filesOfArchive(await exportData(app, cookie))).get(name)?.toString() ?? "";
 
-test("[7.1] archives contain a parent's purchases and a doula's sales", async () => {
+test("[7.1] archives contain a parent's orders and a doula's orders", async () => {
   const parent = await signedInUser(app, "client", "Ana Ruiz");
   const doula = await insertSeller(app, stripe);
   const id = await paidOrder(app, parent, doula);
@@ -36,12 +36,12 @@ test("[7.1] archives contain a parent's purchases and a doula's sales", async ()
   ]);
   expect(orders).not.toMatch(/acct_|cs_test|pi_|ch_|Olga|note of ours/);
 
-  const sales = await readExported(await signInAs(app, doula.userEmail), "sales.json");
-  expect(JSON.parse(sales)).toHaveLength(2);
-  expect(JSON.parse(sales)).toContainEqual(
+  const ofDoula = await readExported(await signInAs(app, doula.userEmail), "doula-orders.json");
+  expect(JSON.parse(ofDoula)).toHaveLength(2);
+  expect(JSON.parse(ofDoula)).toContainEqual(
     expect.objectContaining({ id, parent: { user_id: parent.id, name: "Ana Ruiz" }, amount: 1200 }),
   );
-  expect(sales).not.toMatch(/"4242"|visa|acct_|cs_test|pi_|ch_/);
+  expect(ofDoula).not.toMatch(/"4242"|visa|acct_|cs_test|pi_|ch_/);
 });
 
 test("[7.1] a doula's archive tells nothing about a parent's birth", async () => {
@@ -49,8 +49,8 @@ test("[7.1] a doula's archive tells nothing about a parent's birth", async () =>
   const doula = await insertSeller(app, stripe, { offer: { type: "birth" } });
   const dueDate = daysFromNow(100);
   await placeOrder(app, parent, doula.packageId, { due_date: dueDate });
-  const sales = await readExported(await signInAs(app, doula.userEmail), "sales.json");
-  expect(JSON.parse(sales)).toHaveLength(1);
-  expect(sales).not.toContain(dueDate);
-  expect(sales).not.toMatch(/due_date|birth_place/);
+  const orders = await readExported(await signInAs(app, doula.userEmail), "doula-orders.json");
+  expect(JSON.parse(orders)).toHaveLength(1);
+  expect(orders).not.toContain(dueDate);
+  expect(orders).not.toMatch(/due_date|birth_place/);
 });

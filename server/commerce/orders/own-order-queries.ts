@@ -127,7 +127,7 @@ function toOrder({ snapshot, ...row }: Awaited<ReturnType<typeof selectOwnOrders
 }
 
 /**
- * Everything stored about a parent's purchases, for the export: payments and refunds, but not the doula's
+ * Everything stored about a parent's orders, for the export: payments and refunds, but not the doula's
  * account and fees, and no Stripe ID.
  */
 export async function findStoredOrders(db: Queryable, parentId: string): Promise<unknown[]> {
@@ -191,7 +191,7 @@ const maxBirthWeeks = 60;
 
 /**
  * A user's paid orders, as parent or as doula, whose weeks are not over, longest first. Fully refunded and
- * lost ones are over. A doula reads a name, and a day that follows from a due date, only if her sales show them. For an
+ * lost ones are over. A doula reads a name, and a day that follows from a due date, only if her orders show them. For an
  * admin, births are listed for a fixed time, so that the list does not tell whether there is
  * a due date.
  */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { salesPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
+import { doulaOrdersPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { enterLoss, tellDoula } from "../../testing/births.ts";
 import { errorCode, signedInUser, signInAs } from "../../testing/fixtures.ts";
@@ -38,10 +38,10 @@ async function shared({ asksBeforePayment = true } = {}) {
     due_date: dueDate,
     shares_birth_place: true,
   });
-  const readSale = async () => {
+  const readDoulaOrder = async () => {
     const response = await app.send("/rest/v1/sales", { as: cookie });
-    const [sale] = salesPageSchema.parse(await response.json()).items;
-    return { due_date: sale?.due_date, birth_place: sale?.birth_place };
+    const [order] = doulaOrdersPageSchema.parse(await response.json()).items;
+    return { due_date: order?.due_date, birth_place: order?.birth_place };
   };
   const pay = async () => {
     const url = await createLink(app, parent, id);
@@ -50,7 +50,7 @@ async function shared({ asksBeforePayment = true } = {}) {
   };
   const stopSharing = (as = parent.cookie) =>
     app.send(`/rest/v1/orders/${id}/birth_place`, { method: "DELETE", as });
-  return { parent, doula, id, readSale, pay, stopSharing };
+  return { parent, doula, id, readDoulaOrder, pay, stopSharing };
 }
 
 const everything = { due_date: dueDate, birth_place: home };
@@ -58,76 +58,76 @@ const dateOnly = { due_date: dueDate, birth_place: null };
 const nothing = { due_date: null, birth_place: null };
 
 test("[2.12] a doula reads the shared place of birth once they accept, and no longer than the order is open", async () => {
-  const { doula, id, readSale, pay } = await shared();
-  expect(await readSale(), "a request").toEqual(dateOnly);
+  const { doula, id, readDoulaOrder, pay } = await shared();
+  expect(await readDoulaOrder(), "a request").toEqual(dateOnly);
   await acceptOrder(app, doula, id);
-  expect(await readSale(), "accepted").toEqual(everything);
+  expect(await readDoulaOrder(), "accepted").toEqual(everything);
   await pay();
-  expect(await readSale(), "paid").toEqual(everything);
+  expect(await readDoulaOrder(), "paid").toEqual(everything);
   app.setNow(new Date(Date.now() + 143 * 24 * 3_600_000));
-  expect(await readSale(), "over").toEqual(nothing);
+  expect(await readDoulaOrder(), "over").toEqual(nothing);
 });
 
 test("[2.12] a package that does not ask first shows the place of birth once it is paid", async () => {
-  const { readSale, pay } = await shared({ asksBeforePayment: false });
-  expect(await readSale()).toEqual(dateOnly);
+  const { readDoulaOrder, pay } = await shared({ asksBeforePayment: false });
+  expect(await readDoulaOrder()).toEqual(dateOnly);
   await pay();
-  expect(await readSale()).toEqual(everything);
+  expect(await readDoulaOrder()).toEqual(everything);
 });
 
 test("[2.12] a full refund hides the due date, and deletes the place of birth", async () => {
-  const { doula, id, readSale, pay } = await shared();
+  const { doula, id, readDoulaOrder, pay } = await shared();
   await acceptOrder(app, doula, id);
   await pay();
   const admin = await signedInUser(app, "admin");
   await postRefund(app, admin, id, { amount: 200, left: 1200 });
-  expect(await readSale(), "refunded in part").toEqual(everything);
+  expect(await readDoulaOrder(), "refunded in part").toEqual(everything);
   await postRefund(app, admin, id, { amount: 1000, left: 1000 });
-  expect(await readSale()).toEqual(nothing);
+  expect(await readDoulaOrder()).toEqual(nothing);
   expect(await readStoredOrder(app, id)).toMatchObject({ birthPlace: null, sharesBirthPlace: false });
 });
 
 test("[2.12] a lost dispute hides the due date, and deletes the place of birth", async () => {
-  const { doula, id, readSale, pay } = await shared({ asksBeforePayment: false });
+  const { doula, id, readDoulaOrder, pay } = await shared({ asksBeforePayment: false });
   await pay();
   const { paymentIntentId } = await readStoredOrder(app, id);
   const payment = paymentIntentId ?? "";
   const dispute = stripe.sandbox.payments.dispute(payment);
   await deliverPayment(app, doula, payment, "charge.dispute.created");
-  expect(await readSale(), "disputed").toEqual(everything);
+  expect(await readDoulaOrder(), "disputed").toEqual(everything);
   stripe.sandbox.payments.closeDispute(dispute, "lost");
   await deliverPayment(app, doula, payment, "charge.dispute.closed");
-  expect(await readSale()).toEqual(nothing);
+  expect(await readDoulaOrder()).toEqual(nothing);
   expect(await readStoredOrder(app, id)).toMatchObject({ status: "lost", birthPlace: null });
 });
 
 test("[2.12] a doula who was told of a loss reads neither, and one who was not sees no change", async () => {
-  const { parent, doula, id, readSale, pay } = await shared({ asksBeforePayment: false });
+  const { parent, doula, id, readDoulaOrder, pay } = await shared({ asksBeforePayment: false });
   await pay();
   await enterLoss(app, parent);
-  expect(await readSale(), "not told").toEqual(everything);
+  expect(await readDoulaOrder(), "not told").toEqual(everything);
   expect((await tellDoula(app, parent, doula, "plans_changed")).status).toBe(200);
-  expect(await readSale()).toEqual(nothing);
+  expect(await readDoulaOrder()).toEqual(nothing);
   expect(await readStoredOrder(app, id)).toMatchObject({ birthPlace: null, sharesBirthPlace: false });
 });
 
 test("[2.12] a block hides both", async () => {
-  const { parent, doula, readSale, pay } = await shared({ asksBeforePayment: false });
+  const { parent, doula, readDoulaOrder, pay } = await shared({ asksBeforePayment: false });
   await pay();
   await app.db.insert(schema.blocks).values({ blockerId: parent.id, blockedId: doula.userId });
-  expect(await readSale()).toEqual(nothing);
+  expect(await readDoulaOrder()).toEqual(nothing);
 });
 
 test("[2.12] a parent can stop sharing the place of birth with the doula of an order", async () => {
-  const { parent, id, readSale, pay, stopSharing } = await shared({ asksBeforePayment: false });
+  const { parent, id, readDoulaOrder, pay, stopSharing } = await shared({ asksBeforePayment: false });
   await pay();
   expect(await readOwnOrders(app, parent)).toMatchObject([{ id, birth_place: home }]);
   const stranger = await signedInUser(app, "client");
   expect(await errorCode(await stopSharing(stranger.cookie))).toBe("not_found");
-  expect(await readSale()).toEqual(everything);
+  expect(await readDoulaOrder()).toEqual(everything);
   const stopped = await stopSharing();
   expect(await stopped.json()).toMatchObject({ shares_birth_place: false, birth_place: null });
-  expect(await readSale()).toEqual(dateOnly);
+  expect(await readDoulaOrder()).toEqual(dateOnly);
   expect((await stopSharing()).status, "again").toBe(200);
   expect((await app.db.query.orders.findFirst({ where: eq(schema.orders.id, id) }))?.birthPlace).toBeNull();
 });

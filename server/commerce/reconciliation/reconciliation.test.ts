@@ -151,7 +151,7 @@ describe("[4.6 6.6] no difference is reported for", () => {
     expect(await reconcileAt(5)).toEqual([]);
   });
 
-  test("the doula's other sales", async () => {
+  test("the doula's other payments", async () => {
     const { doula } = await purchase(app, stripe);
     await payInShop({ accountId: doula.accountId, fee: 0 });
     expect(await reconcileAt(2)).toEqual([]);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { salesPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
+import { doulaOrdersPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { orderSchema } from "../../../contract/commerce/orders.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { errorCode, signedInUser, signInAs, type TestPerson } from "../../testing/fixtures.ts";
@@ -41,9 +41,9 @@ const request = ({ packageId }: Seller, more: object = {}) =>
   placeOrder(app, parent, packageId, { due_date: dueDate, ...more });
 const withdraw = (who: TestPerson, orderId: string) =>
   app.send(`/rest/v1/orders/${orderId}/withdraw`, { method: "POST", as: who.cookie });
-const readSales = async (doula: Seller, query = "") => {
+const readDoulaOrders = async (doula: Seller, query = "") => {
   const response = await app.send(`/rest/v1/sales${query}`, { as: await signInAs(app, doula.userEmail) });
-  return salesPageSchema.parse(await response.json()).items;
+  return doulaOrdersPageSchema.parse(await response.json()).items;
 };
 /** The subjects of the emails to a person. */
 const readSubjects = async (address: string, count: number) =>
@@ -67,21 +67,21 @@ describe("[3.6 4.6] a request", () => {
     expect(order.request_expires_at).not.toBeNull();
     expect(await errorCode(await postLink(app, parent, order.id))).toBe("order_closed");
     expect((await request(doula)).id, "asked twice").toBe(order.id);
-    expect(await readSales(doula, "?awaits_answer=true")).toMatchObject([
+    expect(await readDoulaOrders(doula, "?awaits_answer=true")).toMatchObject([
       { id: order.id, status: "requested", due_date: dueDate, birth_place: null, parent: { user_id: null } },
     ]);
     await acceptOrder(app, doula, order.id);
-    expect(await readSales(doula, "?awaits_answer=true")).toEqual([]);
-    const [sale] = await readSales(doula);
+    expect(await readDoulaOrders(doula, "?awaits_answer=true")).toEqual([]);
+    const [toBePaid] = await readDoulaOrders(doula);
     const [accepted] = await readOwnOrders(app, parent);
     expect(accepted).toMatchObject({ status: "pending", payment_url: null });
     const payUntil = Date.parse(accepted?.accepted_at ?? "") + 48 * hour;
-    expect(Date.parse(sale?.pay_until ?? ""), "tells the doula until when they can pay").toBe(payUntil);
+    expect(Date.parse(toBePaid?.pay_until ?? ""), "tells the doula until when they can pay").toBe(payUntil);
     const url = await createLink(app, parent, order.id);
     await visitPayment(url, "pay");
     await deliverCheckout(app, doula, url.split("/").at(-1) ?? "");
     expect(await readStoredOrder(app, order.id)).toMatchObject({ status: "paid" });
-    expect(await readSales(doula)).toMatchObject([{ id: order.id, pay_until: null }]);
+    expect(await readDoulaOrders(doula)).toMatchObject([{ id: order.id, pay_until: null }]);
     expect(await readSubjects(doula.userEmail, 2)).toEqual([requestedEmail, "New sale: Full circle"]);
     expect(await readSubjects(parent.email, 2)).toEqual([
       expect.stringMatching(/^Grace said yes\. Pay by \w+day, \w+ \d+, \d+:\d\d [AP]M C[SD]T$/),
@@ -99,7 +99,7 @@ describe("[3.6 4.6] a request", () => {
     expect(await readOwnOrders(app, parent)).toMatchObject([
       { status: "declined", decline_note: "I'm away." },
     ]);
-    expect(await readSales(doula)).toEqual([]);
+    expect(await readDoulaOrders(doula)).toEqual([]);
     expect(await readSubjects(parent.email, 1)).toEqual(["Grace Okafor can't take your request"]);
   });
 
@@ -222,7 +222,7 @@ describe("[3.6] an order for a birth", () => {
     const [silent, told] = [await birthSeller(), await birthSeller()];
     await request(silent);
     const { id } = await request(told, { shares_birth_place: true });
-    expect(await readSales(silent)).toMatchObject([{ birth_place: null }]);
+    expect(await readDoulaOrders(silent)).toMatchObject([{ birth_place: null }]);
     expect(await readStoredOrder(app, id)).toMatchObject({ birthPlace: "4 Elm Street" });
     await answerOrder(app, told, id, "decline", {});
     expect(await readStoredOrder(app, id)).toMatchObject({ birthPlace: null });

@@ -52,7 +52,7 @@ describe("an event costs no call to Stripe", () => {
     await expectNoCalls(paymentEvent(stranger, "charge.refunded", "pi_1"));
   });
 
-  test("if it is about a sale that a doula made elsewhere", async () => {
+  test("if it is about a payment that a doula received elsewhere", async () => {
     const { doula, id } = await purchase(app, stripe);
     await expectNoCalls(checkoutEvent(doula, "cs_test_elsewhere"));
     await expectNoCalls(checkoutEvent(doula, "cs_test_elsewhere", "completed", id));

@@ -229,7 +229,7 @@ export interface PaymentsProvider {
   returnFee(fee: FeeReturn): Promise<Cents>;
 
   /**
-   * The IDs of the payments whose money moved in a period, in or out, including the doula's other sales. Null if
+   * The IDs of the payments whose money moved in a period, in or out, including the doula's other payments. Null if
    * the account is gone or has revoked our access.
    */
   listMovedPayments(account: { accountId: string } & Period): Promise<MovedPayments | null>;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { salesPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
+import { doulaOrdersPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { doulaBookingPageSchema } from "../../../contract/scheduling/bookings.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { useTestApp } from "../../testing/app.ts";
@@ -200,7 +200,7 @@ describe("[2.6] a parent", () => {
     await expectParent(relation, { full_name: "Former member", image: null });
   });
 
-  test("who has blocked a doula is hidden in the doula's sales", async () => {
+  test("who has blocked a doula is hidden in the doula's orders", async () => {
     const relation = await insertRelation();
     await app.db.insert(schema.orders).values({
       parentUserId: relation.parent.id,
@@ -218,7 +218,7 @@ describe("[2.6] a parent", () => {
     });
     const buyer = async () => {
       const response = await app.send("/rest/v1/sales", { as: relation.doula.cookie });
-      return salesPageSchema.parse(await response.json()).items[0]?.parent;
+      return doulaOrdersPageSchema.parse(await response.json()).items[0]?.parent;
     };
     expect(await buyer()).toEqual({ user_id: relation.parent.id, name: "Ana Maria Ruiz" });
     await setBlock(app, relation.parent, relation.id, true);

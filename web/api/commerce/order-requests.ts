@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Sale } from "../../../contract/commerce/doula-orders.schema.ts";
+import type { DoulaOrder } from "../../../contract/commerce/doula-orders.schema.ts";
 import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import { request } from "../../lib/api.ts";
 import { api } from "../platform/client.ts";
@@ -10,7 +10,7 @@ import { ordersKey } from "./orders.ts";
 /** What waits for the signed-in doula's answer: requests, moved due dates and paid births without room, newest first. */
 export const orderRequestsQuery = queryOptions({
   queryKey: [...ordersKey, "requests"],
-  queryFn: async ({ signal }): Promise<Sale[]> => {
+  queryFn: async ({ signal }): Promise<DoulaOrder[]> => {
     const query = { awaits_answer: "true", limit: "100" } as const;
     return (await request(api.rest.v1.sales.$get({ query }, { init: { signal } }))).items;
   },
@@ -32,37 +32,37 @@ export function useWithdrawOrderedBirthPlace(callbacks: ChangeCallbacks<Order>) 
   return useOrderChange(({ id }) => request(orderCalls.birth_place.$delete({ param: { id } })), callbacks);
 }
 
-export function useAcceptOrder(callbacks: ChangeCallbacks<Sale>) {
+export function useAcceptOrder(callbacks: ChangeCallbacks<DoulaOrder>) {
   return useOrderChange(({ id }) => request(orderCalls.accept.$post({ param: { id } })), callbacks);
 }
 
 /** Accepts a request, or keeps a payment, over the doula's own limits. */
-export function useMakeRoomForOrder(callbacks: ChangeCallbacks<Sale>) {
+export function useMakeRoomForOrder(callbacks: ChangeCallbacks<DoulaOrder>) {
   return useOrderChange(({ id }) => request(orderCalls.make_room.$post({ param: { id } })), callbacks);
 }
 
 interface Declining {
-  sale: Sale;
+  order: DoulaOrder;
   note: string | null;
 }
 
 export function useDeclineOrder(callbacks: ChangeCallbacks<Declining>) {
   return useOrderChange(
-    ({ sale: { id }, note }) => request(orderCalls.decline.$post({ param: { id }, json: { note } })),
+    ({ order: { id }, note }) => request(orderCalls.decline.$post({ param: { id }, json: { note } })),
     callbacks,
   );
 }
 
 interface DueDateAnswer {
-  sale: Sale;
+  order: DoulaOrder;
   isAccepted: boolean;
 }
 
 /** Moves an order to the due date that the parent asked for, or keeps the current one. */
 export function useAnswerDueDate(callbacks: ChangeCallbacks<DueDateAnswer>) {
-  return useOrderChange(({ sale, isAccepted }) => {
-    const json = { is_accepted: isAccepted, due_date: sale.proposed_due_date ?? "" };
-    return request(orderCalls.due_date.answer.$post({ param: { id: sale.id }, json }));
+  return useOrderChange(({ order, isAccepted }) => {
+    const json = { is_accepted: isAccepted, due_date: order.proposed_due_date ?? "" };
+    return request(orderCalls.due_date.answer.$post({ param: { id: order.id }, json }));
   }, callbacks);
 }
 

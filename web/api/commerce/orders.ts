@@ -45,18 +45,18 @@ export const ownOrdersQuery = infiniteQueryOptions({
   ...cursorPages,
 });
 
-/** The signed-in doula's sales, newest first; the first page has the totals. */
-export const salesQuery = infiniteQueryOptions({
-  queryKey: [...ordersKey, "sales"],
+/** The signed-in doula's orders, newest first; the first page has the totals. */
+export const doulaOrdersQuery = infiniteQueryOptions({
+  queryKey: [...ordersKey, "as-doula"],
   queryFn: ({ pageParam, signal }) =>
     request(api.rest.v1.sales.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
   ...cursorPages,
 });
 
-/** Downloads the doula's sales as a CSV file. */
-export function useDownloadSales({ onError }: Pick<MutationCallbacks, "onError">) {
+/** Downloads the doula's orders as a CSV file. */
+export function useDownloadDoulaOrders({ onError }: Pick<MutationCallbacks, "onError">) {
   return useMutation({
-    mutationFn: () => downloadFile("/rest/v1/sales/export", {}, "sales.csv"),
+    mutationFn: () => downloadFile("/rest/v1/sales/export", {}, "orders.csv"),
     onError,
   });
 }

@@ -14,7 +14,7 @@ export const pausingQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Stops new calls and purchases. */
+/** Stops new calls and orders. */
 export function usePause({ onSuccess }: Pick<MutationCallbacks<Pausing>, "onSuccess">) {
   const showPausing = useShowPausing();
   return useMutation({

@@ -63,7 +63,7 @@ function NoReceipt() {
   return (
     <Card>
       <EmptyState illustration="not-found" title="No receipt">
-        Receipts are available once a purchase is paid, to the account that paid.
+        Receipts are available once an order is paid, to the account that paid.
       </EmptyState>
     </Card>
   );

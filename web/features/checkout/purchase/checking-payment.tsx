@@ -37,7 +37,7 @@ export function CheckingPayment({ order, firstName }: CheckingPaymentProps) {
       {isSlow && (
         <DialogFooter>
           <Button asChild variant="secondary">
-            <Link to="/orders">View My Purchases</Link>
+            <Link to="/orders">View My Orders</Link>
           </Button>
         </DialogFooter>
       )}

@@ -57,7 +57,7 @@ export function PaidStep({ order, doula }: { order: Order; doula: PackageSeller 
           <section>
             <h3 className="mb-2 text-base">What happens next</h3>
             <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-ink-soft">
-              <li>We emailed {firstName} about your purchase, and you the receipt.</li>
+              <li>We emailed {firstName} about your order, and you the receipt.</li>
               <li>
                 Write to {firstName} in Messages to plan your first steps. There, you'll also find{" "}
                 {getPronounForms(doula.pronouns, firstName).possessive} phone number or email.

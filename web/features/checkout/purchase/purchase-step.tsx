@@ -242,7 +242,7 @@ function OrderOutcome({ order }: { order: Order }) {
   if (order.is_in_review) {
     return (
       <InlineAlert tone="info" title="We're looking into your payment">
-        Something about it doesn't match this purchase. You don't need to do anything; we'll write to you.
+        Something about it doesn't match this order. You don't need to do anything; we'll write to you.
       </InlineAlert>
     );
   }
@@ -262,10 +262,10 @@ function OrderOutcome({ order }: { order: Order }) {
         </InlineAlert>
       );
     case "cancelled":
-      return <InlineAlert tone="info" title="This purchase was cancelled. You were not charged." />;
+      return <InlineAlert tone="info" title="This order was cancelled. You were not charged." />;
     case "refunded":
     case "lost":
-      return <InlineAlert tone="info" title="This purchase was refunded." />;
+      return <InlineAlert tone="info" title="This order was refunded." />;
     default:
       return null;
   }

@@ -27,7 +27,7 @@ export function RequestStep({ order, doula }: { order: Order; doula: PackageSell
       <DialogFooter>
         <WithdrawButton order={order} />
         <Button asChild variant="secondary">
-          <Link to="/orders">View My Purchases</Link>
+          <Link to="/orders">View My Orders</Link>
         </Button>
       </DialogFooter>
     </>

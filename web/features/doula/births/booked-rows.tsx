@@ -8,7 +8,7 @@ const stateTexts: Record<BookedBirth["state"], string> = {
   proposed: " · asks for this date",
 };
 
-/** A doula's births from orders, by due date, with links to the sales. */
+/** A doula's births from orders, by due date, with links to the orders. */
 export function BookedRows({ births }: { births: BookedBirth[] }) {
   return (
     <ul className="flex flex-col">

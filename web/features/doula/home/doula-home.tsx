@@ -19,7 +19,7 @@ import { CountCard, SetupList, StatusCard } from "../setup/setup-cards.tsx";
 import { SetupDialog } from "../setup/setup-dialog.tsx";
 import { StatusBanner } from "../setup/status-banner.tsx";
 import { DoulaNextCalls } from "./doula-next-calls.tsx";
-import { SalesRow } from "./orders-row.tsx";
+import { OrdersRow } from "./orders-row.tsx";
 import { PackageTypesCard } from "./package-types-card.tsx";
 import { PausedNotice } from "./paused-notice.tsx";
 
@@ -113,7 +113,7 @@ function HomeLinks({ application, onOpenSetup }: HomeLinksProps) {
     <LinkRows>
       {isLive && <BirthNoticesRow />}
       {isLive && <MessagesRow />}
-      {isLive && <SalesRow />}
+      {isLive && <OrdersRow />}
       {application.attends_births === null && (
         <LinkRow
           Icon={Baby}

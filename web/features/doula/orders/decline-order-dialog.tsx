@@ -1,4 +1,4 @@
-import type { Sale } from "../../../../contract/commerce/doula-orders.schema.ts";
+import type { DoulaOrder } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { declineOrderSchema } from "../../../../contract/commerce/orders.schema.ts";
 import { noteMaxLength } from "../../../../contract/platform/fields.ts";
 import { useDeclineOrder } from "../../../api/commerce/order-requests.ts";
@@ -11,9 +11,9 @@ import { LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 
 const declineToasts = {
-  onSuccess: (_: unknown, { sale }: { sale: Sale }) =>
+  onSuccess: (_: unknown, { order }: { order: DoulaOrder }) =>
     toast({
-      title: sale.paid_at ? "Payment refunded" : "Request declined",
+      title: order.paid_at ? "Payment refunded" : "Request declined",
       description: "We emailed the parent.",
       variant: "success",
     }),
@@ -21,23 +21,23 @@ const declineToasts = {
 
 interface DeclineOrderDialogProps {
   name: string;
-  sale: Sale;
+  order: DoulaOrder;
   onClose: () => void;
   onDeclined: () => void;
 }
 
 /** Declines a request, or refunds a paid birth without room. */
 export function DeclineOrderDialog(props: DeclineOrderDialogProps) {
-  return props.sale.paid_at === null ? <DeclineRequest {...props} /> : <RefundPayment {...props} />;
+  return props.order.paid_at === null ? <DeclineRequest {...props} /> : <RefundPayment {...props} />;
 }
 
-function DeclineRequest({ sale, name, onClose, onDeclined }: DeclineOrderDialogProps) {
+function DeclineRequest({ order, name, onClose, onDeclined }: DeclineOrderDialogProps) {
   const decline = useDeclineOrder(declineToasts);
   const form = useAppForm({
     id: "decline-order",
     schema: declineOrderSchema,
     defaultValues: { note: "" },
-    submit: ({ note }) => decline.mutateAsync({ sale, note }),
+    submit: ({ note }) => decline.mutateAsync({ order, note }),
     onSuccess: onDeclined,
   });
   return (
@@ -64,7 +64,7 @@ function DeclineRequest({ sale, name, onClose, onDeclined }: DeclineOrderDialogP
   );
 }
 
-function RefundPayment({ sale, name, onClose, onDeclined }: DeclineOrderDialogProps) {
+function RefundPayment({ order, name, onClose, onDeclined }: DeclineOrderDialogProps) {
   const decline = useDeclineOrder(declineToasts);
   return (
     <ConfirmDialog
@@ -75,7 +75,7 @@ function RefundPayment({ sale, name, onClose, onDeclined }: DeclineOrderDialogPr
       mutation={decline}
       busyText="Refunding..."
       failed="We couldn't refund this payment"
-      onConfirm={() => decline.mutate({ sale, note: null }, { onSuccess: onDeclined })}
+      onConfirm={() => decline.mutate({ order, note: null }, { onSuccess: onDeclined })}
       onClose={onClose}
     >
       The full price goes back to {name}, who we email. Stripe keeps its card fees.

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Sale, SalesTotals } from "../../../../contract/commerce/doula-orders.schema.ts";
+import type { DoulaOrder, DoulaOrderTotals } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { untypedTerms } from "../../../testing/packages.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../../testing/stub-api.ts";
 import { currentToasts } from "../../../ui/feedback/use-toast.ts";
-import { SalesRow } from "../home/orders-row.tsx";
-import { SalesList } from "./doula-orders-list.tsx";
+import { OrdersRow } from "../home/orders-row.tsx";
+import { DoulaOrdersList } from "./doula-orders-list.tsx";
 
 const parentId = "018f0000-0000-7000-8000-000000000004";
-const paid: Sale = {
+const paid: DoulaOrder = {
   id: "018f0000-0000-7000-8000-000000000003",
   created_at: "2026-11-22T12:00:00.000Z",
   paid_at: "2026-11-23T12:00:00.000Z",
@@ -31,7 +31,7 @@ const paid: Sale = {
   disputed_amount: 0,
   net_amount: 950,
 };
-const pending: Sale = {
+const pending: DoulaOrder = {
   ...paid,
   id: "018f0000-0000-7000-8000-000000000005",
   paid_at: null,
@@ -40,7 +40,7 @@ const pending: Sale = {
   refunded_amount: 0,
   net_amount: 0,
 };
-const totals: SalesTotals = {
+const totals: DoulaOrderTotals = {
   count: 1,
   amount: 1200,
   platform_fee: 50,
@@ -63,16 +63,16 @@ beforeEach(() => {
   }));
 });
 
-const stubSales = (items: Sale[], change: Partial<SalesTotals> = {}) =>
+const stubOrders = (items: DoulaOrder[], change: Partial<DoulaOrderTotals> = {}) =>
   stubApi("GET /rest/v1/sales", () => ({ items, next_cursor: null, totals: { ...totals, ...change } }));
 const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 
-describe("[6.6] a doula's sales", () => {
+describe("[6.6] a doula's orders", () => {
   it("are rows on a phone that open", async () => {
     await page.viewport(360, 740);
     onTestFinished(() => page.viewport(1280, 800));
-    stubSales([{ ...paid, status: "paid", refunded_amount: 0, net_amount: 1150 }], { refunded_amount: 0 });
-    await renderInApp(<SalesList />);
+    stubOrders([{ ...paid, status: "paid", refunded_amount: 0, net_amount: 1150 }], { refunded_amount: 0 });
+    await renderInApp(<DoulaOrdersList />);
     const summary = page.getByRole("group").getByText("Ana Ruiz", { exact: true }).first();
     await expect.element(summary).toBeVisible();
     await expect.element(page.getByRole("row")).toHaveTextContent("Full circle$1,200Paid");
@@ -82,8 +82,8 @@ describe("[6.6] a doula's sales", () => {
   });
 
   it("show their total", async () => {
-    stubSales([paid]);
-    await renderInApp(<SalesList />);
+    stubOrders([paid]);
+    await renderInApp(<DoulaOrdersList />);
     const region = page.getByRole("region", { name: "You keep" });
     await expect.element(region).toHaveTextContent("$950of 1 paid order, before Stripe's own fees");
     await expect.element(region).toHaveTextContent("Paid$1,200Platform fees$50Refunded$200");
@@ -92,8 +92,8 @@ describe("[6.6] a doula's sales", () => {
   });
 
   it("show the net amount of a paid one, and link to the parent", async () => {
-    stubSales([paid]);
-    await renderInApp(<SalesList />);
+    stubOrders([paid]);
+    await renderInApp(<DoulaOrdersList />);
     for (const text of [
       "Full circle, 12 weeks",
       "Partly refunded",
@@ -110,16 +110,16 @@ describe("[6.6] a doula's sales", () => {
   });
 
   it("show no fee, share or link to the parent for an unpaid one", async () => {
-    stubSales([pending]);
-    await renderInApp(<SalesList />);
+    stubOrders([pending]);
+    await renderInApp(<DoulaOrdersList />);
     await expect.element(row("Mina")).toHaveTextContent("Not paid yet");
     await expect.element(row("Mina")).not.toHaveTextContent("$50");
     await expect.element(page.getByRole("link", { name: /^Message/ })).not.toBeInTheDocument();
   });
 
   it("[3.6] show until when an accepted request is to be paid", async () => {
-    stubSales([{ ...pending, pay_until: new Date(2099, 10, 24, 15, 4).toISOString() }]);
-    await renderInApp(<SalesList />);
+    stubOrders([{ ...pending, pay_until: new Date(2099, 10, 24, 15, 4).toISOString() }]);
+    await renderInApp(<DoulaOrdersList />);
     await expect.element(row("Mina")).toHaveTextContent("To be paid by Tuesday, November 24, 3:04 PM");
   });
 
@@ -140,16 +140,16 @@ describe("[6.6] a doula's sales", () => {
       created_at: "2028-09-01T12:00:00.000Z",
       due_date: "2029-05-01",
     };
-    stubSales([born, next]);
-    await renderInApp(<SalesList />);
+    stubOrders([born, next]);
+    await renderInApp(<DoulaOrdersList />);
     await expect.element(row("Ana Ruiz").first()).toHaveTextContent("Born April 8, 2027");
     await expect.element(row("Ana Ruiz").nth(1)).toHaveTextContent("Due May 1, 2029");
     await expect.element(row("Ana Ruiz").nth(1)).not.toHaveTextContent("Born");
   });
 
   it("show what a dispute has taken", async () => {
-    stubSales([{ ...paid, status: "disputed", disputed_amount: 1200 }], { disputed_amount: 1200 });
-    await renderInApp(<SalesList />);
+    stubOrders([{ ...paid, status: "disputed", disputed_amount: 1200 }], { disputed_amount: 1200 });
+    await renderInApp(<DoulaOrdersList />);
     await expect.element(row("Ana Ruiz")).toHaveTextContent("$1,200 in dispute");
     await expect
       .element(page.getByRole("region", { name: "You keep" }))
@@ -157,8 +157,8 @@ describe("[6.6] a doula's sales", () => {
   });
 
   it("link to the payouts at Stripe, in another tab, and label the sandbox", async () => {
-    stubSales([paid]);
-    await renderInApp(<SalesList />);
+    stubOrders([paid]);
+    await renderInApp(<DoulaOrdersList />);
     const link = page.getByRole("link", { name: /^See payouts at Stripe/ });
     await expect.element(link).toHaveAttribute("href", "http://127.0.0.1:3001/stripe/payments");
     await expect.element(link).toHaveAttribute("target", "_blank");
@@ -170,23 +170,23 @@ describe("[6.6] a doula's sales", () => {
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
       files.push(this.download);
     });
-    stubSales([paid]);
+    stubOrders([paid]);
     stubApi("POST /rest/v1/sales/export", () => new Response("Date,Client\r\n"));
-    await renderInApp(<SalesList />);
+    await renderInApp(<DoulaOrdersList />);
     await page.getByRole("button", { name: "Download as CSV" }).click();
-    await vi.waitFor(() => expect(files).toEqual(["sales.csv"]));
+    await vi.waitFor(() => expect(files).toEqual(["orders.csv"]));
     failApi("POST /rest/v1/sales/export");
     await page.getByRole("button", { name: "Download as CSV" }).click();
     await vi.waitFor(() =>
-      expect(currentToasts()).toMatchObject([{ title: "Couldn't download your sales" }]),
+      expect(currentToasts()).toMatchObject([{ title: "Couldn't download your orders" }]),
     );
-    expect(files).toEqual(["sales.csv"]);
+    expect(files).toEqual(["orders.csv"]);
   });
 
   it("show a link to the packages if there are none", async () => {
-    stubSales([], { count: 0 });
-    await renderInApp(<SalesList />);
-    await expect.element(page.getByRole("heading", { name: "No sales yet" })).toBeVisible();
+    stubOrders([], { count: 0 });
+    await renderInApp(<DoulaOrdersList />);
+    await expect.element(page.getByRole("heading", { name: "No orders yet" })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Download as CSV" })).not.toBeInTheDocument();
     await expect.element(page.getByRole("region", { name: "You keep" })).not.toBeInTheDocument();
     await expectAccessible();
@@ -194,11 +194,11 @@ describe("[6.6] a doula's sales", () => {
 
   it.each([
     [1, "1 paid order, you keep $950"],
-    [0, "No sales yet"],
+    [0, "No orders yet"],
   ])("show the total of %i paid orders on the dashboard", async (count, text) => {
-    stubSales([paid], { count });
-    await renderInApp(<SalesRow />);
+    stubOrders([paid], { count });
+    await renderInApp(<OrdersRow />);
     await expect.element(page.getByText(text)).toBeVisible();
-    await expect.element(page.getByRole("link", { name: "Sales" })).toHaveAttribute("href", "/sales");
+    await expect.element(page.getByRole("link", { name: "Orders" })).toHaveAttribute("href", "/sales");
   });
 });

@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, ExternalLink, MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Sale, SalesTotals } from "../../../../contract/commerce/doula-orders.schema.ts";
+import type { DoulaOrder, DoulaOrderTotals } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { formatVisits } from "../../../../contract/commerce/orders.ts";
 import type { BirthNotice } from "../../../../contract/families/births.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
-import { salesQuery, useDownloadSales } from "../../../api/commerce/orders.ts";
+import { doulaOrdersQuery, useDownloadDoulaOrders } from "../../../api/commerce/orders.ts";
 import { paymentAccountQuery } from "../../../api/commerce/payments.ts";
 import { birthNoticesQuery } from "../../../api/families/births.ts";
 import { formatDate, formatDeadline, formatLongDate, formatMoney } from "../../../lib/format.ts";
@@ -22,40 +22,40 @@ import { describeNotice } from "../../shared/births/notice-texts.ts";
 import { OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { OrderRequests } from "./order-requests.tsx";
 
-/** The signed-in doula's sales with their totals, and links to a download and the payouts. */
-export function SalesList() {
-  const sales = useInfiniteQuery(salesQuery);
+/** The signed-in doula's orders with their totals, and links to a download and the payouts. */
+export function DoulaOrdersList() {
+  const orders = useInfiniteQuery(doulaOrdersQuery);
   const { data: notices } = useQuery(birthNoticesQuery);
-  const totals = sales.data?.pages[0]?.totals;
-  const isEmpty = sales.data?.pages[0]?.items.length === 0;
+  const totals = orders.data?.pages[0]?.totals;
+  const isEmpty = orders.data?.pages[0]?.items.length === 0;
   return (
     <div className="flex flex-col gap-6">
       <OrderRequests />
       {totals && !isEmpty && <Totals totals={totals} />}
       <DataTable
-        caption="Sales"
+        caption="Orders"
         columns={createColumns(notices?.items ?? [])}
-        query={sales}
+        query={orders}
         rowKey={({ id }) => id}
-        empty={<NoSales />}
-        failed="Couldn't load your sales"
+        empty={<NoOrders />}
+        failed="Couldn't load your orders"
         moreFailed="Couldn't load more"
       />
-      <Payouts>{!isEmpty && sales.data && <DownloadSales />}</Payouts>
+      <Payouts>{!isEmpty && orders.data && <DownloadOrders />}</Payouts>
     </div>
   );
 }
 
-function Totals({ totals }: { totals: SalesTotals }) {
+function Totals({ totals }: { totals: DoulaOrderTotals }) {
   const { count, amount, platform_fee, refunded_amount, disputed_amount, net_amount } = totals;
   return (
     <Card tone="warm" asChild>
       <section
-        aria-labelledby="sales-totals"
+        aria-labelledby="order-totals"
         className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4"
       >
         <div className="min-w-0">
-          <h2 id="sales-totals" className="font-sans font-semibold text-base">
+          <h2 id="order-totals" className="font-sans font-semibold text-base">
             You keep
           </h2>
           <p className="font-display font-medium text-[length:min(var(--text-3xl),11vw)] tabular-nums leading-tight">
@@ -90,19 +90,19 @@ function formatDollars(dollars: number): string {
 }
 
 /** The parent and what they bought; until it is paid, only a first name. */
-const createColumns = (notices: BirthNotice[]): Column<Sale>[] => [
+const createColumns = (notices: BirthNotice[]): Column<DoulaOrder>[] => [
   {
-    header: "Sale",
-    cell: (sale) => (
+    header: "Order",
+    cell: (order) => (
       <span className="block">
-        {formatParent(sale.parent)}
+        {formatParent(order.parent)}
         <span className="block font-normal text-ink-soft">
-          {sale.package.name}, {formatDuration(sale)}
+          {order.package.name}, {formatDuration(order)}
         </span>
-        <span className="block font-normal text-ink-soft">{describeBirth(sale, notices)}</span>
-        {sale.pay_until && (
+        <span className="block font-normal text-ink-soft">{describeBirth(order, notices)}</span>
+        {order.pay_until && (
           <span className="block font-normal text-ink-soft">
-            To be paid by {formatDeadline(sale.pay_until)}
+            To be paid by {formatDeadline(order.pay_until)}
           </span>
         )}
       </span>
@@ -111,8 +111,8 @@ const createColumns = (notices: BirthNotice[]): Column<Sale>[] => [
   },
   {
     header: "Package",
-    cell: (sale) => `${sale.package.name}, ${formatDuration(sale)}`,
-    phone: { role: "line", text: (sale) => sale.package.name, isPhoneOnly: true },
+    cell: (order) => `${order.package.name}, ${formatDuration(order)}`,
+    phone: { role: "line", text: (order) => order.package.name, isPhoneOnly: true },
   },
   {
     header: "To be paid by",
@@ -121,7 +121,7 @@ const createColumns = (notices: BirthNotice[]): Column<Sale>[] => [
   },
   {
     header: "Birth",
-    cell: (sale) => describeBirth(sale, notices),
+    cell: (order) => describeBirth(order, notices),
     phone: { role: "detail", isPhoneOnly: true },
   },
   {
@@ -184,13 +184,13 @@ const createColumns = (notices: BirthNotice[]): Column<Sale>[] => [
   },
 ];
 
-function formatDuration({ care, package: bought }: Sale): string {
+function formatDuration({ care, package: bought }: DoulaOrder): string {
   return care ? formatVisits(care) : pluralize(bought.duration_weeks, "week");
 }
 
 /** 'Due April 10, 2027', or 'Born April 8, 2027' if the parent has reported it since the order. Null without a date. */
 function describeBirth(
-  { parent, created_at: orderedAt, due_date: dueDate }: Sale,
+  { parent, created_at: orderedAt, due_date: dueDate }: DoulaOrder,
   notices: BirthNotice[],
 ): string | null {
   const birth = notices.find(
@@ -201,7 +201,7 @@ function describeBirth(
   return dueDate && `Due ${formatLongDate(dueDate)}`;
 }
 
-function MessageLink({ parent }: Pick<Sale, "parent">) {
+function MessageLink({ parent }: Pick<DoulaOrder, "parent">) {
   if (!parent?.user_id) return null;
   return (
     <Button asChild variant="ghost" size="sm" className="max-md:-ml-3.5">
@@ -219,15 +219,15 @@ function Money({ dollars }: { dollars: number }) {
   return <span className="tabular-nums">{formatDollars(dollars)}</span>;
 }
 
-function formatParent(parent: Sale["parent"]): string {
+function formatParent(parent: DoulaOrder["parent"]): string {
   return parent ? parent.name || "A parent" : "Deleted account";
 }
 
-function NoSales() {
+function NoOrders() {
   return (
     <EmptyState
       illustration="book-services"
-      title="No sales yet"
+      title="No orders yet"
       action={
         <Button asChild>
           <Link to="/doula-dashboard" search={{ step: "packages" }}>
@@ -241,9 +241,9 @@ function NoSales() {
   );
 }
 
-function DownloadSales() {
-  const download = useDownloadSales({
-    onError: (error) => toastFailure("Couldn't download your sales", error),
+function DownloadOrders() {
+  const download = useDownloadDoulaOrders({
+    onError: (error) => toastFailure("Couldn't download your orders", error),
   });
   return (
     <Button

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Sale } from "../../../../contract/commerce/doula-orders.schema.ts";
+import type { DoulaOrder } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { untypedTerms } from "../../../testing/packages.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { refuseApi, stubApi } from "../../../testing/stub-api.ts";
 import { OrderRequests } from "./order-requests.tsx";
 
-const request: Sale = {
+const request: DoulaOrder = {
   id: "018f0000-0000-7000-8000-000000000003",
   created_at: "2026-11-22T12:00:00.000Z",
   paid_at: null,
@@ -27,7 +27,7 @@ const request: Sale = {
   disputed_amount: 0,
   net_amount: 0,
 };
-const care: Sale = {
+const care: DoulaOrder = {
   ...request,
   id: "018f0000-0000-7000-8000-000000000005",
   parent: { user_id: null, name: "Noor" },
@@ -38,7 +38,7 @@ const care: Sale = {
 const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
 const openRow = (name: string) => row(name).getByRole("heading").click();
 
-let requests: Sale[];
+let requests: DoulaOrder[];
 
 beforeEach(() => {
   requests = [request, care];

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import type { Sale } from "../../../../contract/commerce/doula-orders.schema.ts";
+import type { DoulaOrder } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { formatVisits } from "../../../../contract/commerce/orders.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -27,7 +27,7 @@ import { DeclineOrderDialog } from "./decline-order-dialog.tsx";
 /** What waits for the doula's answer: requests, moved due dates, and paid births without room. Nothing if empty. */
 export function OrderRequests() {
   const { data: requests = [] } = useQuery(orderRequestsQuery);
-  const [declined, setDeclined] = useState<Sale>();
+  const [declined, setDeclined] = useState<DoulaOrder>();
   const heading = useRef<HTMLHeadingElement>(null);
   const title = useId();
   // The pressed button disappears with its request.
@@ -40,19 +40,19 @@ export function OrderRequests() {
           Package requests
         </h2>
         <ul className="divide-y divide-line">
-          {requests.map((sale) => (
+          {requests.map((order) => (
             <OrderRequest
-              key={sale.id}
-              sale={sale}
+              key={order.id}
+              order={order}
               isOnly={requests.length === 1}
               onAnswered={focusHeading}
-              onDecline={() => setDeclined(sale)}
+              onDecline={() => setDeclined(order)}
             />
           ))}
         </ul>
         {declined && (
           <DeclineOrderDialog
-            sale={declined}
+            order={declined}
             name={getParentName(declined)}
             onClose={() => setDeclined(undefined)}
             onDeclined={() => {
@@ -67,43 +67,43 @@ export function OrderRequests() {
 }
 
 interface OrderRequestProps {
-  sale: Sale;
+  order: DoulaOrder;
   isOnly: boolean;
   onAnswered: () => void;
   onDecline: () => void;
 }
 
-function OrderRequest({ sale, isOnly, onAnswered, onDecline }: OrderRequestProps) {
-  const name = getParentName(sale);
-  const { request_expires_at, place_answer_until } = sale;
+function OrderRequest({ order, isOnly, onAnswered, onDecline }: OrderRequestProps) {
+  const name = getParentName(order);
+  const { request_expires_at, place_answer_until } = order;
   const answerUntil = request_expires_at ?? place_answer_until;
   return (
     <RequestRow
       face={splitFullName(name)}
-      title={`${name} · ${sale.package.name}`}
+      title={`${name} · ${order.package.name}`}
       deadline={answerUntil && formatDeadline(answerUntil)}
       isOpenAtFirst={isOnly}
     >
       <div className="min-w-0 break-words">
         <p>
-          {sale.package.name}, {formatMoney(toCents(sale.amount))}
-          {sale.due_date && <>, due {formatLongDate(sale.due_date)}</>}
+          {order.package.name}, {formatMoney(toCents(order.amount))}
+          {order.due_date && <>, due {formatLongDate(order.due_date)}</>}
         </p>
-        <p className="text-ink-soft text-sm empty:hidden">{formatFacts(sale)}</p>
-        <p className="text-sm empty:hidden">{describeExpiry(sale)}</p>
+        <p className="text-ink-soft text-sm empty:hidden">{formatFacts(order)}</p>
+        <p className="text-sm empty:hidden">{describeExpiry(order)}</p>
       </div>
-      {sale.proposed_due_date ? (
-        <MovedDueDate sale={sale} dueDate={sale.proposed_due_date} onAnswered={onAnswered} />
+      {order.proposed_due_date ? (
+        <MovedDueDate order={order} dueDate={order.proposed_due_date} onAnswered={onAnswered} />
       ) : (
-        <Answer sale={sale} onAnswered={onAnswered} onDecline={onDecline} />
+        <Answer order={order} onAnswered={onAnswered} onDecline={onDecline} />
       )}
     </RequestRow>
   );
 }
 
 /** Accepts, or makes room over the doula's own limits; or declines. */
-function Answer({ sale, onAnswered, onDecline }: Omit<OrderRequestProps, "isOnly">) {
-  const name = getParentName(sale);
+function Answer({ order, onAnswered, onDecline }: Omit<OrderRequestProps, "isOnly">) {
+  const name = getParentName(order);
   const accept = useAcceptOrder({
     onSuccess: (_, { parent }) =>
       toast({
@@ -120,12 +120,12 @@ function Answer({ sale, onAnswered, onDecline }: Omit<OrderRequestProps, "isOnly
         variant: "success",
       }),
   });
-  const { needs_room, paid_at, due_date } = sale;
+  const { needs_room, paid_at, due_date } = order;
   const answer = needs_room ? makeRoom : accept;
   const isBusy = accept.isPending || makeRoom.isPending;
   const isFor = (
     <span className="sr-only">
-      : {sale.package.name} for {name}
+      : {order.package.name} for {name}
     </span>
   );
   return (
@@ -146,7 +146,7 @@ function Answer({ sale, onAnswered, onDecline }: Omit<OrderRequestProps, "isOnly
         <Button
           isBusy={isBusy}
           busyText={needs_room ? "Making room..." : "Accepting..."}
-          onClick={() => void answered(answer.mutateAsync(sale), onAnswered)}
+          onClick={() => void answered(answer.mutateAsync(order), onAnswered)}
         >
           <span>
             {needs_room ? "Make room" : "Accept"}
@@ -164,12 +164,12 @@ function Answer({ sale, onAnswered, onDecline }: Omit<OrderRequestProps, "isOnly
   );
 }
 
-interface MovedDueDateProps extends Pick<OrderRequestProps, "sale" | "onAnswered"> {
+interface MovedDueDateProps extends Pick<OrderRequestProps, "order" | "onAnswered"> {
   dueDate: string;
 }
 
-function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
-  const name = getParentName(sale);
+function MovedDueDate({ order, dueDate, onAnswered }: MovedDueDateProps) {
+  const name = getParentName(order);
   const answer = useAnswerDueDate({
     onSuccess: (_, { isAccepted }) =>
       toast({
@@ -178,13 +178,13 @@ function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
         variant: "success",
       }),
   });
-  const give = (isAccepted: boolean) => void answered(answer.mutateAsync({ sale, isAccepted }), onAnswered);
+  const give = (isAccepted: boolean) => void answered(answer.mutateAsync({ order, isAccepted }), onAnswered);
   return (
     <>
       <p>
         {name}'s date changed to <strong>{formatLongDate(dueDate)}</strong>. Until you answer, your calendar
-        keeps both dates. If you keep {sale.due_date ? formatDayOfMonth(sale.due_date) : "the current date"},{" "}
-        {name} is asked to talk to you or to Support.
+        keeps both dates. If you keep {order.due_date ? formatDayOfMonth(order.due_date) : "the current date"}
+        , {name} is asked to talk to you or to Support.
       </p>
       {answer.error && <RefusalAlert title="We couldn't save your answer" error={answer.error} />}
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
@@ -193,7 +193,7 @@ function MovedDueDate({ sale, dueDate, onAnswered }: MovedDueDateProps) {
           <span className="sr-only"> for {name}</span>
         </Button>
         <Button variant="secondary" disabled={answer.isPending} onClick={() => give(false)}>
-          {sale.due_date ? `Keep ${formatDayOfMonth(sale.due_date)}` : "Keep the date"}
+          {order.due_date ? `Keep ${formatDayOfMonth(order.due_date)}` : "Keep the date"}
           <span className="sr-only"> for {name}</span>
         </Button>
       </div>
@@ -211,14 +211,14 @@ async function answered(answer: Promise<unknown>, onAnswered: () => void): Promi
 }
 
 /** What happens at the deadline; undefined without one. */
-function describeExpiry({ request_expires_at, place_answer_until }: Sale): string | undefined {
+function describeExpiry({ request_expires_at, place_answer_until }: DoulaOrder): string | undefined {
   if (request_expires_at) return "If you don't answer by then, the request ends.";
   if (place_answer_until) return "If you don't answer by then, we refund the payment.";
   return undefined;
 }
 
 /** '12 visits of 4 hours, Tue and Thu, from the week of March 2, 2027' */
-function formatFacts({ care, birth_place }: Sale): string {
+function formatFacts({ care, birth_place }: DoulaOrder): string {
   const facts = [
     care &&
       `${formatVisits(care)}, ${formatWeekdays(care.days)}, from the week of ${formatLongDate(care.start_week)}`,
@@ -233,6 +233,6 @@ function formatWeekdays(days: readonly number[]): string {
   return formatList(days.map((day) => weekdays[day] ?? ""));
 }
 
-function getParentName({ parent }: Sale): string {
+function getParentName({ parent }: DoulaOrder): string {
   return parent?.name || "A parent";
 }

@@ -71,7 +71,7 @@ function LinksText({ count }: { count: number }) {
       <strong className="font-semibold">
         {pluralize(count, "payment link")} {count === 1 ? "expires" : "expire"}.
       </strong>{" "}
-      If a parent pays before Stripe has ended the link, the purchase stands.
+      If a parent pays before Stripe has ended the link, the order stands.
     </>
   );
 }

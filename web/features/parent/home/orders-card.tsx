@@ -21,10 +21,10 @@ import {
 } from "../../shared/orders/order-status.tsx";
 import { HomeCard, PersonRow } from "./home-card.tsx";
 
-const page = { title: "My Purchases", to: "/orders", linkText: "View Purchases" } as const;
+const page = { title: "My Orders", to: "/orders", linkText: "View Orders" } as const;
 
-/** 'My Purchases' as one row: the last one; nothing if there are none. */
-export function PurchasesCard({ className }: { className: string }) {
+/** 'My Orders' as one row: the last one; nothing if there are none. */
+export function OrdersCard({ className }: { className: string }) {
   const { data } = useInfiniteQuery(ownOrdersQuery);
   const last = data?.pages[0]?.items[0];
   if (!last) return null;
@@ -47,7 +47,7 @@ interface CurrentOrderCardProps {
   className: string;
 }
 
-/** 'My Purchases' as a card: the doula who was asked, said yes or is hired, and what comes next. */
+/** 'My Orders' as a card: the doula who was asked, said yes or is hired, and what comes next. */
 export function CurrentOrderCard({ order, hasFilledButton, className }: CurrentOrderCardProps) {
   const { doula_name: name, doula_image: image, doula_slug: slug, package: bought } = order;
   const { data: own } = useQuery(ownBirthQuery);
@@ -115,12 +115,12 @@ function describePlans(order: Order, own: OwnBirth): string | null {
   return `${splitFullName(doula_name).firstName} plans for ${days.join(" and ")}`;
 }
 
-/** The payment page, or the purchases, where a new link to it can be requested. */
+/** The payment page, or the orders, where a new link to it can be requested. */
 function PayLink({ order, variant }: { order: Order; variant: ButtonProps["variant"] }) {
   if (order.payment_url) return <CompletePurchaseLink order={order} variant={variant} />;
   return (
     <Button asChild variant={variant}>
-      <Link to="/orders">View My Purchases</Link>
+      <Link to="/orders">View My Orders</Link>
     </Button>
   );
 }

@@ -16,8 +16,8 @@ const card = (name: string) => page.getByRole("region", { name, exact: true });
 const bookings = card("My Bookings");
 const dueDate = card("Due Date Calendar");
 const profileCall = `GET /rest/v1/parent_profiles/${ana.id}`;
-const purchases = card("My Purchases");
-const purchase = purchases.getByText("Paid · Full circle", { exact: true });
+const orders = card("My Orders");
+const paidOrder = orders.getByText("Paid · Full circle", { exact: true });
 const headings = page.getByRole("heading", { level: 2 });
 const rosa = {
   slug: "rosa-delgado",
@@ -68,7 +68,7 @@ function stubBookings(...items: Booking[]): void {
   stubApi("GET /rest/v1/bookings", () => ({ items, next_cursor: null }));
 }
 
-function stubPurchase(): void {
+function stubOrder(): void {
   stubOrders(makeOrder("paid", { doula_name: rosa.full_name, doula_slug: rosa.slug }));
 }
 
@@ -99,7 +99,7 @@ function stubFullHome(): void {
   });
   stubBookings(makeCall());
   stubFavorites(...names);
-  stubPurchase();
+  stubOrder();
   localStorage.setItem("doula-search", JSON.stringify({ location: "Austin, TX, USA" }));
 }
 
@@ -120,10 +120,10 @@ describe("a parent's home on a phone", () => {
   it("[2.5] starts with the next call", async () => {
     stubFullHome();
     await openHomeOnPhone();
-    await expect.element(purchase).toBeVisible();
+    await expect.element(paidOrder).toBeVisible();
     expect(headings.elements().map((heading) => heading.textContent)).toEqual([
       "My Bookings",
-      "My Purchases",
+      "My Orders",
       "Due Date Calendar",
       "Messages",
       "Favorites",
@@ -137,7 +137,7 @@ describe("a parent's home on a phone", () => {
   it("[2.5] starts with the search if there is no call", async () => {
     stubOrders(makeOrder("expired"));
     await openHomeOnPhone();
-    await expect.element(purchases.getByText("Expired · Full circle")).toBeVisible();
+    await expect.element(orders.getByText("Expired · Full circle")).toBeVisible();
     await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
     expect(headings.elements().at(0)?.textContent).toBe("Find Doulas");
     await expect.element(card("Find Doulas")).toBeInViewport({ ratio: 0.9 });
@@ -157,25 +157,25 @@ it.each([320, 360])("[2.5] more saved doulas than fit do not widen the page, %i 
 it("[2.5] on a wide screen, the next call and the due date are at the top", async () => {
   stubFullHome();
   await openPage("/parent-dashboard");
-  await expect.element(purchase).toBeVisible();
+  await expect.element(paidOrder).toBeVisible();
   for (const part of [bookings, dueDate]) await expect.element(part).toBeInViewport();
   await expectAccessible();
 });
 
 describe("after paying, without an upcoming call", () => {
   it("[2.5] shows the doula first, with Message and the receipt, and the search last", async () => {
-    stubPurchase();
+    stubOrder();
     await openHomeOnPhone();
-    await expect.element(purchases.getByRole("heading", { name: rosa.full_name })).toBeVisible();
-    await expect.element(purchases.getByText("Full circle · Paid $1,200")).toBeVisible();
+    await expect.element(orders.getByRole("heading", { name: rosa.full_name })).toBeVisible();
+    await expect.element(orders.getByText("Full circle · Paid $1,200")).toBeVisible();
     await expect
-      .element(purchases.getByRole("link", { name: "Message Rosa" }))
+      .element(orders.getByRole("link", { name: "Message Rosa" }))
       .toHaveAttribute("href", "/messages?doula=rosa-delgado");
     await expect
-      .element(purchases.getByRole("link", { name: /^View receipt/ }))
+      .element(orders.getByRole("link", { name: /^View receipt/ }))
       .toHaveAttribute("href", `/orders/${makeOrder("paid").id}/receipt`);
     const titles = headings.elements().map((heading) => heading.textContent);
-    expect([titles.at(0), titles.at(-1)]).toEqual(["My Purchases", "Find Doulas"]);
+    expect([titles.at(0), titles.at(-1)]).toEqual(["My Orders", "Find Doulas"]);
     await expect.element(card("Messages")).toHaveTextContent("Write to Rosa to plan your first steps.");
   });
 
@@ -190,7 +190,7 @@ describe("after paying, without an upcoming call", () => {
   it("[2.5 3.6] says what date the doula plans for", async () => {
     stubOrders(makeOrder("paid", birth));
     await openPage("/parent-dashboard");
-    await expect.element(purchases.getByText("Rosa plans for March 20", { exact: true })).toBeVisible();
+    await expect.element(orders.getByText("Rosa plans for March 20", { exact: true })).toBeVisible();
   });
 
   it.each([{ born_on: "2026-11-20" }, { loss: { undo_until: null } }])(
@@ -199,8 +199,8 @@ describe("after paying, without an upcoming call", () => {
       stubOrders(makeOrder("paid", birth));
       stubOwnBirth({ ...change, since: "2026-11-20T12:00:00.000Z" });
       await openPage("/parent-dashboard");
-      await expect.element(purchases).toHaveTextContent("Full circle");
-      await expect.element(purchases).not.toHaveTextContent(/2099|March|plans for/);
+      await expect.element(orders).toHaveTextContent("Full circle");
+      await expect.element(orders).not.toHaveTextContent(/2099|March|plans for/);
     },
   );
 
@@ -221,7 +221,7 @@ describe("after paying, without an upcoming call", () => {
   it("[2.5] says until when a package without a birth lasts", async () => {
     stubOrders(makeOrder("paid", { ends_at: "2099-05-15T12:00:00.000Z" }));
     await openPage("/parent-dashboard");
-    await expect.element(purchases.getByText("Until May 15, 2099", { exact: true })).toBeVisible();
+    await expect.element(orders.getByText("Until May 15, 2099", { exact: true })).toBeVisible();
   });
 
   it("[2.5] leads to the payment of an accepted request", async () => {
@@ -230,12 +230,10 @@ describe("after paying, without an upcoming call", () => {
     stubOrders(order);
     stubPaymentCheck(() => order);
     await openPage("/parent-dashboard");
-    await expect.element(purchases.getByText("Full circle · $1,200 to pay")).toBeVisible();
+    await expect.element(orders.getByText("Full circle · $1,200 to pay")).toBeVisible();
+    await expect.element(orders.getByText("Rosa said yes. Pay by Friday, January 2, 1:52 PM.")).toBeVisible();
     await expect
-      .element(purchases.getByText("Rosa said yes. Pay by Friday, January 2, 1:52 PM."))
-      .toBeVisible();
-    await expect
-      .element(purchases.getByRole("link", { name: /^Complete Purchase/ }))
+      .element(orders.getByRole("link", { name: /^Complete Purchase/ }))
       .toHaveAttribute("href", paymentUrl);
   });
 
@@ -243,20 +241,20 @@ describe("after paying, without an upcoming call", () => {
     const waiting = { place_answer_until: "2099-01-02T15:00:00.000Z", ends_at: "2099-05-05T12:00:00.000Z" };
     stubOrders(makeOrder("paid", { doula_name: rosa.full_name, doula_slug: rosa.slug, ...waiting }));
     await openPage("/parent-dashboard");
-    await expect.element(purchases).toHaveTextContent(/Rosa has until Friday, January 2, .*M to make room/);
+    await expect.element(orders).toHaveTextContent(/Rosa has until Friday, January 2, .*M to make room/);
   });
 
   it("[2.4 2.5] does not lead with a package whose birth is over or lost", async () => {
     stubOrders(makeOrder("paid", { is_birth: true, due_date: null, ends_at: "2099-05-05T12:00:00.000Z" }));
     await openPage("/parent-dashboard");
-    await expect.element(purchase).toBeVisible();
+    await expect.element(paidOrder).toBeVisible();
     await expect.element(page.getByText(/first steps/)).not.toBeInTheDocument();
   });
 
   it("[2.5] starts with the search again once the package has ended", async () => {
     stubOrders(makeOrder("paid", { ends_at: "2020-05-05T12:00:00.000Z" }));
     await openPage("/parent-dashboard");
-    await expect.element(purchase).toBeVisible();
+    await expect.element(paidOrder).toBeVisible();
     expect(headings.elements().at(0)?.textContent).toBe("Find Doulas");
   });
 });
@@ -286,7 +284,7 @@ describe("one thing leads", () => {
     await openHome();
     await expect
       .poll(() => getTitles().slice(0, 3))
-      .toEqual([expect.stringMatching(/^Your baby/), "My Bookings", "My Purchases"]);
+      .toEqual([expect.stringMatching(/^Your baby/), "My Bookings", "My Orders"]);
     expect(getFilledLinks()).toEqual(["Call Rosa at 2:00 PM"]);
   });
 
@@ -295,8 +293,8 @@ describe("one thing leads", () => {
     stubBookings(makeCallIn(120));
     stubOrders(accepted());
     await openHome();
-    await expect.poll(() => getTitles().slice(0, 2)).toEqual(["My Bookings", "My Purchases"]);
-    await expect.element(purchases).toHaveTextContent(/Rosa said yes\. Pay by /);
+    await expect.poll(() => getTitles().slice(0, 2)).toEqual(["My Bookings", "My Orders"]);
+    await expect.element(orders).toHaveTextContent(/Rosa said yes\. Pay by /);
     expect(getFilledLinks()).toEqual(["Call Rosa at 2:00 PM"]);
   });
 
@@ -304,8 +302,8 @@ describe("one thing leads", () => {
     stubBookings(makeCall());
     stubOrders({ ...requested, id: crypto.randomUUID() }, accepted());
     await openHome();
-    await expect.poll(() => getTitles()[0]).toBe("My Purchases");
-    await expect.element(purchases).toHaveTextContent(/Rosa said yes\. Pay by /);
+    await expect.poll(() => getTitles()[0]).toBe("My Orders");
+    await expect.element(orders).toHaveTextContent(/Rosa said yes\. Pay by /);
     expect(getFilledLinks()).toEqual([expect.stringMatching(/^Complete Purchase/)]);
     await expectAccessible();
   });
@@ -314,14 +312,14 @@ describe("one thing leads", () => {
     stubBookings(makeCall());
     stubOrders(requested);
     await openHome();
-    await expect.poll(() => getTitles()[0]).toBe("My Purchases");
-    await expect.element(purchases).toHaveTextContent("Rosa has until Friday, January 2, 1:52 PM to answer");
+    await expect.poll(() => getTitles()[0]).toBe("My Orders");
+    await expect.element(orders).toHaveTextContent("Rosa has until Friday, January 2, 1:52 PM to answer");
     await expect.element(bookings.getByRole("link", { name: /^Add to calendar/ })).toBeVisible();
     expect(getFilledLinks()).toEqual([]);
   });
 });
 
-describe("without a call or a purchase, after a search", () => {
+describe("without a call or an order, after a search", () => {
   const search = card("Find Doulas");
   const doulas = search.getByRole("listitem");
   const stubNearest = (...items: ReturnType<typeof makeDoula>[]) =>

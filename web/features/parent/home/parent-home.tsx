@@ -28,7 +28,7 @@ import { HomeRow } from "./home-card.tsx";
 import { formatSearchLine } from "./home-texts.ts";
 import { MessagesCard } from "./latest-message.tsx";
 import { BookingsCard } from "./next-call.tsx";
-import { CurrentOrderCard, PurchasesCard } from "./orders-card.tsx";
+import { CurrentOrderCard, OrdersCard } from "./orders-card.tsx";
 import { FavoritesCard } from "./saved-doulas.tsx";
 
 /** After this, the page renders with skeletons. */
@@ -78,8 +78,8 @@ function Cards({ user, hasDueDate }: CardsProps) {
   const own = birth.data;
   const bookings = useQuery(bookingsQuery);
   const orders = useInfiniteQuery(ownOrdersQuery);
-  const purchases = orders.data?.pages[0]?.items ?? [];
-  const order = findCurrentOrder(purchases, now);
+  const ownOrders = orders.data?.pages[0]?.items ?? [];
+  const order = findCurrentOrder(ownOrders, now);
   const hiredName =
     order?.doula_slug && order.status !== "requested" ? splitFullName(order.doula_name).firstName : undefined;
   const call = findNextCall(bookings.data ?? [], now);
@@ -102,8 +102,8 @@ function Cards({ user, hasDueDate }: CardsProps) {
         "md:max-lg:col-span-2 lg:col-start-2 lg:row-start-1 lg:self-start xl:col-start-3 xl:row-start-1",
         // As many rows as the cards beside it need to be about as high.
         lead === "search" &&
-          (purchases.length > 0 ? "lg:row-span-5 xl:row-span-4" : "lg:row-span-4 xl:row-span-3"),
-        lead === "call" && (purchases.length > 0 ? "lg:row-span-3" : "lg:row-span-2 xl:row-span-3"),
+          (ownOrders.length > 0 ? "lg:row-span-5 xl:row-span-4" : "lg:row-span-4 xl:row-span-3"),
+        lead === "call" && (ownOrders.length > 0 ? "lg:row-span-3" : "lg:row-span-2 xl:row-span-3"),
         lead === "order" && (hasMessages && hasFavorites ? "lg:row-span-3" : "lg:row-span-4"),
         lead === "order" && (hasMessages || hasFavorites ? "xl:row-span-3" : "xl:row-span-4"),
       )}
@@ -123,8 +123,7 @@ function Cards({ user, hasDueDate }: CardsProps) {
   const currentOrder = order && (
     <CurrentOrderCard key="order" order={order} hasFilledButton={lead === "order"} className={wide} />
   );
-  const purchasesCard =
-    order && isWaiting(order) ? currentOrder : <PurchasesCard key="purchases" className={wide} />;
+  const ordersCard = order && isWaiting(order) ? currentOrder : <OrdersCard key="orders" className={wide} />;
   if (lead === "loss" || lead === "birth") {
     return [
       hasDueDate && (
@@ -133,10 +132,10 @@ function Cards({ user, hasDueDate }: CardsProps) {
         </div>
       ),
       bookingsCard,
-      lead === "birth" && purchasesCard,
+      lead === "birth" && ordersCard,
       messages,
-      <FavoritesCard key="favorites" className={cn(purchases.length === 0 && "md:col-span-full")} />,
-      lead === "loss" && <PurchasesCard key="purchases" className={wide} />,
+      <FavoritesCard key="favorites" className={cn(ownOrders.length === 0 && "md:col-span-full")} />,
+      lead === "loss" && <OrdersCard key="orders" className={wide} />,
       <FindRow key="find" className="md:col-span-full" />,
     ];
   }
@@ -154,7 +153,7 @@ function Cards({ user, hasDueDate }: CardsProps) {
   if (lead === "search") {
     return [
       <FirstFindCard key="find" className={wide} />,
-      <PurchasesCard key="purchases" className={wide} />,
+      <OrdersCard key="orders" className={wide} />,
       dueDate,
       bookingsCard,
       messages,
@@ -164,11 +163,11 @@ function Cards({ user, hasDueDate }: CardsProps) {
   if (lead === "call") {
     return [
       bookingsCard,
-      purchasesCard,
+      ordersCard,
       dueDate,
       messages,
       favorites,
-      <FindRow key="find" className={cn(wide, hasDueDate && purchases.length > 0 && "xl:col-span-3")} />,
+      <FindRow key="find" className={cn(wide, hasDueDate && ownOrders.length > 0 && "xl:col-span-3")} />,
     ];
   }
   // Fills the row below the calendar, or the space beside it.

@@ -22,7 +22,7 @@ const link = (name: RegExp) => page.getByRole("link", { name });
 const later = "2099-11-22T12:00:00.000Z";
 const paid = { paid_at: "2026-11-22T13:00:00.000Z" };
 
-describe("[6.4] a purchase", () => {
+describe("[6.4] an order", () => {
   it("links to Stripe's page in a new tab if unpaid, and shows how long the link works", async () => {
     await show(makeOrder("pending", { expires_at: later }));
     await expect.element(card).toHaveTextContent("Not paid yet");
@@ -159,7 +159,7 @@ describe("[6.4] a purchase", () => {
 
 it("[6.4] an empty list shows a link to the doulas", async () => {
   await show();
-  await expect.element(page.getByRole("heading", { name: "No purchases yet" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "No orders yet" })).toBeVisible();
   await expect.element(link(/^Find Doulas/)).toHaveAttribute("href", "/find-doulas");
 });
 

@@ -47,7 +47,7 @@ import { MoveDueDateDialog } from "./move-due-date-dialog.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { SharedBirthPlace } from "./shared-birth-place.tsx";
 
-/** The purchases of the signed-in parent, newest first. */
+/** The orders of the signed-in parent, newest first. */
 export function OrdersList() {
   const orders = useInfiniteQuery(ownOrdersQuery);
   return (
@@ -55,7 +55,7 @@ export function OrdersList() {
       query={orders}
       skeleton={<OrdersSkeleton />}
       empty={<NoOrders />}
-      failed="Couldn't load your purchases"
+      failed="Couldn't load your orders"
       moreFailed="Couldn't load more"
     >
       {(items, { focusRef, moveFocusTo }) => (
@@ -75,7 +75,7 @@ function NoOrders() {
   return (
     <EmptyState
       illustration="book-services"
-      title="No purchases yet"
+      title="No orders yet"
       action={
         <Button asChild>
           <Link to="/find-doulas">Find Doulas</Link>
@@ -94,7 +94,7 @@ const cards = ["first", "second", "third"];
 
 function OrdersSkeleton() {
   return (
-    <SkeletonRegion label="Loading your purchases..." className="flex flex-col gap-4">
+    <SkeletonRegion label="Loading your orders..." className="flex flex-col gap-4">
       {cards.map((card) => (
         <Card key={card} className="flex flex-col gap-4">
           <div className="flex gap-4">
@@ -121,7 +121,7 @@ interface OrderCardProps {
   onRemove: () => void;
 }
 
-/** A purchase of a parent: the package, the doula, its status and the next step. */
+/** An order of a parent: the package, the doula, its status and the next step. */
 function OrderCard({ order, onRemove }: OrderCardProps) {
   const { doula_name, doula_slug, doula_image, amount, refunded_amount, status } = order;
   const { accepted_at, created_at, paid_at } = order;
@@ -203,7 +203,7 @@ function DueDate({ order }: { order: Order }) {
   );
 }
 
-/** The status of a purchase in a sentence. `own` is undefined until it is loaded. */
+/** The status of an order in a sentence. `own` is undefined until it is loaded. */
 function describeStatus(order: Order, own: OwnBirth | undefined): string {
   const { status, payment_url, expires_at, is_in_review, amount, refunded_amount } = order;
   if (is_in_review && unpaidStatuses.includes(status))
@@ -246,7 +246,7 @@ function describeStatus(order: Order, own: OwnBirth | undefined): string {
     case "failed":
       return "The payment did not go through. Nothing was charged.";
     case "cancelled":
-      return "This purchase was cancelled before it was paid. Nothing was charged.";
+      return "This order was cancelled before it was paid. Nothing was charged.";
     case "partially_refunded":
       return `${formatMoney(toCents(amount) - toCents(refunded_amount))} stays paid. The refund goes to the payment method you used.`;
     case "refunded":

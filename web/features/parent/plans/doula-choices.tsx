@@ -105,7 +105,7 @@ function ReleaseQuestion({ doula: { first_name: name, paid_births }, tell, ...pr
     >
       You paid for {formatList(paid_births.map((birth) => `“${birth}”`))}. {name} stops holding your date for
       it and may take another birth, and you can't give the date back here. The payment stays as it is. If
-      only your date moved, choose “Our date changed” in My Purchases instead.
+      only your date moved, choose “Our date changed” in My Orders instead.
     </ConfirmDialog>
   );
 }

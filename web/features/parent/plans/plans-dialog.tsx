@@ -196,7 +196,7 @@ function DueDateForm({ own, profile, onSaved }: DueDateFormProps) {
         {hired.length > 0 && (
           <p className="text-ink-soft text-sm">
             {formatList(hired.map(({ first_name }) => first_name))} will still plan for the earlier date. To
-            move that one too, open your order under My Purchases.
+            move that one too, open your order under My Orders.
           </p>
         )}
         <FormRefusal form={form} title="We couldn't save the date" />

@@ -26,12 +26,12 @@ export function useNextCallWith({ id }: Pick<DoulaDetail, "id">): Booking | unde
   return enabled && ownBookings ? findNextCall(ownBookings, now) : undefined;
 }
 
-/** Reads the parent's calls with a doula and purchases from them. Visitors, doulas and admins have none. */
+/** Reads the parent's calls with a doula and orders from them. Visitors, doulas and admins have none. */
 export function useRelation({ id }: Pick<DoulaDetail, "id">): Relation {
   const { data: session } = useSession();
   const enabled = session?.user.user_type === "client";
   const nextCall = useNextCallWith({ id });
   const { data: orders } = useQuery({ ...ordersOfDoulaQuery(id), enabled });
-  const hasPurchase = enabled && (orders?.some(isPaidOrder) ?? false);
-  return { nextCall, isKnown: nextCall !== undefined || hasPurchase };
+  const hasPaidOrder = enabled && (orders?.some(isPaidOrder) ?? false);
+  return { nextCall, isKnown: nextCall !== undefined || hasPaidOrder };
 }

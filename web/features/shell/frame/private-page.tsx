@@ -18,7 +18,7 @@ interface PageHeadingProps {
 const backTexts = {
   "/dashboard": "Back to Dashboard",
   "/admin-dashboard": "Back to Overview",
-  "/orders": "My Purchases",
+  "/orders": "My Orders",
   "/admin/orders": "Orders",
   "/admin/users": "User Management",
 };

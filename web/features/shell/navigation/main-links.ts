@@ -84,7 +84,7 @@ const profileLinks = {
       isInHeader: true,
     },
     {
-      label: "My Purchases",
+      label: "My Orders",
       text: "What you bought, and what you still owe",
       to: "/orders",
       alsoAt: undefined,
@@ -104,7 +104,7 @@ const profileLinks = {
       isInHeader: true,
     },
     {
-      label: "Sales",
+      label: "Orders",
       text: "The packages that parents bought from you",
       to: "/sales",
       alsoAt: undefined,

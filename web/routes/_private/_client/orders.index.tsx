@@ -5,11 +5,11 @@ import { makeUnlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_client/orders/")({
   staticData: {
-    title: "My Purchases",
+    title: "My Orders",
     subtitle: "What you bought, and what you still owe",
     backTo: "/dashboard",
   },
-  head: makeUnlistedHead("My Purchases"),
+  head: makeUnlistedHead("My Orders"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchInfiniteQuery(ownOrdersQuery);
   },

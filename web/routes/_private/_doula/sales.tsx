@@ -1,19 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { salesQuery } from "../../../api/commerce/orders.ts";
+import { doulaOrdersQuery } from "../../../api/commerce/orders.ts";
 import { paymentAccountQuery } from "../../../api/commerce/payments.ts";
-import { SalesList } from "../../../features/doula/orders/doula-orders-list.tsx";
+import { DoulaOrdersList } from "../../../features/doula/orders/doula-orders-list.tsx";
 import { makeUnlistedHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_private/_doula/sales")({
   staticData: {
-    title: "Sales",
+    title: "Orders",
     subtitle: "The packages that parents bought from you",
     backTo: "/dashboard",
   },
-  head: makeUnlistedHead("Sales"),
+  head: makeUnlistedHead("Orders"),
   loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchInfiniteQuery(salesQuery);
+    void queryClient.prefetchInfiniteQuery(doulaOrdersQuery);
     void queryClient.prefetchQuery(paymentAccountQuery);
   },
-  component: SalesList,
+  component: DoulaOrdersList,
 });
