@@ -58,7 +58,7 @@ export const operatorCommands: Record<OperationName, Operation> = {
         email_not_confirmed: "This address is not confirmed yet. Open the link in the email first.",
         forbidden: "This account is suspended. Another admin can restore it.",
       });
-      return "The account is now an admin. They were signed out and need to sign in again.";
+      return "The account is now an admin. They were signed out and need to log in again.";
     },
   },
   "reset-two-factor": {

@@ -21,7 +21,7 @@ const sentences = {
   contactDays: `until ${contactDays} days after your last call together`,
   failureDays: `is stored encrypted for ${failureDays} days`,
   formerAccountMonths: `open reports about you for ${formerAccountMonths} months`,
-  knownBrowserDays: `you have signed in with for ${knownBrowserDays} days`,
+  knownBrowserDays: `you have logged in with for ${knownBrowserDays} days`,
   maxSessionDays: `in any case after ${maxSessionDays} days`,
   sessionDays: `A session ends after ${sessionDays} days without use`,
   unconfirmedAccountDays: `never confirmed or used is deleted after ${unconfirmedAccountDays} days`,

@@ -237,6 +237,6 @@ export async function callStripe<Result>({ logger }: Platform, call: () => Promi
 }
 
 function foreignRedirect(): Refusal {
-  const message = "This address does not lead back to your dashboard.";
+  const message = "This address does not lead back to Home.";
   return new Refusal("invalid_input", { errors: [{ field: "redirect_url", code: "foreign", message }] });
 }

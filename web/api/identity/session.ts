@@ -175,7 +175,7 @@ export function setSession(queryClient: QueryClient, session: Session | null): v
 }
 
 const cookiesNeeded =
-  "Your browser didn't store the cookie that keeps you signed in. Allow cookies for this site, then log in again.";
+  "Your browser didn't store the cookie that keeps you logged in. Allow cookies for this site, then log in again.";
 
 /** Returns a session that the server just started. Throws if the browser refused its cookie. */
 export async function requireCookie(started: Session): Promise<Session> {

@@ -16,7 +16,7 @@ const items = [
   { name: "Place of birth", readers: "You, and a doula only if you share it when you book." },
   {
     name: "Date of birth",
-    readers: "You, and a doula only if you tell them. You can remove it from your dashboard.",
+    readers: "You, and a doula only if you tell them. You can remove it on Home.",
   },
   {
     name: "A loss",

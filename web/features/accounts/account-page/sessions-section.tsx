@@ -35,7 +35,7 @@ export function SessionsSection() {
   return (
     <AccountSection
       title="Devices"
-      description="Where you're signed in. Sign out any device you don't recognize."
+      description="Where you're logged in. Sign out any device you don't recognize."
       isStacked
     >
       <DataTable
@@ -90,7 +90,7 @@ const columns: Column<DeviceSession>[] = [
     header: "Last active",
     cell: ({ is_current, last_active_at }) => (is_current ? null : formatDateTime(last_active_at)),
   },
-  { header: "Signed in", cell: ({ signed_in_at }) => formatDate(signed_in_at) },
+  { header: "Logged in", cell: ({ signed_in_at }) => formatDate(signed_in_at) },
   {
     header: "Sign out",
     isHeaderHidden: true,

@@ -20,7 +20,7 @@ export function ConfirmEmail({ next }: { next: string | undefined }) {
   useEffect(() => {
     if (!isSignedIn) return;
     // A toast would cover what they come back to, such as the times of a call.
-    if (!next) toast({ title: "Email confirmed", description: "You are signed in.", variant: "success" });
+    if (!next) toast({ title: "Email confirmed", description: "You are logged in.", variant: "success" });
     void navigate({ href: next ?? "/dashboard", replace: true });
   }, [isSignedIn, next, navigate]);
 
@@ -31,7 +31,7 @@ export function ConfirmEmail({ next }: { next: string | undefined }) {
       unusable={() =>
         session
           ? {
-              title: "You are already signed in",
+              title: "You are already logged in",
               message: "This confirmation link has been used.",
               next: (
                 <Button asChild>

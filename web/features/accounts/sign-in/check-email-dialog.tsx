@@ -38,7 +38,7 @@ function ConfirmationCodeForm({ email, next, nextStep, onWrongEmail }: CheckEmai
     submit: confirmation.mutateAsync,
     // A toast would cover what they come back to, such as the times of a call.
     onSuccess: () =>
-      !next && toast({ title: "Email confirmed", description: "You are signed in.", variant: "success" }),
+      !next && toast({ title: "Email confirmed", description: "You are logged in.", variant: "success" }),
     fieldOfError: { confirmation_code_invalid: "code" },
   });
   return (
@@ -49,7 +49,7 @@ function ConfirmationCodeForm({ email, next, nextStep, onWrongEmail }: CheckEmai
           We sent an email to{" "}
           <strong className="wrap-anywhere font-semibold">{email || "your email address"}</strong>. Enter its
           code here to continue.
-          {next === "/doula-dashboard" && " Then you complete your profile setup in the dashboard."}
+          {next === "/doula-dashboard" && " Then you complete your profile setup."}
           {nextStep && <strong className="mt-2 block font-semibold">{nextStep}</strong>}
         </p>
         <TextField
@@ -67,7 +67,7 @@ function ConfirmationCodeForm({ email, next, nextStep, onWrongEmail }: CheckEmai
         <div className="flex flex-col gap-1 rounded-card bg-sunken p-4 text-sm">
           <p className="text-ink-soft">
             Or open the link in the email within {confirmationHours} hours. If you use this browser, you'll be
-            signed in right away.
+            logged in right away.
           </p>
           <p className="text-ink-soft">Didn't get it after a few minutes? Check your spam folder.</p>
           {email && <ResendConfirmation email={email} next={next} />}

@@ -175,7 +175,7 @@ function SuccessResult() {
   return (
     <Result title="Success!" takesFocus>
       <p role="status" className="text-ink-soft">
-        Your Google Calendar is connected. Taking you back to your dashboard.
+        Your Google Calendar is connected. Taking you back to Home.
       </p>
     </Result>
   );

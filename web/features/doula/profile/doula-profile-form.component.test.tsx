@@ -221,7 +221,7 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
     profile = { ...stored, status: "pending", languages: ["English"] };
     await openForm();
     await expect.element(page.getByText(/Your profile is in review, so it can't be changed\./)).toBeVisible();
-    await expect.element(page.getByRole("link", { name: "Go to your dashboard" })).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Go to Home" })).toBeVisible();
     await expect.element(field(/First name/)).toBeDisabled();
     await expect.element(save).toBeDisabled();
     await expect.element(page.getByRole("button", { name: "Remove English" })).not.toBeInTheDocument();

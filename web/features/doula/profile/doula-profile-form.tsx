@@ -45,7 +45,7 @@ export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user:
         className="gap-3 [&_:is(input,select,textarea,button)]:scroll-mb-52"
       >
         {isInReview && (
-          <ReadOnlyNote action={<TextLink to="/doula-dashboard">Go to your dashboard</TextLink>} />
+          <ReadOnlyNote action={<TextLink to="/doula-dashboard">Go to Home</TextLink>} />
         )}
         <AboutYou form={form} status={profile.status} user={user} />
         <YourWork form={form} isReadOnly={isInReview} />

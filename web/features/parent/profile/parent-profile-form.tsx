@@ -135,7 +135,7 @@ function HiddenDueDate({ userId }: { userId: string }) {
   const isHidden = useIsDueDateCardHidden(userId);
   const show = () => {
     unhideDueDateCard();
-    toast({ title: "Due Date Calendar shown", description: "It's back on your dashboard." });
+    toast({ title: "Due Date Calendar shown", description: "It's back on Home." });
   };
   if (!isHidden) return null;
   return (

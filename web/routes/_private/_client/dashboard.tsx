@@ -9,7 +9,7 @@ export const Route = createFileRoute("/_private/_client/dashboard")({
     title: ({ first_name }) => formatWelcome(first_name, "Parent"),
     subtitle: { Component: ParentHomeSubtitle },
   },
-  head: makeUnlistedHead("Dashboard"),
+  head: makeUnlistedHead("Home"),
   loader: ({ context: { queryClient, session } }) => prefetchParentHome(queryClient, session),
   component: () => <ParentHome user={Route.useRouteContext().session.user} />,
 });

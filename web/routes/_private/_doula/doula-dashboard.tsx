@@ -28,7 +28,7 @@ export const Route = createFileRoute("/_private/_doula/doula-dashboard")({
     title: ({ first_name }) => formatWelcome(first_name, "Doula"),
     subtitle: "Your profile, your calls and your messages",
   },
-  head: makeUnlistedHead("Dashboard"),
+  head: makeUnlistedHead("Home"),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(ownApplicationQuery);
   },
@@ -56,7 +56,7 @@ function DoulaHomePage() {
 
 function HomeSkeleton() {
   return (
-    <SkeletonRegion label="Loading your dashboard..." className="flex flex-col gap-5 md:gap-6">
+    <SkeletonRegion label="Loading your home page..." className="flex flex-col gap-5 md:gap-6">
       <Skeleton className="h-44 w-full rounded-card" />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-6">
         <Skeleton className="col-span-2 h-28 rounded-card" />
