@@ -39,6 +39,14 @@ export const addressCorrectionSchema = z.strictObject({ email: emailSchema });
 
 export type AddressCorrection = z.output<typeof addressCorrectionSchema>;
 
+/** The form: typed twice, because a mistyped address could give the account to a stranger. */
+export const typedCorrectionSchema = z
+  .strictObject({ email: emailSchema, repeated_email: emailSchema })
+  .refine(({ email, repeated_email }) => email === repeated_email, {
+    error: "Please type the same address twice.",
+    path: ["repeated_email"],
+  });
+
 /** A position in the list, `<sort value>_<id>`. */
 const userCursorSchema = z
   .string()
@@ -126,6 +134,7 @@ export type OwnDeletion = z.infer<typeof ownDeletionSchema>;
 
 /** GET /rest/v1/users/{user_id}/management: a user, and what deleting them affects. */
 export const userManagementSchema = managedUserSchema.extend({
+  can_correct_address: z.boolean().describe("By an admin: never confirmed, or it gets no email"),
   upcoming_calls: upcomingCallsSchema,
   open_orders: openOrdersSchema,
   earlier_account: z

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { userManagementSchema } from "../../contract/identity/users.schema.ts";
 import type { UserType } from "../../contract/identity/users.ts";
 import type { UndeliverableReason } from "../../contract/platform/undeliverable.ts";
 import { schema } from "../../db/database.ts";
@@ -23,11 +24,16 @@ const correct = (userId: string, email: string) =>
   app.send(`/rest/v1/users/${userId}/email`, { method: "PUT", as: admin.cookie, json: { email } });
 const sendConfirmation = (userId: string) =>
   app.send(`/rest/v1/users/${userId}/confirmation`, { method: "POST", as: admin.cookie });
+const readCanCorrect = async (userId: string) => {
+  const response = await app.send(`/rest/v1/users/${userId}/management`, { as: admin.cookie });
+  return userManagementSchema.parse(await response.json()).can_correct_address;
+};
 const readUser = (id: string) => app.db.query.users.findFirst({ where: eq(schema.users.id, id) });
 
 describe("[2.14] an admin who corrects an address", () => {
   test("replaces one that was never confirmed, and its owner gets a link there", async () => {
     const user = await insertAccount();
+    expect(await readCanCorrect(user.id)).toBe(true);
     const email = newAddress();
     const response = await correct(user.id, email);
     expect(response.status).toBe(200);
@@ -55,6 +61,7 @@ describe("[2.14] an admin who corrects an address", () => {
   ])("of a confirmed account whose email %s is answered with %i", async (reason, status) => {
     const user = await insertAccount({ isConfirmed: true });
     await markUndeliverable(app.db, { address: user.email, reason });
+    expect(await readCanCorrect(user.id)).toBe(status === 200);
     expect((await correct(user.id, newAddress())).status).toBe(status);
     expect(await readUser(user.id)).toMatchObject({ emailVerified: status !== 200 });
   });
@@ -63,10 +70,11 @@ describe("[2.14] an admin who corrects an address", () => {
     const works = await insertAccount({ isConfirmed: true });
     const otherAdmin = await insertAccount({ type: "admin" });
     for (const { id, email } of [works, otherAdmin]) {
+      expect(await readCanCorrect(id)).toBe(false);
       expect(await errorCode(await correct(id, newAddress()))).toBe("address_in_use");
       expect(await readUser(id)).toMatchObject({ email });
     }
-    expect(await errorCode(await sendConfirmation(works.id))).toBe("address_in_use");
+    expect(await errorCode(await sendConfirmation(works.id))).toBe("address_confirmed");
   });
 
   test("cannot use somebody else's address, or the same one", async () => {

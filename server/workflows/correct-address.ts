@@ -1,3 +1,5 @@
+import type { ManagedUser } from "../../contract/identity/users.schema.ts";
+import type { Queryable } from "../../db/database.ts";
 import { replaceContactEmail } from "../directory/doulas/service.ts";
 import {
   deleteTokens,
@@ -21,10 +23,7 @@ interface UserOfAdmin {
   userId: string;
 }
 
-/**
- * Replaces an address that was never confirmed or gets no email, and emails the new one a link to confirm it. An address
- * that works belongs to its owner, because anybody with the mailbox can set a new password.
- */
+/** Replaces an address that an admin can correct, and emails the new one a link to confirm it. */
 export async function correctAddress(
   platform: Platform,
   { adminId, userId, email }: UserOfAdmin & { email: string },
@@ -36,9 +35,7 @@ export async function correctAddress(
     const user = await lockManagedUser(tx, userId);
     if (!user) throw new Refusal("not_found");
     if (user.email === email) throw new Refusal("email_unchanged");
-    if (user.user_type === "admin") throw new Refusal("address_in_use");
-    const mark = user.is_confirmed ? await findUndeliverable(tx, user.email) : undefined;
-    if (user.is_confirmed && (!mark || mark.reason === "complained")) throw new Refusal("address_in_use");
+    if (!(await canCorrectAddress(tx, user))) throw new Refusal("address_in_use");
     await replaceUnconfirmedEmail(tx, userId, email);
     await deleteTokens(tx, userId);
     await unlinkEmails(tx, platform.encryption, user.email);
@@ -56,6 +53,20 @@ export async function correctAddress(
   });
 }
 
+/**
+ * Returns true if an admin can correct a user's address: it was never confirmed or gets no email, and is not another
+ * admin's. An address that works belongs to its owner, because anybody with the mailbox can set a new password.
+ */
+export async function canCorrectAddress(
+  db: Queryable,
+  { email, user_type, is_confirmed }: Pick<ManagedUser, "email" | "user_type" | "is_confirmed">,
+): Promise<boolean> {
+  if (user_type === "admin") return false;
+  if (!is_confirmed) return true;
+  const mark = await findUndeliverable(db, email);
+  return mark !== undefined && mark.reason !== "complained";
+}
+
 /** Emails a new link and code to an address that is not confirmed yet. */
 export async function sendConfirmation(platform: Platform, { adminId, userId }: UserOfAdmin): Promise<void> {
   const site = await readEmailSite(platform, platform.db);
@@ -63,7 +74,7 @@ export async function sendConfirmation(platform: Platform, { adminId, userId }: 
     await requireStillAdmin(tx, adminId);
     const user = await lockManagedUser(tx, userId);
     if (!user) throw new Refusal("not_found");
-    if (user.is_confirmed) throw new Refusal("address_in_use");
+    if (user.is_confirmed) throw new Refusal("address_confirmed");
     const { email, full_name: fullName } = user;
     await emailConfirmation(platform, tx, { userId, email, fullName }, site);
     await recordAudit(tx, {

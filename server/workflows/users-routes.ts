@@ -152,7 +152,7 @@ const confirm = defineRoute({
   rateLimit: changeLimit,
   tag,
   summary: "Email a user another link to confirm their address",
-  errors: ["not_found", "address_in_use"],
+  errors: ["not_found", "address_confirmed"],
   request: { params: profileOwnerSchema },
   responses: { 204: { description: "The email is queued" } },
 });

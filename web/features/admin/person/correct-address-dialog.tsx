@@ -1,4 +1,4 @@
-import { addressCorrectionSchema, type ManagedUser } from "../../../../contract/identity/users.schema.ts";
+import { type ManagedUser, typedCorrectionSchema } from "../../../../contract/identity/users.schema.ts";
 import { useCorrectAddress } from "../../../api/identity/users.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
@@ -30,9 +30,9 @@ function AddressForm({ user, onClose }: Omit<CorrectAddressDialogProps, "isOpen"
   });
   const form = useAppForm({
     id: "address",
-    schema: addressCorrectionSchema,
-    defaultValues: { email: user.email },
-    submit: correct.mutateAsync,
+    schema: typedCorrectionSchema,
+    defaultValues: { email: user.email, repeated_email: "" },
+    submit: ({ email }) => correct.mutateAsync({ email }),
     fieldOfError: { email_taken: "email", email_unchanged: "email" },
     onSuccess: onClose,
   });
@@ -40,8 +40,8 @@ function AddressForm({ user, onClose }: Omit<CorrectAddressDialogProps, "isOpen"
     <DialogAppForm form={form} aria-label="Email address">
       <FormDialogBody form={form} isTextOnly>
         <p>
-          The new address gets a link to confirm it. Earlier links stop working. An address that was confirmed
-          and gets our email can be changed only by its owner.
+          The new address gets a link to confirm it, and the person who reads its email gets the account.
+          Earlier links stop working.
         </p>
         <TextField
           form={form}
@@ -50,6 +50,14 @@ function AddressForm({ user, onClose }: Omit<CorrectAddressDialogProps, "isOpen"
           type="email"
           autoComplete="off"
           takesFocus
+          isRequired
+        />
+        <TextField
+          form={form}
+          name="repeated_email"
+          label="Email again"
+          type="email"
+          autoComplete="off"
           isRequired
         />
         <FormRefusal form={form} title="We couldn't correct the address" />

@@ -20,6 +20,7 @@ const ana: UserManagement = {
   suspended_at: null,
   created_at: "2026-01-02T12:00:00.000Z",
   updated_at: null,
+  can_correct_address: true,
   upcoming_calls: 0,
   open_orders: [],
   earlier_account: { warnings: 0, blocks: 0 },
@@ -123,7 +124,12 @@ describe("[2.14] a person's page", () => {
     refuseApi(`PUT ${path}/email`, "address_in_use");
     await openPage(`/admin/users/${ana.id}`);
     await page.getByRole("button", { name: "Correct email address" }).click();
-    await dialog.getByRole("textbox", { name: "Email" }).fill("ana@example.org");
+    await dialog.getByRole("textbox", { name: "Email", exact: true }).fill("ana@example.org");
+    const again = dialog.getByRole("textbox", { name: "Email again" });
+    await again.fill("ana@example.com");
+    await dialog.getByRole("button", { name: "Save address" }).click();
+    await expect.element(again).toHaveAccessibleDescription("Please type the same address twice.");
+    await again.fill("ana@example.org");
     await dialog.getByRole("button", { name: "Save address" }).click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent(errorMessages.address_in_use);
     stubApi(`PUT ${path}/email`, async (request) => {
@@ -133,6 +139,13 @@ describe("[2.14] a person's page", () => {
     await dialog.getByRole("button", { name: "Save address" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByRole("main")).toHaveTextContent("ana@example.org");
+  });
+
+  it("offers no correction that the server refuses", async () => {
+    user = { ...ana, is_confirmed: true, can_correct_address: false };
+    await openPage(`/admin/users/${ana.id}`);
+    await expect.element(page.getByRole("button", { name: "Edit user" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Correct email address" })).not.toBeInTheDocument();
   });
 
   it("sends the confirmation again only while the address is not confirmed", async () => {

@@ -71,9 +71,11 @@ function PersonCard({ user, onEdit }: { user: UserManagement; onEdit: () => void
         <Button variant="secondary" size="sm" onClick={onEdit}>
           Edit user
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => setCorrecting(true)}>
-          Correct email address
-        </Button>
+        {user.can_correct_address && (
+          <Button variant="secondary" size="sm" onClick={() => setCorrecting(true)}>
+            Correct email address
+          </Button>
+        )}
         {!user.is_confirmed && (
           <Button
             variant="secondary"

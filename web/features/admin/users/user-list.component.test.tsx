@@ -80,6 +80,7 @@ const order = {
 function stubUser(user: ManagedUser, upcoming_calls = 0, open_orders: UserManagement["open_orders"] = []) {
   stubApi(`GET /rest/v1/users/${user.id}/management`, () => ({
     ...user,
+    can_correct_address: false,
     upcoming_calls,
     open_orders,
     earlier_account: noEarlierAccount,
