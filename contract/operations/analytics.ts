@@ -36,6 +36,9 @@ const unmetSearchPrefix = "nobody found near ";
 /** How many UTC days, including today, the places where nobody was found are counted. */
 export const unmetSearchDays = 30;
 
+/** Places with fewer searches in these days are not shown, because a single search can be somebody's. */
+export const minUnmetSearches = 3;
+
 /** The metrics charted by day. */
 export const chartedSeries = ["sign_ups", "searches", "intro_calls", "messages"] as const;
 

@@ -2,7 +2,7 @@ import "../platform/zod-config.ts";
 import { z } from "zod";
 import { failureErrorShape } from "../platform/failures.schema.ts";
 import { idSchema, instantSchema } from "../platform/fields.schema.ts";
-import { unmetSearchDays } from "./analytics.ts";
+import { minUnmetSearches, unmetSearchDays } from "./analytics.ts";
 import { maxWaiting, type ProviderName, providerNames, waitingKinds } from "./overview.ts";
 
 const providerSchema = z.enum(Object.keys(providerNames) as [ProviderName, ...ProviderName[]]);
@@ -28,7 +28,9 @@ export const overviewSchema = z.object({
     .describe("Listed with packages, but nobody can pay for them"),
   unmet_searches: z
     .array(z.object({ place: z.string(), searches: z.int() }))
-    .describe(`Cities where nobody was found in the last ${unmetSearchDays} days, most searched first`),
+    .describe(
+      `Cities where nobody was found at least ${minUnmetSearches} times in the last ${unmetSearchDays} days, most searched first`,
+    ),
   is_in_maintenance: z.boolean().describe("Only admins can use the site"),
   outbox: z.object({
     is_held: z

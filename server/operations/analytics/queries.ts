@@ -1,7 +1,11 @@
 import { desc, gte, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { toUserType, userTypes } from "../../../contract/identity/users.ts";
-import { parseUnmetSearchEvent, recentEntriesPerKind } from "../../../contract/operations/analytics.ts";
+import {
+  minUnmetSearches,
+  parseUnmetSearchEvent,
+  recentEntriesPerKind,
+} from "../../../contract/operations/analytics.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
@@ -114,7 +118,7 @@ export async function insertCounts(tx: Transaction, counts: EventCount[]): Promi
       });
 }
 
-/** The places where nobody was found since a day, most searched first. */
+/** The places where nobody was found at least `minUnmetSearches` times since a day, most searched first. */
 export function findUnmetSearches(db: Queryable, { since, limit }: { since: string; limit: number }) {
   const { day, place, searches } = schema.unmetSearches;
   const total = sql<number>`sum(${searches})`.mapWith(Number);
@@ -123,6 +127,7 @@ export function findUnmetSearches(db: Queryable, { since, limit }: { since: stri
     .from(schema.unmetSearches)
     .where(gte(day, since))
     .groupBy(place)
+    .having(gte(total, minUnmetSearches))
     .orderBy(desc(total), place)
     .limit(limit);
 }

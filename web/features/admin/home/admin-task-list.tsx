@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, CircleAlert, CircleCheck, PlugZap } from "lucide-react";
 import { reviewBusinessDays } from "../../../../contract/directory/applications.ts";
-import { unmetSearchDays } from "../../../../contract/operations/analytics.ts";
+import { minUnmetSearches, unmetSearchDays } from "../../../../contract/operations/analytics.ts";
 import type { Overview } from "../../../../contract/operations/overview.schema.ts";
 import { maxWaiting, providerNames, type WaitingKind } from "../../../../contract/operations/overview.ts";
 import { describeEmailError } from "../../../../contract/platform/failures.ts";
@@ -209,7 +209,9 @@ export function MarketNotes() {
             <h2 id="unmet" className="mb-1 font-sans font-semibold text-base">
               Searches without results
             </h2>
-            <p className="text-ink-soft text-sm">Searches by city in the last {unmetSearchDays} days.</p>
+            <p className="text-ink-soft text-sm">
+              Cities with at least {minUnmetSearches} searches in the last {unmetSearchDays} days.
+            </p>
             <ul className="mt-2 divide-y divide-line">
               {places.map(({ place, searches }) => (
                 <li key={place} className="flex justify-between gap-4 py-1.5">
