@@ -334,6 +334,7 @@ describe("a limit that a handler counts", () => {
  * Limits without their own error: beyond them the work is done later
  * (server/commerce/webhooks/event-filter.test.ts), needs the password (server/commerce/refunds/proof.test.ts), every doula is
  * unknown (server/scheduling/practice/practice.test.ts), or a due date cannot move (server/commerce/due-dates/due-dates.test.ts).
+ * Late cancellations of deleted accounts are counted, never refused (server/scheduling/bookings/cancelling.test.ts).
  */
 const limitsTestedElsewhere = [
   "stripe_events",
@@ -342,6 +343,7 @@ const limitsTestedElsewhere = [
   "due_dates_asked",
   "network_due_dates_asked",
   "declined_due_dates",
+  "late_cancellations_mailbox",
 ];
 
 test("every declared limit is tested here", () => {

@@ -227,7 +227,11 @@ export function listEveryEmail(): { name: string; email: Email }[] {
       bookingSite,
     ),
     "cancelled by the doula": cancelledByDoulaEmails(cancelled, "I am at a birth.", bookingSite),
-    "cancelled for an undisclosed reason": undisclosedCancellationEmails(cancelled, "confirmed", bookingSite),
+    "cancelled for an undisclosed reason": undisclosedCancellationEmails(
+      cancelled,
+      { earlier: "confirmed", isLate: false },
+      bookingSite,
+    ),
     "the parent left": departureEmails(cancelled, { earlier: "confirmed", departing: "client" }, bookingSite),
     "the doula left": departureEmails(cancelled, { earlier: "confirmed", departing: "doula" }, bookingSite),
     "request expired": expiredEmails(cancelled, bookingSite),

@@ -29,7 +29,7 @@ export async function blockPerson(
     await lockConversation(tx, own.conversationId);
     const { otherId } = await requireOtherSide(tx, own);
     if (!otherId) throw new Refusal("account_deleted");
-    await cancelBookingsBetween(platform, tx, [own.userId, otherId]);
+    await cancelBookingsBetween(platform, tx, { blockerId: own.userId, blockedId: otherId });
     // Read this under the locks, which deleting an account acquires too.
     const other = (await findConversation(tx, own))?.other;
     if (!other?.id) throw new Refusal("account_deleted");

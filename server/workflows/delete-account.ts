@@ -60,7 +60,11 @@ export async function deleteAccount(
     if (user.userType === "admin" && by.kind !== "restore") throw new Refusal("admin_not_demoted");
     const site = await readEmailSite(platform, tx);
     const { supportEmail } = site;
-    await cancelBookingsOfDepartingUser(platform, tx, userId);
+    await cancelBookingsOfDepartingUser(platform, tx, {
+      userId,
+      email: user.emailVerified ? user.email : null,
+      isOwnDecision: by.kind === "owner",
+    });
     // Payments for them wait until the transaction ends, so that they see its changes.
     endedLinks.push(...(await withdrawOrdersOfUser(platform, tx, userId)));
     if (by.kind === "owner") await requireNoOpenOrder(platform, tx, { userId, supportEmail });

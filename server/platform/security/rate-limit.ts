@@ -47,6 +47,8 @@ export interface RateLimit {
   uncount(limit: Limit, subject: string): Promise<void>;
   /** Refuses like `count` if nothing is left, but counts nothing. */
   requireLeft(limit: Limit, subject: string): Promise<void>;
+  /** Returns how many points are counted now. */
+  read(limit: Limit, subject: string): Promise<number>;
   /** Returns false if `requireLeft` would refuse. */
   hasLeft(limit: Limit, subject: string): Promise<boolean>;
   /** Counts within a transaction: what a rollback undoes was not attempted. */
@@ -99,6 +101,7 @@ export function createRateLimit(db: Database, secret: string): RateLimit {
     uncount: async (limit, subject) => {
       await limiterFor(limit).reward(subjectKey(subject));
     },
+    read: async (limit, subject) => (await limiterFor(limit).get(subjectKey(subject)))?.consumedPoints ?? 0,
     hasLeft: async (limit, subject) => {
       const counted = await limiterFor(limit).get(subjectKey(subject));
       return !counted || counted.consumedPoints < limit.points;

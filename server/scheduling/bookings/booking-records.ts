@@ -4,6 +4,8 @@ import { introCallMinutes } from "../../../contract/scheduling/availability.ts";
 import {
   type BookingEventName,
   type BookingStatus,
+  isTooLateToChange,
+  isWhileAway,
   openStatuses,
 } from "../../../contract/scheduling/bookings.ts";
 import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
@@ -31,6 +33,11 @@ export interface BookingRecord extends EmailedBooking {
   doulaProfileId: string;
   doulaUserId: string;
   cancelledBy: string | null;
+}
+
+/** Returns true if the client can no longer move a confirmed call, and a cancellation by the client counts. */
+export function isTooLate(booking: BookingRecord, now: Date): boolean {
+  return isTooLateToChange({ ...booking, isDoulaAtBirth: isWhileAway(booking, now) }, now);
 }
 
 export async function findBookingRecord(
@@ -253,12 +260,12 @@ const cancelledSchema = z.array(z.object({ id: z.string(), earlier: z.enum(["pen
 
 /**
  * Cancels those of the given bookings that are pending or confirmed. It is one statement, so that the
- * doulas' stored next calls are locked in one order and two departing clients cannot deadlock. Returns each
- * one's earlier status by ID.
+ * doulas' stored next calls are locked in one order and two departing clients cannot deadlock. Calls in `lateIds`
+ * still count toward their client's intro calls. Returns each one's earlier status by ID.
  */
 export async function cancelOpenBookings(
   tx: Transaction,
-  { bookingIds, actorId }: Pick<StatusChange, "bookingIds" | "actorId">,
+  { bookingIds, actorId, lateIds }: Pick<StatusChange, "bookingIds" | "actorId"> & { lateIds: string[] },
 ): Promise<Map<string, OpenStatus>> {
   if (bookingIds.length === 0) return new Map();
   const { rows } = await tx.execute(sql`
@@ -269,7 +276,8 @@ export async function cancelOpenBookings(
       for update
     ), cancelled as (
       update bookings b
-      set status = 'cancelled', cancelled_by = ${actorId}::uuid, cancel_reason = null, ics_sequence = b.ics_sequence + 1
+      set status = 'cancelled', cancelled_by = ${actorId}::uuid, cancel_reason = null,
+        cancelled_late = b.id = any(${sql.param(lateIds)}::uuid[]), ics_sequence = b.ics_sequence + 1
       from open where b.id = open.id
       returning b.id, open.status as earlier
     ), history as (

@@ -10,30 +10,41 @@ import {
   findFirstRequests,
   findUpcomingBookings,
   findUpcomingBookingsBetween,
+  isTooLate,
   type OpenStatus,
 } from "./booking-records.ts";
 import { type CallEmailSite, emailSite } from "./email-parts.ts";
 import { departureEmails, pausedEmails, undisclosedCancellationEmails } from "./ending-emails.ts";
+import { saveLateCancellations } from "./late-cancellations.ts";
 import { lockDoulasOfPerson, lockParticipants } from "./limit-queries.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import { clearClientDetails } from "./queries.ts";
 
+interface DepartingUser {
+  userId: string;
+  /** Null unless it is confirmed. */
+  email: string | null;
+  /** They delete the account themselves, so calls within 24 hours count like calls that they cancel. */
+  isOwnDecision: boolean;
+}
+
 /**
  * Cancels a departing user's upcoming calls, as client or as doula, and emails both people, within `tx`.
- * Past calls stay in the doula's history, without the client's notes. Delete the account
- * only after this: the emails contain its name.
+ * Past calls stay in the doula's history, without the client's notes. Calls cancelled late count for their mailbox's next
+ * account. Delete the account only after this: the emails contain its name.
  */
 export async function cancelBookingsOfDepartingUser(
   platform: Platform,
   tx: Transaction,
-  userId: string,
+  { userId, email, isOwnDecision }: DepartingUser,
 ): Promise<void> {
   await lockClient(tx, userId);
   await lockDoulasOfPerson(tx, userId);
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookings(tx, { userId, now: platform.now() }),
     actorId: userId,
-    buildEmails: (booking, earlier, site) =>
+    lateFor: isOwnDecision ? userId : null,
+    buildEmails: (booking, { earlier }, site) =>
       departureEmails(
         booking,
         { earlier, departing: booking.clientId === userId ? "client" : "doula" },
@@ -41,6 +52,7 @@ export async function cancelBookingsOfDepartingUser(
       ),
   });
   await clearClientDetails(tx, userId);
+  if (email !== null) await saveLateCancellations(platform, tx, { userId, email });
 }
 
 /**
@@ -57,23 +69,26 @@ export async function cancelBookingsOfUser(
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookings(tx, { userId, now: platform.now() }),
     actorId,
+    lateFor: null,
     buildEmails: undisclosedCancellationEmails,
   });
 }
 
 /**
  * Locks two people's bookings until `tx` ends and cancels the open calls between them. Neither of them
- * learns why or by whom.
+ * learns why or by whom. If a parent blocks their doula within 24 hours of a call, it counts like one that they cancel.
  */
 export async function cancelBookingsBetween(
   platform: Platform,
   tx: Transaction,
-  userIds: [string, string],
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<void> {
+  const userIds: [string, string] = [blockerId, blockedId];
   await lockParticipants(tx, userIds);
   await cancelCalls(platform, tx, {
     bookingIds: await findUpcomingBookingsBetween(tx, { userIds, now: platform.now() }),
     actorId: null,
+    lateFor: blockerId,
     buildEmails: undisclosedCancellationEmails,
   });
 }
@@ -90,27 +105,43 @@ export async function cancelRequestsOfDoula(
   await cancelCalls(platform, tx, {
     bookingIds: await findFirstRequests(tx, { doulaProfileId, now: platform.now() }),
     actorId: null,
-    buildEmails: (booking, _earlier, site) => pausedEmails(booking, site),
+    lateFor: null,
+    buildEmails: (booking, _, site) => pausedEmails(booking, site),
   });
+}
+
+interface CancelledCall {
+  /** The status before the cancellation. */
+  earlier: OpenStatus;
+  /** It still counts toward the client's intro calls. */
+  isLate: boolean;
 }
 
 interface Cancellation {
   bookingIds: string[];
   /** Null for the platform. */
   actorId: string | null;
-  /** `earlier` is the call's status before the cancellation. */
-  buildEmails: (booking: BookingRecord, earlier: OpenStatus, site: CallEmailSite) => Email[];
+  /** The person whose decision it is: the calls that they have as a client count if it is too late. Null for others. */
+  lateFor: string | null;
+  buildEmails: (booking: BookingRecord, call: CancelledCall, site: CallEmailSite) => Email[];
 }
 
 async function cancelCalls(
   platform: Platform,
   tx: Transaction,
-  { buildEmails, ...cancellation }: Cancellation,
+  { buildEmails, lateFor, ...cancellation }: Cancellation,
 ): Promise<void> {
   const site = emailSite(await readSettings(tx), platform);
-  const cancelled = await cancelOpenBookings(tx, cancellation);
+  const now = platform.now();
+  const open = lateFor === null ? [] : await findBookingRecords(tx, cancellation.bookingIds);
+  const lateIds = open
+    .filter((booking) => booking.clientId === lateFor && isTooLate(booking, now))
+    .map(({ bookingId }) => bookingId);
+  const cancelled = await cancelOpenBookings(tx, { ...cancellation, lateIds });
   for (const booking of await findBookingRecords(tx, [...cancelled.keys()])) {
     const earlier = cancelled.get(booking.bookingId);
-    if (earlier) await notifyParticipants(platform, tx, booking, buildEmails(booking, earlier, site));
+    if (!earlier) continue;
+    const call = { earlier, isLate: lateIds.includes(booking.bookingId) };
+    await notifyParticipants(platform, tx, booking, buildEmails(booking, call, site));
   }
 }

@@ -11,8 +11,14 @@ import {
   wednesdayNine,
   wednesdayTen,
 } from "../../testing/booking-changes.ts";
-import { signedInDoula } from "../../testing/conversations.ts";
-import { bookIntroCall, errorCode, insertDoula, signedInUser } from "../../testing/fixtures.ts";
+import { insertThread, setBlock, signedInDoula } from "../../testing/conversations.ts";
+import {
+  bookIntroCall,
+  deleteOwnAccount,
+  errorCode,
+  insertDoula,
+  signedInUser,
+} from "../../testing/fixtures.ts";
 import { letTimePass } from "../../testing/let-time-pass.ts";
 import { monday, unknownId } from "../../testing/moments.ts";
 import { bookingLimits } from "./service.ts";
@@ -141,6 +147,42 @@ describe("Cancel Booking", () => {
     app.setNow(new Date(wednesdayNine));
     expect(await errorCode(await cancelBooking(app, client, call))).toBe("call_started");
   });
+
+  test.each([
+    ["the parent blocks the doula", 1],
+    ["the doula blocks the parent", 0],
+  ])(
+    "[2.7 2.9] less than 24 hours before, if %s, counts %i, and the doula learns nothing",
+    async (who, count) => {
+      const { id, parent, doula } = await insertThread(app);
+      await booked(app, parent, doula);
+      app.setNow(new Date("2026-11-24T15:00:00.001Z"));
+      await setBlock(app, who.startsWith("the parent") ? parent : doula, id, true);
+      expect(await readCount(parent)).toMatchObject({ count });
+      const toParent = await findEmailAbout(app, parent.email, "Cancelled: intro call with Grace Okafor");
+      expect(toParent.text.includes("it still counts toward your intro calls")).toBe(count === 1);
+      const toDoula = await findEmailAbout(app, doula.email ?? "", cancelledToDoula);
+      expect(toDoula.text).not.toMatch(/toward|count|block/i);
+    },
+  );
+
+  test.each([
+    ["2026-11-24T15:00:00.001Z", 1],
+    ["2026-11-24T15:00:00Z", 0],
+  ])(
+    "[2.7 2.9] by deleting the account at %s counts %i for its mailbox's next account",
+    async (at, count) => {
+      const { client } = await bookedCall();
+      app.setNow(new Date(at));
+      expect((await deleteOwnAccount(app, client)).status).toBe(204);
+      const again = await signedInUser(app, "client", "Ana Ruiz", client.email);
+      expect(await readCount(again)).toMatchObject({ count, cancellable: 0 });
+      for (const hour of ["T15:00", "T16:00", "T17:00"].slice(count))
+        await booked(app, again, await insertDoula(app), `2026-11-27${hour}:00.000Z`);
+      const next = await bookIntroCall(app, again, (await insertDoula(app)).id, "2026-11-27T18:00:00.000Z");
+      expect(await errorCode(next)).toBe("booking_limit_reached");
+    },
+  );
 
   test("[2.7 2.9] does not count a call that the doula cancels late", async () => {
     const [client, doula] = [await signedInUser(app, "client"), await signedInDoula(app)];

@@ -4,8 +4,6 @@ import {
   type BookingActor,
   type BookingEventName,
   getNextStatus,
-  isTooLateToChange,
-  isWhileAway,
   openStatuses,
 } from "../../../contract/scheduling/bookings.ts";
 import type { Transaction } from "../../../db/database.ts";
@@ -17,7 +15,13 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "../../settings/settings/service.ts";
 import type { BusyTimes } from "../availability/service.ts";
-import { type BookingRecord, changeStatus, findBookingRecord, moveBooking } from "./booking-records.ts";
+import {
+  type BookingRecord,
+  changeStatus,
+  findBookingRecord,
+  isTooLate,
+  moveBooking,
+} from "./booking-records.ts";
 import { wasConfirmed } from "./contact-pause.ts";
 import { mergeHiddenLines } from "./days-in-notes.ts";
 import { type CallEmailSite, emailSite } from "./email-parts.ts";
@@ -186,10 +190,6 @@ function editNotes({ notes, clientNotes }: BookingNotes, edited: string | null):
     throw new Refusal("invalid_input", { errors: [{ field: "notes", code: "too_big", message }] });
   }
   return { notes: merged, clientNotes: edited ?? "" };
-}
-
-function isTooLate(booking: BookingRecord, now: Date): boolean {
-  return isTooLateToChange({ ...booking, isDoulaAtBirth: isWhileAway(booking, now) }, now);
 }
 
 interface OwnBooking {

@@ -151,7 +151,7 @@ export function cancelledByDoulaEmails(
 /** After a call was cancelled for an undisclosed reason. */
 export function undisclosedCancellationEmails(
   booking: EmailedBooking,
-  earlier: BookingStatus,
+  { earlier, isLate }: Omit<Cancellation, "reason">,
   site: CallEmailSite,
 ): Email[] {
   const when = (side: Side) => formatWhen(side, booking.startsAt, booking);
@@ -160,7 +160,7 @@ export function undisclosedCancellationEmails(
       subject: `Cancelled: intro call with ${booking.doula.name}`,
       heading: "Your intro call was cancelled",
       paragraphs: [
-        `The intro call with ${booking.doula.name} on ${when("client")} is cancelled. ${notCountedText}`,
+        `The intro call with ${booking.doula.name} on ${when("client")} is cancelled. ${isLate ? lateText : notCountedText}`,
       ],
       buttons: [findDoulaLink(site)],
     },

@@ -107,11 +107,17 @@ export async function findClientCalls(db: Queryable, clientId: string): Promise<
 
 /**
  * Counts the calls that count against the client's limit, all that were not cancelled in time, and those that would not
- * count once cancelled.
+ * count once cancelled. `lateBefore` are those that deleted accounts of the same mailbox cancelled late.
  */
-export function countIntroCalls(calls: ClientCall[], now: Date): { count: number; cancellable: number } {
+export function countIntroCalls(
+  calls: ClientCall[],
+  { lateBefore, now }: { lateBefore: number; now: Date },
+): { count: number; cancellable: number } {
   const counted = calls.filter(({ status, cancelledLate }) => status !== "cancelled" || cancelledLate);
-  return { count: counted.length, cancellable: counted.filter((call) => canCancel(call, now)).length };
+  return {
+    count: counted.length + lateBefore,
+    cancellable: counted.filter((call) => canCancel(call, now)).length,
+  };
 }
 
 function canCancel(call: ClientCall, now: Date): boolean {

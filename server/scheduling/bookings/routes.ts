@@ -210,7 +210,7 @@ export function bookingsRoutes(platform: Platform, busyTimes: BusyTimes) {
       const viewer = await requireViewer(c);
       return c.json(await listBookings(platform, { clientId: viewer.id, ...c.req.valid("query") }), 200);
     })
-    .openapi(count, async (c) => c.json(await readIntroCallCount(platform, (await requireViewer(c)).id), 200))
+    .openapi(count, async (c) => c.json(await readIntroCallCount(platform, await requireViewer(c)), 200))
     .openapi(calendarFile, async (c) => {
       const file = await readCalendarFile(platform, {
         bookingId: c.req.valid("param").id,

@@ -46,6 +46,7 @@ import { emailSite } from "./email-parts.ts";
 import { bookedEmails } from "./emails.ts";
 import { expiredEmails } from "./ending-emails.ts";
 import { countInGroups, requireLeftInGroups } from "./group-limits.ts";
+import { readLateCancellations } from "./late-cancellations.ts";
 import {
   type ClientCall,
   countIntroCalls,
@@ -131,7 +132,9 @@ export async function bookIntroCall(
   );
   await requireNoBlock(db, { clientId, doulaProfileId });
   await busyTimes.readNow(doulaProfileId);
-  const call = await inTransaction(db, (tx) => findOrBook(platform, tx, client, wanted)).catch(
+  const lateBefore = await readLateCancellations(platform, email);
+  const requested = { ...wanted, lateBefore };
+  const call = await inTransaction(db, (tx) => findOrBook(platform, tx, client, requested)).catch(
     (error: unknown) => {
       throw toSlotRefusal(error);
     },
@@ -145,7 +148,7 @@ async function findOrBook(
   platform: Platform,
   tx: Transaction,
   client: SessionUser,
-  { input, address }: RequestedIntroCall,
+  { input, address, lateBefore }: RequestedIntroCall & { lateBefore: number },
 ): Promise<{ bookingId: string; isNew: boolean }> {
   const now = platform.now();
   const pair = { clientId: client.id, doulaProfileId: input.doula_profile_id };
@@ -162,7 +165,7 @@ async function findOrBook(
       startsAt.getTime() === wanted.startsAt.getTime(),
   );
   if (same) return { bookingId: same.id, isNew: false };
-  requireCallsLeft(calls, { ...active, ...wanted });
+  requireCallsLeft(calls, { ...active, ...wanted, lateBefore });
 
   await lockDoula(tx, wanted.doulaProfileId);
   const doula = await requireBookableDoula(tx, wanted);
@@ -192,9 +195,13 @@ async function findOrBook(
 /** Checks the client's limits: open calls, and the doulas whose contact details they can see within a day. */
 function requireCallsLeft(
   calls: ClientCall[],
-  { extraIntroCalls, doulaProfileId, now }: { extraIntroCalls: number; doulaProfileId: string; now: Date },
+  {
+    extraIntroCalls,
+    doulaProfileId,
+    ...counted
+  }: { extraIntroCalls: number; doulaProfileId: string; lateBefore: number; now: Date },
 ): void {
-  const { count, cancellable } = countIntroCalls(calls, now);
+  const { count, cancellable } = countIntroCalls(calls, counted);
   const limit = introCallLimit + extraIntroCalls;
   if (count >= limit) {
     const code = cancellable > 0 ? "booking_limit_reached" : "intro_calls_used";
@@ -242,11 +249,16 @@ export async function readDoulaBooking(
 }
 
 /** A client's intro calls that were not cancelled in time, the limit, and when new doulas' contact details appear. */
-export async function readIntroCallCount({ db, now }: Platform, clientId: string) {
+export async function readIntroCallCount(
+  platform: Platform,
+  { id: clientId, email }: Pick<SessionUser, "id" | "email">,
+) {
+  const { db, now } = platform;
+  const lateBefore = await readLateCancellations(platform, email);
   const active = await findActiveClient(db, clientId);
   const pause = await findContactPause(db, clientId);
   return {
-    ...countIntroCalls(await findClientCalls(db, clientId), now()),
+    ...countIntroCalls(await findClientCalls(db, clientId), { lateBefore, now: now() }),
     limit: introCallLimit + (active?.extraIntroCalls ?? 0),
     contact_from: pause?.toISOString() ?? null,
   };

@@ -128,6 +128,11 @@ describe("a conversation", () => {
     await expect.element(page.getByRole("dialog", { name: "Thank you for telling us" })).toBeVisible();
     expect(reports).toMatchObject([{ reason: "spam" }]);
     await button("Block too").click();
+    await expect
+      .element(page.getByText("You and Rosa can no longer write"))
+      .toHaveTextContent(
+        "A call that starts in less than 24 hours still counts toward your intro calls. Your messages stay",
+      );
     await button("Back").click();
     await expect.element(button("Block too")).toHaveFocus();
     await button("Block too").click();

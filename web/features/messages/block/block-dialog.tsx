@@ -2,6 +2,7 @@ import { Ban, ChevronRight, Flag } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { z } from "zod";
 import type { ConversationDetail } from "../../../../contract/messaging/messages.schema.ts";
+import { changeNoticeHours } from "../../../../contract/scheduling/bookings.ts";
 import { newReportSchema } from "../../../../contract/trust/reports.schema.ts";
 import { reportReasons } from "../../../../contract/trust/reports.ts";
 import { useBlock, useReport } from "../../../api/messaging/messages.ts";
@@ -16,6 +17,8 @@ import { ChoiceField, LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm } from "../../../ui/form/use-app-form.ts";
 import { getDisplayFirstName, getDisplayName } from "../message-button/message-texts.ts";
 import { reasonTexts } from "./report-texts.ts";
+
+const lateBlockText = `A call that starts in less than ${changeNoticeHours} hours still counts toward your intro calls.`;
 
 interface BlockDialogProps {
   conversation: ConversationDetail;
@@ -153,8 +156,9 @@ function BlockQuestion({ conversation, isOpen, onClose, onBlocked }: BlockQuesti
       onClose={onClose}
     >
       You and {getDisplayFirstName(other)} can no longer write to each other or have calls. Upcoming calls are
-      cancelled, and you both get an email that says only that. Your messages stay, and you can unblock them
-      at any time. We do not tell them that you blocked them
+      cancelled, and you both get an email that says only that.
+      {other.doula && ` ${lateBlockText}`} Your messages stay, and you can unblock them at any time. We do not
+      tell them that you blocked them
       {isHidden && ", and no longer see your name and picture"}.
     </ConfirmDialog>
   );
