@@ -8,6 +8,7 @@ import {
   idSchema,
   optionalText,
   pageSchema,
+  providerUrlSchema,
   upcomingDaySchema,
 } from "../platform/fields.schema.ts";
 import { noteMaxLength } from "../platform/fields.ts";
@@ -63,7 +64,7 @@ export const paymentLinkRequestSchema = z.strictObject({
 });
 
 export const paymentLinkSchema = z.object({
-  paymentUrl: z.url().describe("Stripe's payment page for this order"),
+  paymentUrl: providerUrlSchema.describe("Stripe's payment page for this order"),
 });
 
 /** The package when it was ordered. */
@@ -97,7 +98,7 @@ export const orderSchema = z.object({
   amount: z.number().describe("US dollars"),
   refunded_amount: z.number().describe("US dollars, including what a bank took back after a dispute"),
   status: z.enum(orderStatuses),
-  payment_url: z.url().nullable().describe("Set while the order can be paid"),
+  payment_url: providerUrlSchema.nullable().describe("Set while the order can be paid"),
   paid_at: z.iso.datetime().nullable(),
   ends_at: z.iso.datetime().nullable().describe("When the package's weeks end; null before the payment"),
   expires_at: z.iso.datetime().nullable().describe("When the payment link expires"),

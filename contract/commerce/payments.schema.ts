@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../platform/fields.schema.ts";
+import { idSchema, providerUrlSchema } from "../platform/fields.schema.ts";
 import { missingDetails, paymentNotices } from "./payment-details.ts";
 import { paymentAccountStates } from "./payments.ts";
 
@@ -26,7 +26,7 @@ export const stripeConnectSchema = z.discriminatedUnion(
 );
 
 export const accountLinkSchema = z.object({
-  url: z.url().describe("Stripe's onboarding page, for one visit"),
+  url: providerUrlSchema.describe("Stripe's onboarding page, for one visit"),
 });
 
 export const callbackHandledSchema = z.object({ success: z.literal(true) });

@@ -83,6 +83,14 @@ export const refusedUserTypeSchema = z
 
 export const idSchema = z.uuid({ error: "This is not a valid ID." });
 
+const localHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** A provider's address for browsers: https, or http on this machine, where the sandboxes run. */
+export const providerUrlSchema = z.url({ protocol: /^https?$/ }).refine((address) => {
+  const url = URL.parse(address);
+  return url?.protocol === "https:" || localHost.test(url?.hostname ?? "");
+});
+
 /** Degrees in a query string. An empty string is not zero. */
 export function degreesSchema(max: number) {
   return z

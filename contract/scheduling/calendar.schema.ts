@@ -1,6 +1,12 @@
 import "../platform/zod-config.ts";
 import { z } from "zod";
-import { idSchema, instantSchema, requiredLine, requiredText } from "../platform/fields.schema.ts";
+import {
+  idSchema,
+  instantSchema,
+  providerUrlSchema,
+  requiredLine,
+  requiredText,
+} from "../platform/fields.schema.ts";
 import {
   calendarAccessLevels,
   calendarStates,
@@ -49,7 +55,7 @@ export const calendarConnectionsSchema = z.object({
   service: z
     .object({
       is_sandbox: z.boolean().describe("A local server stands in for Google"),
-      authorization_origin: z.url().describe("The origin of every auth_url"),
+      authorization_origin: providerUrlSchema.describe("The origin of every auth_url"),
     })
     .nullable()
     .describe("Null if this site has no keys for Google"),
@@ -101,7 +107,7 @@ export const calendarSubscriptionSchema = z.object({
 /** GET /rest/v1/calendar_subscriptions */
 export const calendarSubscriptionsSchema = z.object({
   items: z.array(calendarSubscriptionSchema).max(maxSubscriptions),
-  sandbox_url: z.url().nullable().describe("In development, a page with addresses to try"),
+  sandbox_url: providerUrlSchema.nullable().describe("In development, a page with addresses to try"),
 });
 
 /** POST /rest/v1/calendar_subscriptions */
@@ -141,7 +147,7 @@ export const calendarActionSchema = z.discriminatedUnion("action", [
 
 /** The response to initiate_oauth or exchange_token. */
 export const calendarResponseSchema = z.union([
-  z.object({ auth_url: z.url() }),
+  z.object({ auth_url: providerUrlSchema }),
   calendarConnectionSchema.pick({ calendar_id: true, expires_at: true }),
 ]);
 

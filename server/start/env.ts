@@ -97,9 +97,9 @@ export const variables = databaseVariables.extend({
   ADMIN_EMAIL: z.string().pipe(emailSchema).optional(),
   S3_BUCKET: text,
   S3_REGION: z.string().min(1).default("us-east-1"),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ENDPOINT: httpUrl.optional(),
   GOOGLE_PLACES_API_KEY: text,
-  GOOGLE_PLACES_URL: z.url().optional(),
+  GOOGLE_PLACES_URL: httpUrl.optional(),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_AUTH_URL: httpUrl.default("https://accounts.google.com/o/oauth2/v2/auth"),
@@ -109,10 +109,7 @@ export const variables = databaseVariables.extend({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
-  STRIPE_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine(isOrigin, { error: "an address without a path" })
-    .optional(),
+  STRIPE_URL: httpUrl.refine(isOrigin, { error: "an address without a path" }).optional(),
   TRUST_PROXY: trustedProxiesSchema.default(false),
   HSTS: z.enum(hstsScopes).default("host"),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
