@@ -93,7 +93,7 @@ test("[3.6 4.6] a parent takes the last place, a second one is refused until roo
   await moving.getByRole("button", { name: /^New due date/ }).click();
   await page.getByRole("button", { name: `${monthName} 17, ${year}` }).click();
   await moving.getByRole("button", { name: "Ask Rosa" }).click();
-  await expect(page.getByRole("article")).toContainText("Until Rosa answers, she plans for both.");
+  await expect(page.getByRole("article")).toContainText("Both are held until she answers.");
   await ofRosa.goto("/sales");
   await answer(row(first), new RegExp(`^Move to ${monthName} 17`));
   await expect(page.getByRole("article")).toContainText(`Rosa plans for ${monthName} 17, ${year}.`);

@@ -57,9 +57,9 @@ function MoveDueDateForm({
         <DialogAppForm form={form}>
           <FormDialogBody form={form} isTextOnly>
             <p>
-              We ask {firstName} to plan for your new date. Until {subject} answers, {subject} keeps both
-              dates free for you. If there is no answer within {dueDateAnswerDays} days, Support helps. Your
-              profile changes to the new date now.
+              We ask {firstName} to plan for your new date. Both dates stay free for you until {subject}{" "}
+              answers. If there is no answer within {dueDateAnswerDays} days, Support helps. Your profile
+              changes to the new date now.
             </p>
             <DateField
               form={form}

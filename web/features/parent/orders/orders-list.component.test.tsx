@@ -251,13 +251,13 @@ describe("[3.6] a paid birth", () => {
   });
 
   it.each([
-    ["she/her", "she plans for both."],
-    ["they/them", "Grace plans for both."],
+    ["she/her", "she answers."],
+    ["they/them", "Grace answers."],
   ])("that waits for an answer names a doula who entered %s", async (doula_pronouns, text) => {
     stubApi(`GET /rest/v1/parent_profiles/${makeOrder("paid").parent_user_id}`, () => ({ due_date: null }));
     const dates = { due_date: "2031-04-10", proposed_due_date: "2031-05-02" };
     await show(makeOrder("paid", { ...paid, is_birth: true, ...dates, doula_pronouns }));
-    await expect.element(card).toHaveTextContent(`Until Grace answers, ${text}`);
+    await expect.element(card).toHaveTextContent(`May 2, 2031. Both are held until ${text}`);
   });
 
   it("shows the moved date of the profile", async () => {

@@ -190,7 +190,7 @@ function DueDate({ order }: { order: Order }) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="text-ink-soft">
         {proposed_due_date
-          ? `You asked ${firstName} to move your date from ${formatLongDate(due_date ?? "")} to ${formatLongDate(proposed_due_date)}. Until ${firstName} answers, ${subject} plans for both.`
+          ? `You asked ${firstName} to move your date from ${formatLongDate(due_date ?? "")} to ${formatLongDate(proposed_due_date)}. Both are held until ${subject} answers.`
           : `${firstName} plans for ${formatLongDate(due_date ?? "")}.${isOther ? ` Your profile says ${formatLongDate(ownDueDate)}.` : ""}`}
       </p>
       {order.can_move_due_date && (

@@ -1,5 +1,4 @@
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { useWithdrawOrderedBirthPlace } from "../../../api/commerce/order-requests.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -32,10 +31,9 @@ export function SharedBirthPlace({ order, place }: { order: Order; place: string
 }
 
 /** Does not name a birth, because there may have been a loss. */
-function describeSharing({ status, accepted_at, doula_name, doula_pronouns }: Order): string {
+function describeSharing({ status, accepted_at, doula_name }: Order): string {
   const { firstName } = splitFullName(doula_name);
-  const { subject } = getPronounForms(doula_pronouns, firstName);
-  if (status === "requested") return `Once ${firstName} accepts, ${subject} sees the place you shared`;
+  if (status === "requested") return `Once your request is accepted, ${firstName} sees the place you shared`;
   if (status === "pending" && !accepted_at) return `Once you pay, ${firstName} sees the place you shared`;
   return `${firstName} sees the place you shared`;
 }
