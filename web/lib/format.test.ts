@@ -13,6 +13,7 @@ import {
   formatMonthDay,
   formatMonthDayTime,
   formatNumber,
+  formatRelativeMoment,
   formatShortMonth,
   formatShortWeekday,
   formatTime,
@@ -55,6 +56,15 @@ it("formats numbers and lists", () => {
   expect(formatCompactNumber(12_345)).toBe("12K");
   expect(formatCompactMoney(1_234_500)).toBe("$12K");
   expect(formatList(["Rosa", "Teo", "Ana"])).toBe("Rosa, Teo, and Ana");
+});
+
+it.each([
+  ["2026-11-25T23:30:00Z", "today, 5:30 PM"],
+  ["2026-11-26T15:00:00Z", "tomorrow, 9:00 AM"],
+  ["2026-11-28T15:00:00Z", "Saturday, 9:00 AM"],
+  ["2026-12-02T15:00:00Z", "Dec 2, 9:00 AM"],
+])("[2.6] on November 25, a call at %s is '%s' in Austin", (start, text) => {
+  expect(formatRelativeMoment(new Date(start), "2026-11-25", "America/Chicago")).toBe(text);
 });
 
 describe("no other file of web", () => {

@@ -1,3 +1,4 @@
+import { countDaysBetween, formatTimeOfDay, toCalendarDay } from "../../contract/platform/time.ts";
 import { parseIsoDay } from "./calendar-day.ts";
 
 // All dates and numbers on screen are formatted here (format.test.ts); what emails show too, in contract/platform.
@@ -72,6 +73,20 @@ function createDateFormat(options: Intl.DateTimeFormatOptions): (moment: Date | 
     const date = typeof moment === "string" ? (parseIsoDay(moment) ?? new Date(moment)) : moment;
     return formatter.format(date);
   };
+}
+
+/** A day as seen from `today`: 'today', 'tomorrow', 'Thursday', 'Nov 30'. */
+export function formatRelativeDay(day: string, today: string): string {
+  const daysAhead = countDaysBetween(today, day);
+  if (daysAhead <= 0) return "today";
+  if (daysAhead === 1) return "tomorrow";
+  // Seven days ahead, the weekday is the same as today's.
+  return daysAhead < 7 ? formatWeekday(day) : formatMonthDay(day);
+}
+
+/** A moment as seen from `today` in a time zone: 'today, 5:30 PM', 'Nov 30, 9:00 AM'. */
+export function formatRelativeMoment(moment: Date, today: string, timeZone: string): string {
+  return `${formatRelativeDay(toCalendarDay(moment, timeZone), today)}, ${formatTimeOfDay(moment, timeZone)}`;
 }
 
 /** '12,345' */

@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  formatCallTime,
-  formatChipDay,
-  formatNextCall,
-  formatOtherTime,
-  isSameWallClock,
-} from "./call-time.tsx";
+import { formatCallTime, formatChipDay, formatOtherTime, isSameWallClock } from "./call-time.tsx";
 
 const chicago = "America/Chicago";
 const newYork = "America/New_York";
@@ -68,15 +62,6 @@ describe("the time of a call", () => {
       doulaTime: null,
     });
   });
-});
-
-test.each([
-  ["2026-11-25T23:30:00Z", "today, 5:30 PM"],
-  ["2026-11-26T15:00:00Z", "tomorrow, 9:00 AM"],
-  ["2026-11-28T15:00:00Z", "Saturday, 9:00 AM"],
-  ["2026-12-02T15:00:00Z", "Dec 2, 9:00 AM"],
-])("[2.6] on November 25, a call at %s is '%s' in Austin", (start, text) => {
-  expect(formatNextCall(new Date(start), "2026-11-25", "America/Chicago")).toBe(text);
 });
 
 test.each([

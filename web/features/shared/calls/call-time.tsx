@@ -4,11 +4,10 @@ import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts
 import { describeChangeRule } from "../../../../contract/scheduling/change-rule.ts";
 import {
   formatFullDate,
-  formatMonthDay,
+  formatRelativeDay,
   formatShortDate,
   formatShortWeekday,
   formatTimeOfDay,
-  formatWeekday,
   formatZoneName,
   getBrowserTimeZone,
 } from "../../../lib/format.ts";
@@ -167,23 +166,10 @@ export function describeBookingChangeRule({
   );
 }
 
-/** When the next free call starts, as seen from `today` in a time zone: 'today, 5:30 PM', 'Nov 30, 9:00 AM'. */
-export function formatNextCall(start: Date, today: string, timeZone: string): string {
-  const day = toCalendarDay(start, timeZone);
-  return `${formatDay(day, countDaysBetween(today, day))}, ${formatTimeOfDay(start, timeZone)}`;
-}
-
 /** The day of a call for a chip: 'Today', 'Wed', 'Nov 30'. */
 export function formatChipDay(start: Date, today: string, timeZone: string): string {
   const day = toCalendarDay(start, timeZone);
   const daysAhead = countDaysBetween(today, day);
   if (daysAhead > 1 && daysAhead < 7) return formatShortWeekday(day);
-  return capitalize(formatDay(day, daysAhead));
-}
-
-function formatDay(day: string, daysAhead: number): string {
-  if (daysAhead <= 0) return "today";
-  if (daysAhead === 1) return "tomorrow";
-  // Seven days ahead, the weekday is the same as today's.
-  return daysAhead < 7 ? formatWeekday(day) : formatMonthDay(day);
+  return capitalize(formatRelativeDay(day, today));
 }

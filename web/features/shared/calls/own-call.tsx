@@ -1,13 +1,12 @@
 import { CalendarClock } from "lucide-react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
-import { getBrowserTimeZone } from "../../../lib/format.ts";
+import { formatRelativeMoment, getBrowserTimeZone } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
-import { formatNextCall } from "./call-time.tsx";
 
 export function OwnCall({ call }: { call: Booking }) {
   const today = useToday();
-  const when = formatNextCall(new Date(call.starts_at), today, getBrowserTimeZone() ?? call.time_zone);
+  const when = formatRelativeMoment(new Date(call.starts_at), today, getBrowserTimeZone() ?? call.time_zone);
   return (
     <TextLink to="/bookings" layout="standalone" className="flex justify-center gap-2 lg:justify-start">
       <CalendarClock aria-hidden="true" className="size-4.5 shrink-0" />

@@ -7,11 +7,16 @@ import type { CareKind } from "../../../../contract/directory/search.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import type { CallTimes } from "../../../../contract/scheduling/bookings.schema.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { formatHourlyRate, formatMoney, formatShortDate, getBrowserTimeZone } from "../../../lib/format.ts";
+import {
+  formatHourlyRate,
+  formatMoney,
+  formatRelativeMoment,
+  formatShortDate,
+  getBrowserTimeZone,
+} from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
 import { SampleTag } from "../../../ui/basics/sample-tag.tsx";
 import { describeNoTimes } from "../book-button/no-times-reason.ts";
-import { formatNextCall } from "../calls/call-time.tsx";
 import { joinFitting, listCardFacts, listShortCredentials, takeFitting } from "../doula-facts/card-texts.ts";
 import { Rating } from "../doula-facts/fact.tsx";
 import type { Detail, DoulaDetails } from "../doula-facts/sample-details.ts";
@@ -230,5 +235,5 @@ export function useNextCall(doula: CallTimes): string | null {
   if (doula.next_available === null || describeNoTimes(doula) !== null) return null;
   const start = new Date(doula.next_available);
   if (!isHydrated) return formatShortDate(start, doula.time_zone);
-  return formatNextCall(start, today, getBrowserTimeZone() ?? doula.time_zone);
+  return formatRelativeMoment(start, today, getBrowserTimeZone() ?? doula.time_zone);
 }

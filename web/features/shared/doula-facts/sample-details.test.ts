@@ -85,8 +85,8 @@ describe("[2.6] the next available call", () => {
     [1, "Tomorrow"],
     [2, "Wednesday"],
     [6, "Sunday"],
-    [7, "Mon, Nov 30"],
-    [42, "Mon, Jan 4"],
+    [7, "Nov 30"],
+    [42, "Jan 4"],
   ])("in %i days is shown as '%s'", (days, text) => {
     expect(renderText(inDays(days))).toEqual({ value: text, isSample: false });
   });

@@ -1,12 +1,12 @@
 import { useHydrated } from "@tanstack/react-router";
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
 import { splitInsurance } from "../../../../contract/directory/insurance.ts";
-import { countDaysBetween } from "../../../../contract/platform/time.ts";
 import type { CallTimes } from "../../../../contract/scheduling/bookings.schema.ts";
 import { boot } from "../../../lib/boot.ts";
 import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
-import { formatShortDate, formatWeekday } from "../../../lib/format.ts";
+import { formatRelativeDay, formatShortDate } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
+import { capitalize } from "../../../lib/text.ts";
 import { useCanBook } from "../book-button/book-intro-call-button.tsx";
 import { describeNoTimes } from "../book-button/no-times-reason.ts";
 
@@ -107,20 +107,14 @@ function nullIfBlank(list: readonly string[]): readonly string[] | null {
 }
 
 /**
- * Formats the day of a doula's next free call ('Today', 'Tomorrow', 'Thursday', 'Mon, Nov 30') or says why there is
+ * Formats the day of a doula's next free call ('Today', 'Tomorrow', 'Thursday', 'Nov 30') or says why there is
  * none. Null if the doula has no hours. Without the viewer's `today`, it is a date in the doula's time zone.
  */
 function formatNextAvailable(doula: CallTimes, today: IsoDay | null): string | null {
   if (doula.next_available === null)
     return doula.has_hours || doula.is_fully_booked || doula.is_paused ? describeNoTimes(doula) : null;
   const start = new Date(doula.next_available);
-  return today === null ? formatShortDate(start, doula.time_zone) : formatDay(toIsoDay(start), today);
-}
-
-function formatDay(day: IsoDay, today: IsoDay): string {
-  const daysAhead = countDaysBetween(today, day);
-  if (daysAhead <= 0) return "Today";
-  if (daysAhead === 1) return "Tomorrow";
-  // Seven days ahead, the weekday is the same as today's.
-  return daysAhead < 7 ? formatWeekday(day) : formatShortDate(new Date(day), "UTC");
+  return today === null
+    ? formatShortDate(start, doula.time_zone)
+    : capitalize(formatRelativeDay(toIsoDay(start), today));
 }
