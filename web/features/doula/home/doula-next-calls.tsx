@@ -13,12 +13,12 @@ import { Card } from "../../../ui/basics/card.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { RequestRow } from "../../../ui/list/request-row.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
 import { formatCallTime, getViewerZone } from "../../shared/calls/call-time.tsx";
 import { DoulaBookingDialog } from "../bookings/doula-booking-dialog.tsx";
 import { DoulaHowToCall, getParentName, toastConfirmed } from "../bookings/doula-call-texts.tsx";
-import { RequestRow } from "../bookings/request-row.tsx";
 
 interface DoulaNextCallsProps {
   /** The ID of the request in the decline dialog. */

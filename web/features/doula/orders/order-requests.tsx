@@ -21,7 +21,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { RequestRow } from "../bookings/request-row.tsx";
+import { RequestRow } from "../../../ui/list/request-row.tsx";
 import { DeclineOrderDialog } from "./decline-order-dialog.tsx";
 
 /** What waits for the doula's answer: requests, moved due dates, and paid births without room. Nothing if empty. */

@@ -20,11 +20,11 @@ import { formatList } from "../../../lib/format.ts";
 import { useResetOnReturn } from "../../../lib/use-reset-on-return.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
+import { ConnectionCard } from "../../../ui/basics/connection-card.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
 import { SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
-import { ConnectionCard } from "./connection-card.tsx";
 
 /**
  * The status of the doula's Stripe account and the next step. During review, no new account can be connected. On a

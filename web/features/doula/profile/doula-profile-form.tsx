@@ -44,9 +44,7 @@ export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user:
         // Keeps the focused field from hiding behind the save bar.
         className="gap-3 [&_:is(input,select,textarea,button)]:scroll-mb-52"
       >
-        {isInReview && (
-          <ReadOnlyNote action={<TextLink to="/doula-dashboard">Go to Home</TextLink>} />
-        )}
+        {isInReview && <ReadOnlyNote action={<TextLink to="/doula-dashboard">Go to Home</TextLink>} />}
         <AboutYou form={form} status={profile.status} user={user} />
         <YourWork form={form} isReadOnly={isInReview} />
         <OnReceipts form={form} isReadOnly={isInReview} />

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Avatar } from "../../../ui/basics/avatar.tsx";
-import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
+import { Avatar } from "../basics/avatar.tsx";
+import { ExpandIcon } from "../basics/expand-icon.tsx";
 
 interface RequestRowProps {
   face: Pick<ComponentProps<typeof Avatar>, "firstName" | "lastName" | "image">;
@@ -12,7 +12,7 @@ interface RequestRowProps {
   children: ReactNode;
 }
 
-/** A request that waits for the doula: who and until when, in a row that opens. */
+/** A request that waits for an answer: who and until when, in a row that opens. */
 export function RequestRow({ face, title, deadline, isOpenAtFirst, children }: RequestRowProps) {
   return (
     <li>

@@ -1,9 +1,9 @@
 import { CircleCheck, type LucideIcon } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { cn } from "../../../lib/class-names.ts";
-import { Badge } from "../../../ui/basics/badge.tsx";
-import { Card } from "../../../ui/basics/card.tsx";
-import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
+import { cn } from "../../lib/class-names.ts";
+import { Badge } from "./badge.tsx";
+import { Card } from "./card.tsx";
+import { ExpandIcon } from "./expand-icon.tsx";
 
 interface ConnectionCardProps {
   Icon: LucideIcon;
@@ -13,7 +13,7 @@ interface ConnectionCardProps {
   children: ReactNode;
 }
 
-/** A service that the doula connected, on their dashboard. */
+/** A service that a person connects: one line that opens once it works. */
 export function ConnectionCard({ Icon, title, folded, children }: ConnectionCardProps) {
   const titleId = useId();
   const heading = (
