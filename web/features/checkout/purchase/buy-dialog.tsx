@@ -63,12 +63,11 @@ export function BuyDialog({
   const isPaid = order !== undefined && isPaidOrder(order);
   const isChecking = isWaiting(orders.data);
   // Back closes it too.
-  const onOpenChange = useEffectEvent(() => {
-    if (isOpen) buy.reset();
+  const startOver = useEffectEvent((isOpening: boolean) => {
+    if (isOpening) buy.reset();
     else if (buy.isPending) buy.variables.tab?.close();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it opens or closes
-  useEffect(onOpenChange, [isOpen]);
+  useEffect(() => startOver(isOpen), [isOpen]);
   const close = () => {
     if (!buy.isPending) onClose();
   };
