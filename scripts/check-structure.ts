@@ -5,10 +5,11 @@ import { findViolations } from "./import-rules.ts";
 import { projectRoot } from "./run-tool.ts";
 import { findForeignTables } from "./table-rules.ts";
 import { findStrayTests } from "./test-place-rules.ts";
+import { findBrowserUse } from "./web-api-rules.ts";
 
 /**
  * Finds imports that break the rules of import-rules.ts, tables that a domain uses without owning them, names that two files
- * of the server export, and tests in web that stand beside no file with their name. Those in structure-violations.txt are
+ * of the server export, what web/api leaves to components, and tests in web that stand beside no file with their name. Those in structure-violations.txt are
  * known: the list only shrinks, so a line that is no longer true must go, too. `--shrink` removes such lines.
  */
 const knownFile = path.join(projectRoot, "scripts/structure-violations.txt");
@@ -19,6 +20,7 @@ const found = [
   ...findViolations(imports),
   ...findForeignTables(sources),
   ...findRepeatedExports(sources),
+  ...findBrowserUse(sources),
   ...findStrayTests(globSync("web/**/*.{ts,tsx,css}", { cwd: projectRoot })),
 ];
 

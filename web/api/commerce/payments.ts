@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type PaymentAccountState, stripeOnboardingOrigin } from "../../../contract/commerce/payments.ts";
-import { ApiError, request } from "../../lib/api.ts";
+import type { PaymentAccountState } from "../../../contract/commerce/payments.ts";
+import { request } from "../../lib/api.ts";
 import { invalidateAfterSetupChange } from "../directory/own-application.ts";
 import { api } from "../platform/client.ts";
 import type { MutationCallbacks } from "../platform/mutation-callbacks.ts";
@@ -11,37 +11,18 @@ export const paymentAccountQuery = queryOptions({
   queryFn: ({ signal }) => request(api.rest.v1.payment_account.$get({}, { init: { signal } })),
 });
 
-const dashboardPath = "/doula-dashboard";
-
-/** Redirects to Stripe's onboarding page. */
-export function useConnectStripe({ onError }: Pick<MutationCallbacks<void, string>, "onError">) {
-  return useMutation({
-    mutationFn: async (doulaProfileId: string) => {
-      const response = await request(
-        api.functions.v1["stripe-connect"].$post({
-          json: {
-            action: "create_account_link",
-            doula_id: doulaProfileId,
-            redirect_url: location.origin + dashboardPath,
-          },
-        }),
-      );
-      if (!("url" in response) || !isOnboardingUrl(response.url)) throw new ApiError("internal");
-      location.assign(response.url);
-    },
-    onError,
-  });
-}
-
-/** Stripe's own origin, or the sandbox's on this machine. */
-function isOnboardingUrl(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { origin, hostname, protocol } = new URL(url);
-  return origin === stripeOnboardingOrigin || (protocol === "http:" && isLoopback(hostname));
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "127.0.0.1";
+/** Returns the address of Stripe's onboarding page, which leads back to `redirectUrl`; undefined if the server names none. */
+export async function requestStripeOnboarding(
+  doulaProfileId: string,
+  redirectUrl: string,
+): Promise<string | undefined> {
+  const json = {
+    action: "create_account_link" as const,
+    doula_id: doulaProfileId,
+    redirect_url: redirectUrl,
+  };
+  const response = await request(api.functions.v1["stripe-connect"].$post({ json }));
+  return "url" in response ? response.url : undefined;
 }
 
 interface StripeReturn {

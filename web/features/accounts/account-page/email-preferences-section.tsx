@@ -36,16 +36,15 @@ export function EmailPreferencesSection() {
 }
 
 function EmailPreferencesForm({ preferences }: { preferences: EmailPreferences }) {
-  const save = useSaveEmailPreferences();
+  const save = useSaveEmailPreferences({
+    onSuccess: () => toast({ title: "Email setting saved", variant: "success" }),
+  });
   const form = useAppForm({
     id: "email-preferences",
     schema: emailPreferencesSchema,
     defaultValues: preferences,
     submit: save.mutateAsync,
-    onSuccess: (saved) => {
-      form.reset(saved);
-      toast({ title: "Email setting saved", variant: "success" });
-    },
+    onSuccess: (saved) => form.reset(saved),
   });
   return (
     <AppForm form={form} aria-label="Emails on a locked screen">

@@ -3,11 +3,8 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { errorMessages } from "../../../../contract/errors.ts";
 import { calendarFailures } from "../../../../contract/scheduling/calendar.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import {
-  readReturnPath,
-  useFinishConnecting,
-  wasChoosingCalendars,
-} from "../../../api/scheduling/calendar-connecting.ts";
+import { useFinishConnecting } from "../../../api/scheduling/calendar-connecting.ts";
+import { readReturnPath, wasChoosingCalendars } from "../../../client-state/connect-calendar.ts";
 import { ApiError, getErrorMessage, isRefusedWith } from "../../../lib/api.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { useFocusWhen } from "../../../lib/focus-on-arrival.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type CalendarAccessLevel, calendarFailures } from "../../../../contract/scheduling/calendar.ts";
-import { CalendarError, useConnectCalendar } from "../../../api/scheduling/calendar-connecting.ts";
+import { CalendarError, useConnectCalendar } from "../../../client-state/connect-calendar.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { useResetOnReturn } from "../../../lib/use-reset-on-return.ts";
 import { Button } from "../../../ui/basics/button.tsx";

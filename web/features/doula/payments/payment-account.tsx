@@ -9,12 +9,9 @@ import {
 import type { PaymentAccount as Account } from "../../../../contract/commerce/payments.schema.ts";
 import type { PaymentAccountState } from "../../../../contract/commerce/payments.ts";
 import type { OwnApplication } from "../../../../contract/directory/applications.schema.ts";
-import {
-  paymentAccountQuery,
-  useConnectStripe,
-  useReturnFromStripe,
-} from "../../../api/commerce/payments.ts";
+import { paymentAccountQuery, useReturnFromStripe } from "../../../api/commerce/payments.ts";
 import { ownApplicationQuery } from "../../../api/directory/own-application.ts";
+import { useConnectStripe } from "../../../client-state/connect-stripe.ts";
 import { getErrorMessage } from "../../../lib/api.ts";
 import { formatList } from "../../../lib/format.ts";
 import { useResetOnReturn } from "../../../lib/use-reset-on-return.ts";
