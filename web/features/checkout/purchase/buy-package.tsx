@@ -17,7 +17,8 @@ import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
+import { CompletePurchaseLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
 import { isPaidOrder, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import type { PackageSeller } from "./purchase-summary.tsx";
 
@@ -81,7 +82,13 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
           {order && (
             <>
               <PaidBadge amount={order.amount} />
-              <MessageLink order={order} variant="secondary" className="max-md:w-full" />
+              <MessageLink
+                doula={order.doula_slug}
+                conversation={order.conversation_id}
+                className="max-md:w-full"
+              >
+                Message {doula.first_name}
+              </MessageLink>
               <ReceiptLink order={order} className="max-md:w-full" />
             </>
           )}

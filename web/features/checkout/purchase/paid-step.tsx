@@ -8,7 +8,8 @@ import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
+import { ReceiptLink } from "../../shared/orders/order-links.tsx";
 import { describeWaitForCapacity, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import type { PackageSeller } from "./purchase-summary.tsx";
 
@@ -72,7 +73,14 @@ export function PaidStep({ order, doula }: { order: Order; doula: PackageSeller 
       </DialogBody>
       <DialogFooter>
         <ReceiptLink order={order} />
-        <MessageLink ref={focusOnArrival} order={order} variant="primary" />
+        <MessageLink
+          ref={focusOnArrival}
+          doula={order.doula_slug}
+          conversation={order.conversation_id}
+          variant="primary"
+        >
+          Message {doula.first_name}
+        </MessageLink>
       </DialogFooter>
     </>
   );

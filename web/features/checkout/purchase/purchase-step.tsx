@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import {
@@ -30,6 +29,7 @@ import { SubmitButton } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { describeCover, OnCallText } from "../../shared/book-button/on-call-line.tsx";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { CompletePurchaseLink } from "../../shared/orders/order-links.tsx";
 import { formatLaterMoment, isPaidOrder } from "../../shared/orders/order-status.tsx";
 import { NotOnCall } from "./not-on-call.tsx";
@@ -185,11 +185,9 @@ function PurchaseForm({
           {isInReview ? "Close" : "Not now"}
         </Button>
         {!isInReview && unavailableOn && (
-          <Button asChild>
-            <Link to="/messages" search={{ doula: doula.slug }}>
-              Message {doula.first_name}
-            </Link>
-          </Button>
+          <MessageLink doula={doula.slug} variant="primary">
+            Message {doula.first_name}
+          </MessageLink>
         )}
         {!isInReview && !unavailableOn && (
           // After a reload it is unknown whether there is already a link.

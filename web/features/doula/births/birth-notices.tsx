@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Baby, HeartHandshake } from "lucide-react";
 import type { BirthNotice } from "../../../../contract/families/births.schema.ts";
 import { birthNoticesQuery, useSetRecordedBirth } from "../../../api/families/births.ts";
@@ -9,6 +8,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { LinkRow } from "../../../ui/list/link-rows.tsx";
 import { describeNotice, describeWritingAdvice } from "../../shared/births/notice-texts.ts";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
 
 /** What parents told the doula about births and changed plans. Renders nothing if there is nothing. */
 export function BirthNotices() {
@@ -66,11 +66,9 @@ function NoticeRow({ notice }: { notice: BirthNotice }) {
       <div className="flex flex-wrap gap-2">
         {kind === "birth" && <CountButton notice={notice} />}
         {kind !== "plans_changed" && (
-          <Button asChild variant="ghost" size="sm">
-            <Link to="/messages" search={{ parent: parent.user_id }}>
-              Message<span className="sr-only"> {parent.full_name}</span>
-            </Link>
-          </Button>
+          <MessageLink parent={parent.user_id} variant="ghost" size="sm">
+            Message<span className="sr-only"> {parent.full_name}</span>
+          </MessageLink>
         )}
       </div>
     </li>

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { formatCallMoment, getViewerZone } from "../../shared/calls/call-time.tsx";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { useLoadedDoulaBookings } from "./doula-bookings-list.tsx";
 import { getParentName } from "./doula-call-texts.tsx";
 
@@ -54,13 +55,9 @@ function ChangedEventQuestion({ event, booking }: { event: ChangedEvent; booking
           >
             Put it back
           </Button>
-          {booking.parent?.user_id && (
-            <Button asChild variant="secondary" size="sm">
-              <Link to="/messages" search={{ parent: booking.parent.user_id }}>
-                Ask for another time
-              </Link>
-            </Button>
-          )}
+          <MessageLink parent={booking.parent?.user_id} size="sm">
+            Ask for another time
+          </MessageLink>
           <Button asChild variant="secondary" size="sm">
             <Link to="/bookings" search={{ cancel: booking.id }}>
               Cancel the call

@@ -1,5 +1,3 @@
-import { Link } from "@tanstack/react-router";
-import { MessageCircle } from "lucide-react";
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { canMarkNoShow, getNextStatus } from "../../../../contract/scheduling/bookings.ts";
 import { useApproveRequest, useSetNoShow } from "../../../api/scheduling/doula-bookings.ts";
@@ -7,6 +5,7 @@ import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import type { DoulaBookingChange } from "./doula-booking-dialog.tsx";
 import { getParentName, toastConfirmed } from "./doula-call-texts.tsx";
 
@@ -71,16 +70,9 @@ export function DoulaBookingActions({ booking, onChange, onApproved }: DoulaBook
             <span>Decline{callContext}</span>
           </Button>
         )}
-        {parent?.user_id && (
-          <Button asChild variant="secondary" size="sm">
-            <Link to="/messages" search={{ parent: parent.user_id }}>
-              <MessageCircle aria-hidden="true" className="size-4 max-md:hidden" />
-              <span>
-                Message<span className="sr-only"> {name}</span>
-              </span>
-            </Link>
-          </Button>
-        )}
+        <MessageLink parent={parent?.user_id} size="sm" className="max-md:[&_svg]:hidden">
+          Message<span className="sr-only"> {name}</span>
+        </MessageLink>
         {canTake("cancel") && (
           <Button data-change variant="secondary" size="sm" onClick={() => onChange(booking, "cancel")}>
             <span>Cancel{callContext}</span>

@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { MessageCircle } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { nextDoulaBookingsQuery, useApproveRequest } from "../../../api/scheduling/doula-bookings.ts";
@@ -17,6 +16,7 @@ import { RequestRow } from "../../../ui/list/request-row.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
 import { formatCallTime, getViewerZone } from "../../shared/calls/call-time.tsx";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { DoulaBookingDialog } from "../bookings/doula-booking-dialog.tsx";
 import { DoulaHowToCall, getParentName, toastConfirmed } from "../bookings/doula-call-texts.tsx";
 
@@ -119,16 +119,9 @@ function NextCallFirst({ query }: { query: UseQueryResult<DoulaBooking[]> }) {
                   <h2 className="text-xl">Next call</h2>
                   <NextCall booking={first} isLarge />
                   <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-3">
-                    {first.parent?.user_id && (
-                      <Button asChild variant="secondary">
-                        <Link to="/messages" search={{ parent: first.parent.user_id }}>
-                          <MessageCircle aria-hidden="true" className="size-4" />
-                          <span>
-                            Message<span className="sr-only"> {getParentName(first)}</span>
-                          </span>
-                        </Link>
-                      </Button>
-                    )}
+                    <MessageLink parent={first.parent?.user_id}>
+                      Message<span className="sr-only"> {getParentName(first)}</span>
+                    </MessageLink>
                     <ViewBookings />
                   </div>
                 </div>

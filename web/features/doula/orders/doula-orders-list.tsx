@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Download, ExternalLink, MessageCircle } from "lucide-react";
+import { Download, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DoulaOrder, DoulaOrderTotals } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { formatVisits } from "../../../../contract/commerce/orders.ts";
@@ -19,6 +19,7 @@ import { toastFailure } from "../../../ui/feedback/use-toast.ts";
 import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { OrderRequests } from "./order-requests.tsx";
 
@@ -180,7 +181,11 @@ const createColumns = (notices: BirthNotice[]): Column<DoulaOrder>[] => [
     header: "Actions",
     isHeaderHidden: true,
     align: "end",
-    cell: ({ parent }) => <MessageLink parent={parent} />,
+    cell: ({ parent }) => (
+      <MessageLink parent={parent?.user_id} variant="ghost" size="sm" className="max-md:-ml-3.5">
+        Message<span className="sr-only"> {formatParent(parent)}</span>
+      </MessageLink>
+    ),
   },
 ];
 
@@ -199,20 +204,6 @@ function describeBirth(
   );
   if (birth) return describeNotice(birth);
   return dueDate && `Due ${formatLongDate(dueDate)}`;
-}
-
-function MessageLink({ parent }: Pick<DoulaOrder, "parent">) {
-  if (!parent?.user_id) return null;
-  return (
-    <Button asChild variant="ghost" size="sm" className="max-md:-ml-3.5">
-      <Link to="/messages" search={{ parent: parent.user_id }}>
-        <MessageCircle aria-hidden="true" className="size-4" />
-        <span>
-          Message<span className="sr-only"> {formatParent(parent)}</span>
-        </span>
-      </Link>
-    </Button>
-  );
 }
 
 function Money({ dollars }: { dollars: number }) {

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { getNextStatus } from "../../../../contract/scheduling/bookings.ts";
 import { getCalendarFileUrl } from "../../../api/scheduling/bookings.ts";
+import { cn } from "../../../lib/class-names.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import {
@@ -13,6 +14,7 @@ import {
   DropdownMenuTrigger,
 } from "../../../ui/dialog/dropdown-menu.tsx";
 import { isTooLateToMove } from "../../shared/calls/own-bookings.ts";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import type { BookingChange } from "../change-booking/change-booking-dialog.tsx";
 import { JoinButton } from "./join-button.tsx";
 
@@ -48,7 +50,9 @@ export function UpcomingCallActions({ booking, onChange, history }: UpcomingCall
             </span>
           </Button>
         )}
-        <ContactDoula booking={booking} />
+        <MessageLink doula={booking.doula.slug} className={cn(buttonClasses, "max-md:[&_svg]:hidden")}>
+          Contact Doula<span className="sr-only">: {booking.doula.full_name}</span>
+        </MessageLink>
         <BookingMenu
           booking={booking}
           history={history}
@@ -81,26 +85,15 @@ export function PastCallActions({ booking }: { booking: Booking }) {
           </Link>
         </Button>
       )}
-      <ContactDoula booking={booking} />
+      <MessageLink doula={booking.doula.slug} className={cn(buttonClasses, "max-md:[&_svg]:hidden")}>
+        Contact Doula<span className="sr-only">: {booking.doula.full_name}</span>
+      </MessageLink>
     </div>
   );
 }
 
 /** They share the width beside the menu on a phone, down to 320 px. */
 const buttonClasses = "max-md:grow max-md:basis-0 max-md:px-1.5 max-md:text-sm";
-
-function ContactDoula({ booking: { doula } }: { booking: Booking }) {
-  if (!doula.slug) return null;
-  return (
-    <Button asChild variant="secondary" className={buttonClasses}>
-      <Link to="/messages" search={{ doula: doula.slug }}>
-        <span>
-          Contact Doula<span className="sr-only">: {doula.full_name}</span>
-        </span>
-      </Link>
-    </Button>
-  );
-}
 
 interface BookingMenuProps extends Pick<UpcomingCallActionsProps, "booking" | "history"> {
   onCancel: (() => void) | undefined;

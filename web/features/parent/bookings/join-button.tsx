@@ -1,11 +1,11 @@
-import { Link } from "@tanstack/react-router";
-import { MessageCircle, Phone, Video } from "lucide-react";
+import { Phone, Video } from "lucide-react";
 import { formatTelephoneHref } from "../../../../contract/platform/fields.ts";
 import { toCalendarDay } from "../../../../contract/platform/time.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { formatTimeOfDay } from "../../../lib/format.ts";
 import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
 import { getViewerZone } from "../../shared/calls/call-time.tsx";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
 
 /** From this long before its start, a call's button no longer names the time. */
 const soonMinutes = 60;
@@ -61,22 +61,8 @@ export function JoinButton({ call, now, variant = "primary", className }: JoinBu
     );
   }
   return kind === "message" && isSoon(call, now) ? (
-    <MessageDoulaLink doula={doula} variant={variant} className={className} />
+    <MessageLink doula={doula.slug} variant={variant} className={className}>
+      Message {doula.first_name}
+    </MessageLink>
   ) : null;
-}
-
-interface MessageDoulaLinkProps extends Pick<ButtonProps, "variant" | "className"> {
-  doula: Booking["doula"];
-}
-
-export function MessageDoulaLink({ doula, variant = "secondary", className }: MessageDoulaLinkProps) {
-  if (!doula.slug) return null;
-  return (
-    <Button asChild variant={variant} className={className}>
-      <Link to="/messages" search={{ doula: doula.slug }}>
-        <MessageCircle aria-hidden="true" className="size-4.5" />
-        <span className="min-w-0 break-words">Message {doula.first_name}</span>
-      </Link>
-    </Button>
-  );
 }

@@ -1,6 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { MessageCircle } from "lucide-react";
 import { toCalendarDay } from "../../../../contract/platform/time.ts";
 import type { SlotsResponse } from "../../../../contract/scheduling/availability.schema.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
@@ -15,6 +13,7 @@ import { TimesStep } from "../../booking/choose-time/times-step.tsx";
 import { useConfirm } from "../../booking/choose-time/use-confirm.tsx";
 import { CallDateTime, formatCallMoment, getViewerZone } from "../../shared/calls/call-time.tsx";
 import { isTooLateToMove } from "../../shared/calls/own-bookings.ts";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import type { ChangeStepProps } from "./cancel-step.tsx";
 
 const texts = {
@@ -138,14 +137,9 @@ function TooLateStep({ booking, onClose, onCancelInstead }: MoveStepProps) {
         <Button variant="secondary" onClick={onClose}>
           Back
         </Button>
-        {doula.slug && (
-          <Button asChild>
-            <Link to="/messages" search={{ doula: doula.slug }}>
-              <MessageCircle aria-hidden="true" className="size-4.5" />
-              <span>Message {doula.first_name}</span>
-            </Link>
-          </Button>
-        )}
+        <MessageLink doula={doula.slug} variant="primary">
+          Message {doula.first_name}
+        </MessageLink>
       </DialogFooter>
     </>
   );

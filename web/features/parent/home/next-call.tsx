@@ -12,9 +12,10 @@ import { formatOtherTime, getViewerZone } from "../../shared/calls/call-time.tsx
 import { HiddenContactNote } from "../../shared/calls/hidden-contact-note.tsx";
 import { describeCallKind, HowToCall } from "../../shared/calls/how-to-call.tsx";
 import { findNextCall } from "../../shared/calls/own-bookings.ts";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { findPossibleChange } from "../bookings/booking-actions.tsx";
 import { DoulaName } from "../bookings/booking-card.tsx";
-import { isCallToday, isSoon, JoinButton, MessageDoulaLink } from "../bookings/join-button.tsx";
+import { isCallToday, isSoon, JoinButton } from "../bookings/join-button.tsx";
 import { HomeCard, HomeRow } from "./home-card.tsx";
 import { formatNextCallTitle } from "./home-texts.ts";
 
@@ -138,7 +139,9 @@ function CallActions({ call, now, hasFilledButton }: NextCallProps) {
         </Button>
       )}
       {!change && call.call_kind !== "message" && (
-        <MessageDoulaLink doula={doula} className={buttonClasses} />
+        <MessageLink doula={doula.slug} className={buttonClasses}>
+          Message {doula.first_name}
+        </MessageLink>
       )}
     </div>
   );

@@ -11,7 +11,8 @@ import { formatDate, formatDayOfMonth, formatMoney } from "../../../lib/format.t
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
-import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
+import { CompletePurchaseLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
 import {
   describeAcceptance,
   describeRequest,
@@ -52,6 +53,7 @@ export function CurrentOrderCard({ order, hasFilledButton, className }: CurrentO
   const { doula_name: name, doula_image: image, doula_slug: slug, package: bought } = order;
   const { data: own } = useQuery(ownBirthQuery);
   const plans = own && describePlans(order, own);
+  const { firstName } = splitFullName(name);
   const leadingVariant = hasFilledButton ? "primary" : "secondary";
   return (
     <HomeCard {...page} className={className}>
@@ -73,21 +75,23 @@ export function CurrentOrderCard({ order, hasFilledButton, className }: CurrentO
             </p>
             {plans && <p className="text-ink-soft text-sm md:text-base">{plans}</p>}
             {order.status === "pending" && order.accepted_at && (
-              <p className="font-semibold">
-                {describeAcceptance(splitFullName(name).firstName, order.accepted_at)}
-              </p>
+              <p className="font-semibold">{describeAcceptance(firstName, order.accepted_at)}</p>
             )}
-            {order.status === "requested" && <p>{describeRequest(order, splitFullName(name).firstName)}</p>}
+            {order.status === "requested" && <p>{describeRequest(order, firstName)}</p>}
             {order.place_answer_until && (
-              <p className="text-ink-soft text-sm">
-                {describeWaitForCapacity(order, splitFullName(name).firstName)}
-              </p>
+              <p className="text-ink-soft text-sm">{describeWaitForCapacity(order, firstName)}</p>
             )}
           </div>
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden max-md:*:grow md:gap-3">
           {order.status === "pending" && <PayLink order={order} variant={leadingVariant} />}
-          <MessageLink order={order} variant={isPaidOrder(order) ? leadingVariant : "secondary"} />
+          <MessageLink
+            doula={order.doula_slug}
+            conversation={order.conversation_id}
+            variant={isPaidOrder(order) ? leadingVariant : "secondary"}
+          >
+            Message {firstName}
+          </MessageLink>
           {isPaidOrder(order) && <ReceiptLink order={order} />}
         </div>
       </div>

@@ -35,7 +35,8 @@ import {
 } from "../../checkout/purchase/payment-link-texts.ts";
 import { describePaymentTab, openPaymentTab } from "../../checkout/purchase/payment-tab.ts";
 import { WithdrawButton } from "../../checkout/purchase/withdraw-button.tsx";
-import { CompletePurchaseLink, MessageLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
+import { CompletePurchaseLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
 import {
   describeAcceptance,
   describeRequest,
@@ -288,9 +289,16 @@ function NextSteps({ order, onRemove }: OrderCardProps) {
           {isForPackage}
         </RequestLink>
       )}
-      {status === "requested" && <MessageLink order={order} variant="secondary" />}
+      {(status === "requested" || isPaid) && (
+        <MessageLink
+          doula={order.doula_slug}
+          conversation={order.conversation_id}
+          variant={isPaid ? "primary" : "secondary"}
+        >
+          Message {splitFullName(order.doula_name).firstName}
+        </MessageLink>
+      )}
       {status === "requested" && <WithdrawButton order={order} />}
-      {isPaid && <MessageLink order={order} />}
       {isPaid && <ReceiptLink order={order} />}
       {!isPaid && !openUnpaidStatuses.includes(status) && !is_in_review && doula_slug && (
         <Button asChild variant="secondary">

@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { MessageCircle, ReceiptText } from "lucide-react";
+import { ReceiptText } from "lucide-react";
 import type { Ref } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { usePaymentCheck } from "../../../api/commerce/orders.ts";
 import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
 
@@ -24,29 +23,6 @@ export function ReceiptLink({
         <span>
           View receipt<span className="sr-only"> for {order.package.name}</span>
         </span>
-      </Link>
-    </Button>
-  );
-}
-
-/**
- * Links to the conversation with the order's doula. An unlisted doula can be written to only in an existing
- * conversation; without one, this renders nothing.
- */
-export function MessageLink({
-  order,
-  variant = "primary",
-  className,
-  ref,
-}: OrderLinkProps<"doula_slug" | "doula_name" | "conversation_id">) {
-  const { doula_slug, doula_name, conversation_id } = order;
-  const thread = doula_slug ? { doula: doula_slug } : conversation_id ? { with: conversation_id } : undefined;
-  if (!thread) return null;
-  return (
-    <Button asChild variant={variant} className={className}>
-      <Link ref={ref} to="/messages" search={thread}>
-        <MessageCircle aria-hidden="true" className="size-4.5" />
-        <span className="min-w-0 break-words">Message {splitFullName(doula_name).firstName}</span>
       </Link>
     </Button>
   );
