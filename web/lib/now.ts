@@ -13,6 +13,10 @@ export function getNow(): Date {
   return new Date(Date.now() - clockErrorMs);
 }
 
+export function isPast(instant: string): boolean {
+  return new Date(instant) <= getNow();
+}
+
 function measureClockError(): number {
   if (typeof document === "undefined" || !document.getElementById("boot")) return 0;
   const [arrival] = performance.getEntriesByType("navigation");

@@ -13,8 +13,10 @@ import {
 } from "lucide-react";
 import { overviewQuery } from "../../../api/operations/overview.ts";
 import { Card } from "../../../ui/basics/card.tsx";
-import { AdminTaskList, MarketNotes, ServiceNotes } from "./admin-task-list.tsx";
+import { AdminTaskList } from "./admin-task-list.tsx";
 import { FailedChecks, HealthChecks } from "./health-checks.tsx";
+import { MarketNotes } from "./market-notes.tsx";
+import { ServiceNotes } from "./service-notes.tsx";
 import { WeekFigures } from "./week-figures.tsx";
 
 const views = [

@@ -9,7 +9,8 @@ import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
 import { ChangedProfiles } from "../applications/changed-profiles.tsx";
 import { FailedEmails } from "../emails/failure-lists.tsx";
-import { AdminTaskList, ServiceNotes } from "./admin-task-list.tsx";
+import { AdminTaskList } from "./admin-task-list.tsx";
+import { ServiceNotes } from "./service-notes.tsx";
 
 const failedEmail: FailedEmail = {
   id: "018f0000-0000-7000-8000-000000000001",

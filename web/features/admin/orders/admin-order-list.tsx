@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import type { AdminOrder, OrderTotals } from "../../../../contract/commerce/admin-orders.schema.ts";
+import type { OrderTotals } from "../../../../contract/commerce/admin-orders.schema.ts";
 import {
   maxOrderPeople,
   orderSearchMaxLength,
   orderStatuses,
   orderStatusTexts,
 } from "../../../../contract/commerce/orders.ts";
-import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import {
   type AdminOrderFilter,
@@ -15,7 +14,7 @@ import {
   useDownloadOrders,
 } from "../../../api/commerce/admin-orders.ts";
 import { useEagerValue } from "../../../lib/eager-value.ts";
-import { formatDateTime, formatMoney, formatMonthDay, formatNumber } from "../../../lib/format.ts";
+import { formatMoney, formatNumber } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -23,10 +22,9 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { Select } from "../../../ui/form/select.tsx";
-import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
-import { NeedsReviewBadge, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
+import { createColumns, formatOpenLabel } from "./admin-order-columns.tsx";
 
 const ordersNotLoaded = "Couldn't load the orders";
 
@@ -171,106 +169,4 @@ function StatusSelect({ listed, onChoose }: StatusSelectProps) {
       ))}
     </Select>
   );
-}
-
-function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
-  return [
-    {
-      header: "Order",
-      cell: (order) => (
-        <span className="block">
-          {formatParent(order)}
-          <span className="block font-normal text-ink-soft">{order.package.name}</span>
-        </span>
-      ),
-      phone: { role: "name", text: formatParent },
-    },
-    {
-      header: "Package",
-      cell: ({ package: bought }) => bought.name,
-      phone: { role: "detail", isPhoneOnly: true },
-    },
-    {
-      header: "Doula",
-      cell: formatDoula,
-      phone: { role: "line", text: (order) => shortenName(formatDoula(order)) },
-    },
-    {
-      header: "Status",
-      cell: ({ status, needs_review }) => (
-        <span className="flex flex-wrap gap-1.5">
-          <OrderStatusBadge status={status} className="md:whitespace-nowrap" />
-          {needs_review && <NeedsReviewBadge />}
-        </span>
-      ),
-      phone: {
-        role: "end",
-        text: ({ status, needs_review }) =>
-          needs_review ? <NeedsReviewBadge /> : <OrderStatusBadge status={status} />,
-      },
-    },
-    {
-      header: "Amount",
-      align: "end",
-      cell: ({ amount, refunded_amount }) => (
-        <span className="tabular-nums">
-          {formatMoney(toCents(amount))}
-          {refunded_amount > 0 && (
-            <span className="block text-ink-soft text-sm">
-              {formatMoney(toCents(refunded_amount))} refunded
-            </span>
-          )}
-        </span>
-      ),
-      phone: { role: "line", text: ({ amount }) => formatMoney(toCents(amount)), leads: true },
-    },
-    {
-      header: "Fee",
-      align: "end",
-      cell: ({ platform_fee }) => <span className="tabular-nums">{formatMoney(toCents(platform_fee))}</span>,
-    },
-    {
-      header: "Ordered",
-      cell: ({ created_at }) => (
-        <time dateTime={created_at} className="whitespace-nowrap">
-          {formatDateTime(created_at)}
-        </time>
-      ),
-      phone: { role: "line", text: ({ created_at }) => formatMonthDay(created_at) },
-    },
-    {
-      header: "Actions",
-      isHeaderHidden: true,
-      align: "end",
-      cell: (order) => (
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={formatOpenLabel(order)}
-          onClick={() => onOpen(order.id)}
-        >
-          Open
-        </Button>
-      ),
-      phone: { role: "none" },
-    },
-  ];
-}
-
-function formatParent({ parent }: AdminOrder): string {
-  return parent ? parent.name || parent.email : "Deleted account";
-}
-
-function formatDoula({ doula, doula_name }: AdminOrder): string {
-  return doula?.name || doula_name;
-}
-
-/** 'Rosa D.' for 'Rosa Delgado-Whitaker' */
-function shortenName(name: string): string {
-  const { firstName, lastName } = splitFullName(name);
-  return lastName ? `${firstName} ${lastName.charAt(0)}.` : firstName;
-}
-
-function formatOpenLabel({ package: bought, parent }: AdminOrder): string {
-  return `Open the order of ${bought.name} by ${parent?.name || "a deleted account"}`;
 }

@@ -1,13 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import {
-  birthLinkMinutes,
-  type CareRequest,
-  countVisits,
-  paymentLinkHours,
-  requestHours,
-} from "../../../../contract/commerce/orders.ts";
+import { type CareRequest, countVisits } from "../../../../contract/commerce/orders.ts";
 import {
   makePurchaseSchema,
   type OrderDetails,
@@ -15,13 +9,11 @@ import {
 } from "../../../../contract/commerce/purchase.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
 import { computeCarePrice } from "../../../../contract/directory/packages.ts";
-import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { isNotOnCall, isPackageChanged, type useOrderPackage } from "../../../api/commerce/orders.ts";
 import { onCallQuery } from "../../../api/scheduling/on-call.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { formatDate, formatMoney } from "../../../lib/format.ts";
-import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -31,12 +23,14 @@ import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/u
 import { describeCover, OnCallText } from "../../shared/book-button/on-call-line.tsx";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { CompletePurchaseLink } from "../../shared/orders/order-links.tsx";
-import { formatLaterMoment, isPaidOrder } from "../../shared/orders/order-status.tsx";
+import { isPaidOrder } from "../../shared/orders/order-status.tsx";
 import { NotOnCall } from "./not-on-call.tsx";
+import { OrderOutcome } from "./order-outcome.tsx";
 import { describeLinkFailure, linkCreated, linkNotCreated } from "./payment-link-texts.ts";
 import { describePaymentTab, openPaymentTab } from "./payment-tab.ts";
 import { PurchaseDetails, useOwnParentProfile } from "./purchase-details.tsx";
 import { type PackageSeller, PurchaseSummary } from "./purchase-summary.tsx";
+import { WhatHappensNext } from "./what-happens-next.tsx";
 
 interface PurchaseStepProps {
   offer: DoulaPackage;
@@ -232,63 +226,5 @@ function PackageChange({ before, now }: { before: DoulaPackage; now: DoulaPackag
         `It was ${formatMoney(toCents(before.price))} and is now ${formatMoney(toCents(now.price))}. `}
       You were not charged. Please check the new price before you continue.
     </InlineAlert>
-  );
-}
-
-/** What happened to an order that can no longer be paid with a link. */
-function OrderOutcome({ order }: { order: Order }) {
-  if (order.is_in_review) {
-    return (
-      <InlineAlert tone="info" title="We're looking into your payment">
-        Something about it doesn't match this order. You don't need to do anything; we'll write to you.
-      </InlineAlert>
-    );
-  }
-  switch (order.status) {
-    case "expired":
-      return order.request_expires_at && !order.accepted_at ? (
-        <InlineAlert tone="info" title="This request has expired. You were not charged." />
-      ) : (
-        <InlineAlert tone="info" title="The payment link has expired. You were not charged." />
-      );
-    case "failed":
-      return <InlineAlert tone="error" title="The payment failed. You were not charged." />;
-    case "declined":
-      return (
-        <InlineAlert tone="info" title="This request was declined. You were not charged.">
-          {order.decline_note && `“${order.decline_note}”`}
-        </InlineAlert>
-      );
-    case "cancelled":
-      return <InlineAlert tone="info" title="This order was cancelled. You were not charged." />;
-    case "refunded":
-    case "lost":
-      return <InlineAlert tone="info" title="This order was refunded." />;
-    default:
-      return null;
-  }
-}
-
-interface WhatHappensNextProps {
-  doula: PackageSeller;
-  isRequest: boolean;
-  isBirth: boolean;
-}
-
-function WhatHappensNext({ doula, isRequest, isBirth }: WhatHappensNextProps) {
-  const { first_name: firstName, pronouns } = doula;
-  const { subject } = getPronounForms(pronouns, firstName);
-  const minutes = isBirth ? birthLinkMinutes : paymentLinkHours * 60;
-  const until = formatLaterMoment(new Date(getNow().getTime() + minutes * 60_000));
-  return (
-    <section>
-      <h3 className="mb-1 text-base">What happens next</h3>
-      <p className="text-ink-soft">
-        {isRequest
-          ? `${firstName} has ${requestHours} hours to answer. If ${subject} accepts, we email you a link to pay on Stripe's page${isBirth ? `, which works for ${birthLinkMinutes} minutes once you open it and holds your place for that time` : ""}. You pay nothing before that.`
-          : `Stripe's page opens in a new tab and shows the ways to pay. You can pay until ${until}${isBirth ? ", and your place is held until then" : ""}.`}{" "}
-        The money goes to {firstName}. Once it arrives, you'll see 'Paid' here and a receipt you can print.
-      </p>
-    </section>
   );
 }

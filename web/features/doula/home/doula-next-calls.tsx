@@ -1,12 +1,11 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { nextDoulaBookingsQuery, useApproveRequest } from "../../../api/scheduling/doula-bookings.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { formatDeadline, formatLongDate, formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
+import { formatDeadline, formatLongDate } from "../../../lib/format.ts";
 import { useLastDefined } from "../../../lib/use-url-dialog.ts";
-import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
@@ -15,10 +14,10 @@ import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { RequestRow } from "../../../ui/list/request-row.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
-import { formatCallTime, getViewerZone } from "../../shared/calls/call-time.tsx";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { DoulaBookingDialog } from "../bookings/doula-booking-dialog.tsx";
 import { DoulaHowToCall, getParentName, toastConfirmed } from "../bookings/doula-call-texts.tsx";
+import { CallMoment, NextCall } from "./next-call.tsx";
 
 interface DoulaNextCallsProps {
   /** The ID of the request in the decline dialog. */
@@ -209,64 +208,5 @@ function NextCallRow({ booking }: { booking: DoulaBooking }) {
     <li className="py-3 first:pt-1 last:pb-0">
       <NextCall booking={booking} />
     </li>
-  );
-}
-
-/** Two lines: the time, then the person and how the call takes place. */
-function NextCall({ booking, isLarge = false }: { booking: DoulaBooking; isLarge?: boolean }) {
-  return (
-    <CallSummary booking={booking} title={<CallMoment booking={booking} />} isLarge={isLarge}>
-      <p className={cn("text-ink-soft", !isLarge && "text-sm")}>
-        <WhoAndHow booking={booking} />
-      </p>
-    </CallSummary>
-  );
-}
-
-interface CallSummaryProps {
-  booking: DoulaBooking;
-  title: ReactNode;
-  isLarge?: boolean;
-  children: ReactNode;
-}
-
-function CallSummary({ booking: { parent }, title, isLarge = false, children }: CallSummaryProps) {
-  return (
-    <div className={cn("flex min-w-0 gap-3", isLarge ? "items-center" : "items-start")}>
-      <Avatar
-        firstName={parent?.first_name}
-        lastName={parent?.last_name}
-        image={parent?.profile_image}
-        size={isLarge ? "lg" : "md"}
-      />
-      <div className="min-w-0 break-words">
-        <h3 className={cn("font-sans font-semibold", isLarge ? "text-lg" : "text-base")}>{title}</h3>
-        {children}
-      </div>
-    </div>
-  );
-}
-
-/** 'Thu, Nov 26, 11:30 AM' in the viewer's zone; the time in the zone of the doula's hours follows if it differs. */
-function CallMoment({ booking: { starts_at, time_zone } }: { booking: DoulaBooking }) {
-  const start = new Date(starts_at);
-  const zone = getViewerZone(time_zone);
-  const { doulaTime } = formatCallTime({ starts_at, time_zone }, zone);
-  return (
-    <time dateTime={starts_at} className="block tabular-nums">
-      {formatShortDate(start, zone)}, {formatTimeOfDay(start, zone)}
-      {doulaTime && <span className="font-normal text-ink-soft text-sm"> ({doulaTime})</span>}
-    </time>
-  );
-}
-
-function WhoAndHow({ booking }: { booking: DoulaBooking }) {
-  const name = getParentName(booking);
-  if (booking.call_kind === "phone") return `${name} calls you by phone`;
-  if (booking.call_kind === "message") return `${name} · agree on how to talk in Messages`;
-  return (
-    <>
-      {name} · <DoulaHowToCall booking={booking} />
-    </>
   );
 }

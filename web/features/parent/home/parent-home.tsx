@@ -1,6 +1,4 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { openPaidStatuses } from "../../../../contract/commerce/orders.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { describeBabyAge } from "../../../../contract/families/births.ts";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
@@ -25,6 +23,7 @@ import { DueDateFrame, DueDateSkeleton } from "../due-date/due-date-card.tsx";
 import { PlansCard } from "../plans/plans-card.tsx";
 import { FirstFindCard } from "./first-find-card.tsx";
 import { HomeRow } from "./home-card.tsx";
+import { findCurrentOrder, findLead, isWaiting } from "./home-state.ts";
 import { formatSearchLine } from "./home-texts.ts";
 import { MessagesCard } from "./latest-message.tsx";
 import { BookingsCard } from "./next-call.tsx";
@@ -186,32 +185,6 @@ function Cards({ user, hasDueDate }: CardsProps) {
   ];
 }
 
-interface HomeState {
-  hasLoss: boolean;
-  isRecentBirth: boolean;
-  hasCallToday: boolean;
-  order: Order | undefined;
-  hasCall: boolean;
-}
-
-/**
- * What leads on a parent's home: a loss, a birth, a call today, a yes that waits for payment or a request, a later
- * call, a doula they hired, and otherwise the search.
- */
-function findLead({ hasLoss, isRecentBirth, hasCallToday, order, hasCall }: HomeState) {
-  if (hasLoss) return "loss";
-  if (isRecentBirth) return "birth";
-  if (hasCallToday) return "call";
-  if (order && isWaiting(order)) return "order";
-  if (hasCall) return "call";
-  return order ? "order" : "search";
-}
-
-/** Returns true if an order waits for the parent's payment or for the doula's answer. */
-function isWaiting({ status }: Order): boolean {
-  return status === "pending" || status === "requested";
-}
-
 /** Whether the cards of Messages and Favorites have more than a line to show. */
 function useHasContent(): [hasMessages: boolean, hasFavorites: boolean] {
   const conversations = useInfiniteQuery(conversationsQuery(""));
@@ -220,20 +193,6 @@ function useHasContent(): [hasMessages: boolean, hasFavorites: boolean] {
     conversations.data?.pages.some(({ items }) => items.length > 0) ?? false,
     favorites.data?.pages.some(({ items }) => items.length > 0) ?? false,
   ];
-}
-
-/** The accepted order that waits for payment, otherwise a request, otherwise the newest order that a doula works for. */
-function findCurrentOrder(orders: readonly Order[], now: Date): Order | undefined {
-  // A birth or a loss has ended what it was for.
-  const current = orders.filter(({ is_birth, due_date }) => !is_birth || due_date !== null);
-  return (
-    current.find(({ status, accepted_at }) => status === "pending" && accepted_at !== null) ??
-    current.find(({ status }) => status === "requested") ??
-    current.find(
-      ({ status, ends_at }) =>
-        openPaidStatuses.includes(status) && (ends_at === null || Date.parse(ends_at) > now.getTime()),
-    )
-  );
 }
 
 /** 'Find Doulas' as one row. */
