@@ -26,7 +26,7 @@ export function capacityNeededEmails(order: EmailedOrder, site: EmailSite): (Ema
         `You paid for ${order.packageName}, but ${possessive} calendar filled up while your payment page was open.`,
       ],
       facts,
-      buttons: [{ label: "View your purchases", path: "/orders" }],
+      buttons: [{ label: "View your orders", path: "/orders" }],
     }),
     emailTo("doula", order, "place-needed", site, {
       subject: `Do you have room for ${parent.firstName}?`,

@@ -45,7 +45,7 @@ export function dueDateAnsweredEmails(occasion: string, isAccepted: boolean) {
         ],
         buttons: [
           { label: `Message ${doula.firstName}`, path: `/messages?doula=${doula.slug}` },
-          { label: "View your purchases", path: "/orders" },
+          { label: "View your orders", path: "/orders" },
         ],
       }),
     ];

@@ -55,7 +55,7 @@ test("[7.4] a payment is emailed to both people once, no matter how often Stripe
     {
       subject: "You paid $1,200 to Grace Okafor",
       paragraphs: [
-        "Write to Grace in Messages to plan your first steps. We emailed her about your purchase.",
+        "Write to Grace in Messages to plan your first steps. We emailed her about your order.",
         `${offer}\nPaid: $1,200`,
         `Message Grace: http://doula.test/messages?doula=${doula.slug}`,
         `View your receipt: http://doula.test/orders/${id}/receipt`,
@@ -66,12 +66,12 @@ test("[7.4] a payment is emailed to both people once, no matter how often Stripe
   ]);
   expect(await emailsTo(doula.userEmail)).toEqual([
     {
-      subject: "New sale: Full circle",
+      subject: "New order: Full circle",
       paragraphs: [
         "Write to Ana in Messages to plan the first steps.",
         `${offer}\nPrice: $1,200\nOur fee: $60\nYou keep: $1,140, minus Stripe's card fees`,
         `Message Ana: http://doula.test/messages?parent=${parent.id}`,
-        "View your sales: http://doula.test/sales",
+        "View your orders: http://doula.test/sales",
       ],
     },
   ]);

@@ -44,7 +44,7 @@ export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)
       preheader: "Thank you. Here is what happens next.",
       person: emailPerson(doula, site.publicUrl),
       paragraphs: [
-        `Write to ${doula.firstName} in Messages to plan your first steps. We emailed ${object} about your purchase.`,
+        `Write to ${doula.firstName} in Messages to plan your first steps. We emailed ${object} about your order.`,
       ],
       facts: [...orderFacts(order), { label: "Paid", text: price }],
       buttons: [
@@ -57,8 +57,8 @@ export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)
       ],
     }),
     emailTo("doula", order, "paid", site, {
-      subject: `New sale: ${order.packageName}`,
-      heading: "You have a new sale",
+      subject: `New order: ${order.packageName}`,
+      heading: "You have a new order",
       person: emailPerson(parent, site.publicUrl),
       paragraphs: [`Write to ${parent.firstName} in Messages to plan the first steps.`],
       facts: [
@@ -71,7 +71,7 @@ export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)
         ...(parent.id
           ? [{ label: `Message ${parent.firstName}`, path: `/messages?parent=${parent.id}` }]
           : []),
-        { label: "View your sales", path: "/sales" },
+        { label: "View your orders", path: "/sales" },
       ],
     }),
   ];

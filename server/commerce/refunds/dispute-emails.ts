@@ -56,7 +56,7 @@ const doulaTexts: Texts = {
       `${order.parent.name}'s bank disputed the payment of ${formatMoney(amount)} for ${order.packageName}. Stripe holds the money until the bank decides.`,
       "Log in to your Stripe dashboard to see the reason and the deadline to respond.",
     ],
-    buttons: [salesButton],
+    buttons: [doulaOrdersButton],
   }),
   won: (order, { amount }) => ({
     subject: `Dispute won: ${order.packageName}`,
@@ -64,7 +64,7 @@ const doulaTexts: Texts = {
     paragraphs: [
       `${order.parent.name}'s bank decided in your favor. ${formatMoney(amount)} for ${order.packageName} is yours again.`,
     ],
-    buttons: [salesButton],
+    buttons: [doulaOrdersButton],
   }),
   lost: (order, { amount }) => ({
     subject: `Dispute lost: ${order.packageName}`,
@@ -72,11 +72,11 @@ const doulaTexts: Texts = {
     paragraphs: [
       `${order.parent.name}'s bank decided in their favor. ${formatMoney(amount)} for ${order.packageName} went back to them.`,
     ],
-    buttons: [salesButton],
+    buttons: [doulaOrdersButton],
   }),
 };
 
-const salesButton = { label: "View your sales", path: "/sales" };
+const doulaOrdersButton = { label: "View your orders", path: "/sales" };
 
 const parentTexts: Texts = {
   open: (order, { amount }) => ({

@@ -59,7 +59,7 @@ export function refundEmails(order: EmailedOrder, site: EmailSite, refund: Settl
             : forDoula,
         ...feeText(order),
       ],
-      buttons: [salesButton],
+      buttons: [doulaOrdersButton],
     }),
   ];
 }
@@ -95,13 +95,13 @@ export function combinedRefundEmails(
         `${addedText} of the ${price} for ${order.packageName} went back to ${parent.name}${count}.${totalText}`,
         ...feeText(order),
       ],
-      buttons: [salesButton],
+      buttons: [doulaOrdersButton],
     }),
   ];
 }
 
 const ordersButton = { label: "View your order", path: "/orders" };
-const salesButton = { label: "View your sales", path: "/sales" };
+const doulaOrdersButton = { label: "View your orders", path: "/sales" };
 
 const arrivalText = "It goes to the payment method you used. This can take 5 to 10 business days.";
 

@@ -82,7 +82,7 @@ describe("[3.6 4.6] a request", () => {
     await deliverCheckout(app, doula, url.split("/").at(-1) ?? "");
     expect(await readStoredOrder(app, order.id)).toMatchObject({ status: "paid" });
     expect(await readDoulaOrders(doula)).toMatchObject([{ id: order.id, pay_until: null }]);
-    expect(await readSubjects(doula.userEmail, 2)).toEqual([requestedEmail, "New sale: Full circle"]);
+    expect(await readSubjects(doula.userEmail, 2)).toEqual(["New order: Full circle", requestedEmail]);
     expect(await readSubjects(parent.email, 2)).toEqual([
       expect.stringMatching(/^Grace said yes\. Pay by \w+day, \w+ \d+, \d+:\d\d [AP]M C[SD]T$/),
       "You paid $1,200 to Grace Okafor",

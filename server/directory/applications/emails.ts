@@ -12,7 +12,7 @@ export function submittedEmail(profile: ReviewedProfile, submittedAt: Date, site
   const { id, email: to, firstName } = profile;
   const paragraphs = [
     `Thank you${nameAfterGreeting(firstName)}. We have received your profile. We review each one personally, usually ${reviewTime}.`,
-    "You will be notified once approved. Until then your profile is read-only; to change something, withdraw it on your dashboard and submit it again.",
+    "You will be notified once approved. Until then your profile is read-only; to change something, withdraw it on Home and submit it again.",
   ];
   const key = `submitted-${id}-${submittedAt.getTime()}`;
   return doulaEmail({ to, key, title: "Your profile is under review", paragraphs }, site);
@@ -40,7 +40,7 @@ export function rejectedEmail(
   const paragraphs = [
     "We've read your profile and can't publish it yet. Here's what we'd like you to change:",
     notes,
-    "Edit your profile on your dashboard and submit it again whenever you are ready.",
+    "Edit your profile on Home and submit it again whenever you are ready.",
   ];
   const key = `review-${reviewId}`;
   return doulaEmail({ to, key, title: "Your profile needs some changes", paragraphs }, site);

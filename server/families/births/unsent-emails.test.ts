@@ -65,12 +65,12 @@ test("[2.12] unsent emails with the due date are not sent to a doula who was tol
   await bookFreeTime(app, await signedInParent(app, "Ana Ruiz"), doula);
   await enterLoss(app, parent);
   const about = ["Maya's date changed", "New intro call with Ana Ruiz", "New intro call with Maya Lind"];
-  expect(await readUnsent(doula.userEmail)).toEqual([...about, "New sale: Full circle"]);
+  expect(await readUnsent(doula.userEmail)).toEqual([...about, "New order: Full circle"]);
   await tellDoula(app, parent, doula, "plans_changed");
   expect(await readUnsent(doula.userEmail)).toEqual([
     "An update from Maya",
     "New intro call with Ana Ruiz",
-    "New sale: Full circle",
+    "New order: Full circle",
   ]);
 });
 

@@ -60,7 +60,7 @@ describe("[2.6] a package that a parent", () => {
     await expect.element(button(/^Purchase/)).not.toBeInTheDocument();
   });
 
-  it("cannot pay online because it costs less than Stripe takes has no Purchase button", async () => {
+  it("cannot pay online because it costs less than Stripe takes has no button", async () => {
     show([], { price: 0.49 });
     await expect.element(page.getByText("costs too little to pay for online")).toBeVisible();
     await expect.element(button(/^Purchase/)).not.toBeInTheDocument();

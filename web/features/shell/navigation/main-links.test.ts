@@ -62,7 +62,7 @@ it("an admin's account page is part of their Profile page, not of their home", (
   expect(marked.map(({ label }) => label)).toEqual(["Profile"]);
 });
 
-it("a receipt is part of a parent's Profile page, as their purchases are", () => {
+it("a receipt is part of a parent's Profile page, as their orders are", () => {
   const links = listBarLinks("client");
   const marked = links.filter((link) => getAriaCurrent(link, links, "/orders/7/receipt"));
   expect(marked.map(({ label }) => label)).toEqual(["Profile"]);
