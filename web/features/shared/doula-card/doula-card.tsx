@@ -202,7 +202,7 @@ export function DoulaCardSkeleton() {
     <Card padding="none" className="@container">
       <div className={layout}>
         <Skeleton className="float-left mr-3 size-14 rounded-full @xl:row-span-2 @xl:size-24" />
-        <div className="@xl:col-start-2">
+        <div className="flow-root @xl:col-start-2">
           <Skeleton className="h-6 w-40 max-w-3/5" />
           <Skeleton className="mt-2 h-3.5 w-48 max-w-3/5" />
         </div>
