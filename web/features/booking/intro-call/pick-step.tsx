@@ -144,6 +144,7 @@ function NewCallPicker({
             isShared={sharesBirthPlace}
             onChange={setSharesBirthPlace}
           />
+          <p className="text-pretty text-ink-soft text-sm">{changeRule}</p>
         </>
       }
       aboveConfirm={
@@ -252,7 +253,8 @@ interface CallInfoProps {
 }
 
 /**
- * How the call takes place, whether the doula approves it first, and any limits on the parent's calls.
+ * How the call takes place, whether the doula approves it first, and any limits on the parent's calls. Few lines, so that
+ * the dates are on a phone's first screen.
  */
 function CallInfo({ doula, response }: CallInfoProps) {
   const { data: bookings = [] } = useQuery(bookingsQuery);
@@ -273,7 +275,6 @@ function CallInfo({ doula, response }: CallInfoProps) {
           email you when it's confirmed.
         </p>
       )}
-      <p>{changeRule}</p>
       {upcoming && <p>{describeUpcomingCall(upcoming, doula.first_name)}</p>}
       {contactFrom && calls.every(({ status }) => status === "cancelled") && (
         <p>

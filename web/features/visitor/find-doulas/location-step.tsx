@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
+import { MapPin } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { normalizeLine } from "../../../../contract/platform/normalize-text.ts";
 import { type Place, placePredictionsQuery } from "../../../api/directory/places.ts";
@@ -100,6 +101,7 @@ function PlaceChips({ onChoose, onZip }: { onChoose: (name: string) => void; onZ
     <ul aria-label="Places to choose" className="needs-script flex flex-wrap gap-2">
       <li>
         <Button variant="secondary" size="sm" className="min-h-10" onClick={onZip}>
+          <MapPin aria-hidden="true" className="size-4" />
           Use my zip
         </Button>
       </li>
