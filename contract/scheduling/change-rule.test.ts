@@ -15,7 +15,7 @@ describe("[2.9] the change rule", () => {
 
   test("allows changes to a call until 24 hours before it starts", () => {
     expect(describeChangeRule({ ...call, status: "confirmed" }, dayBefore)).toBe(
-      "You can move or cancel this call until Tuesday, November 24, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts. You can still cancel after that, but then the call counts toward your intro calls.",
+      "You can move or cancel this call until Tuesday, November 24, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts. If you cancel later, the call still counts toward your intro calls.",
     );
     expect(describeChangeRule({ ...call, status: "confirmed" }, later)).toBe(
       "You can cancel this call until it starts. Because it starts in less than 24 hours, it still counts toward your intro calls, and it can no longer be moved.",

@@ -1,8 +1,7 @@
 import { formatFullDate, formatTimeOfDay, formatZoneName } from "../platform/time.ts";
 import { type BookingStatus, changeDeadline, changeNoticeHours } from "./bookings.ts";
 
-const lateCancellationRule =
-  "You can still cancel after that, but then the call counts toward your intro calls.";
+const lateCancellationRule = "If you cancel later, the call still counts toward your intro calls.";
 
 /** How long a client can change a call, before its time is known. */
 export const changeRule = `You can move or cancel a confirmed call until ${changeNoticeHours} hours before it starts. ${lateCancellationRule}`;

@@ -88,7 +88,7 @@ const byPhoneToDoula = "Ana Ruiz will call you at 512-555-0142.";
 const phonePlace = "Phone: 512-555-0142";
 const untilTuesday =
   "until Tuesday, November 24, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.";
-const changeable = `You can move or cancel this call ${untilTuesday} You can still cancel after that, but then the call counts toward your intro calls.`;
+const changeable = `You can move or cancel this call ${untilTuesday} If you cancel later, the call still counts toward your intro calls.`;
 const callerPlace = "Ana Ruiz calls you";
 
 test("[2.6 2.7] emails about a booked call give the time and who calls whom", async () => {
@@ -253,7 +253,7 @@ test("[2.6 2.7] emails about a moved call give both times and repeat how it take
         lines(`When: ${thursday}`, `Old time: ${when}`, `How: ${byVideo}`, free),
         join,
         addToCalendar("client"),
-        "You can move or cancel this call until Wednesday, November 25, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts. You can still cancel after that, but then the call counts toward your intro calls.",
+        "You can move or cancel this call until Wednesday, November 25, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts. If you cancel later, the call still counts toward your intro calls.",
         attached,
         reschedule,
         messageGrace,

@@ -96,7 +96,7 @@ describe("the card of a confirmed call", () => {
     await expect
       .element(
         page.getByText(
-          "You can move or cancel this call until Sunday, May 4, 2031 at 3:00 PM (Coordinated Universal Time), 24 hours before it starts. You can still cancel after that, but then the call counts toward your intro calls.",
+          "You can move or cancel this call until Sunday, May 4, 2031 at 3:00 PM (Coordinated Universal Time), 24 hours before it starts. If you cancel later, the call still counts toward your intro calls.",
         ),
       )
       .toBeVisible();
