@@ -182,8 +182,7 @@ export function isCurrentLink(
 }
 
 /**
- * Returns `aria-current` for a link. A page that has no link belongs to the one that leads there: an admin's to
- * their home, the others to the Profile page.
+ * Returns `aria-current` for a link. A page without one belongs to the Profile page if that leads there.
  */
 export function getAriaCurrent(
   link: { to: string; alsoAt: string | undefined },
@@ -192,13 +191,11 @@ export function getAriaCurrent(
 ): "page" | "true" | undefined {
   if (isCurrentLink(link, pathname)) return "page";
   if (links.some(({ to }) => pathname.startsWith(to))) return undefined;
-  return link.to === findParentPage(pathname) ? "true" : undefined;
+  return link.to === "/profile" && isBelowProfile(pathname) ? "true" : undefined;
 }
 
-function findParentPage(pathname: string): string | undefined {
-  if (pathname.startsWith("/admin/")) return "/admin-dashboard";
-  const isBelowProfile = Object.values(profileLinks)
+function isBelowProfile(pathname: string): boolean {
+  return Object.values(profileLinks)
     .flat()
     .some((link) => isCurrentLink(link, pathname) || pathname.startsWith(`${link.to}/`));
-  return isBelowProfile ? "/profile" : undefined;
 }
