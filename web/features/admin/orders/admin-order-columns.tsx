@@ -1,4 +1,5 @@
 import type { AdminOrder } from "../../../../contract/commerce/admin-orders.schema.ts";
+import { unpaidStatuses } from "../../../../contract/commerce/orders.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { formatDateTime, formatMoney, formatMonthDay } from "../../../lib/format.ts";
@@ -60,7 +61,15 @@ export function createColumns(onOpen: (id: string) => void): Column<AdminOrder>[
     {
       header: "Fee",
       align: "end",
-      cell: ({ platform_fee }) => <span className="tabular-nums">{formatMoney(toCents(platform_fee))}</span>,
+      cell: ({ status, platform_fee }) =>
+        unpaidStatuses.includes(status) ? (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">None, not paid</span>
+          </>
+        ) : (
+          <span className="tabular-nums">{formatMoney(toCents(platform_fee))}</span>
+        ),
     },
     {
       header: "Ordered",

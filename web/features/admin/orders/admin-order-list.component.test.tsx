@@ -116,6 +116,18 @@ describe("[6.3] the list of all orders", () => {
     await expectAccessible();
   });
 
+  it("shows no fee before a payment has arrived", async () => {
+    stubOrders([
+      { ...order, status: "requested", platform_fee: 83.75 },
+      { ...order, id: order.stripe.account_id, status: "refunded" },
+    ]);
+    await showList();
+    const unpaid = page.getByRole("row").filter({ hasText: "Requested" });
+    await expect.element(unpaid.getByRole("cell", { name: "None, not paid" })).toBeVisible();
+    await expect.element(unpaid).not.toHaveTextContent("$83.75");
+    await expect.element(page.getByRole("row").last()).toHaveTextContent("$60");
+  });
+
   it("has the other columns in a menu on a phone", async () => {
     await page.viewport(360, 740);
     stubOrders([order, { ...order, ...waiting, id: order.stripe.account_id }]);
