@@ -51,7 +51,7 @@ it("[2.14] shows the last seven days and the views on the first screen of a phon
   await expectAccessible();
 });
 
-it("[2.14] shows which doulas cannot take payments, and where nobody was found", async () => {
+it("[2.14] has doulas who cannot be paid wait for an admin, and shows where nobody was found", async () => {
   const rosa = { user_id: "018f0000-0000-7000-8000-000000000002", name: "Rosa Lima" };
   stubApi("GET /rest/v1/overview", () =>
     makeOverview({
@@ -60,10 +60,11 @@ it("[2.14] shows which doulas cannot take payments, and where nobody was found",
     }),
   );
   await renderInApp(<AdminHome />);
-  const unpaid = page.getByRole("region", { name: "5 doulas cannot take payments" });
-  await expect.element(unpaid).toHaveTextContent("and 4 more");
+  const waiting = page.getByRole("region", { name: "Waiting for you" });
+  await expect.element(waiting).toHaveTextContent("5doulas who cannot be paid");
+  await expect.element(waiting).toHaveTextContent("and 4 more");
   await expect
-    .element(unpaid.getByRole("link", { name: "Rosa Lima" }))
+    .element(waiting.getByRole("link", { name: "Rosa Lima" }))
     .toHaveAttribute("href", `/admin/users/${rosa.user_id}`);
   const unmet = page.getByRole("region", { name: "Searches without results" });
   await expect.element(unmet.getByRole("listitem")).toHaveTextContent("Marfa, TX1,204");

@@ -15,8 +15,8 @@ import { overviewQuery } from "../../../api/operations/overview.ts";
 import { Card } from "../../../ui/basics/card.tsx";
 import { AdminTaskList } from "./admin-task-list.tsx";
 import { FailedChecks, HealthChecks } from "./health-checks.tsx";
-import { MarketNotes } from "./market-notes.tsx";
 import { ServiceNotes } from "./service-notes.tsx";
+import { UnmetSearches } from "./unmet-searches.tsx";
 import { WeekFigures } from "./week-figures.tsx";
 
 const views = [
@@ -103,7 +103,7 @@ export function AdminHome() {
             </Card>
           ))}
         </ul>
-        <MarketNotes />
+        <UnmetSearches />
         <ServiceNotes />
         <HealthChecks />
       </div>

@@ -7,6 +7,7 @@ import type { WaitingKind } from "../../../../contract/operations/overview.ts";
 import { overviewQuery } from "../../../api/operations/overview.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
@@ -95,7 +96,7 @@ function Tasks({ overview }: { overview: Overview }) {
           </InlineAlert>
         </div>
       )}
-      {overview.waiting.length + overview.missing_providers.length === 0 ? (
+      {isNothingWaiting(overview) ? (
         <p className="flex items-center gap-2.5 text-ink-soft md:text-lg">
           <CircleCheck aria-hidden="true" className="size-5.5 shrink-0 text-confirmed" />
           Nothing is waiting for you.
@@ -109,8 +110,12 @@ function Tasks({ overview }: { overview: Overview }) {
   );
 }
 
+function isNothingWaiting({ waiting, missing_providers, doulas_without_payments }: Overview): boolean {
+  return waiting.length + missing_providers.length + doulas_without_payments.count === 0;
+}
+
 function Waiting({ overview }: { overview: Overview }) {
-  const { waiting, missing_providers, overdue_applications: overdue } = overview;
+  const { waiting, missing_providers, doulas_without_payments, overdue_applications: overdue } = overview;
   return (
     <Card tone="warm" padding="none" asChild>
       <section
@@ -148,6 +153,7 @@ function Waiting({ overview }: { overview: Overview }) {
               </li>
             );
           })}
+          {doulas_without_payments.count > 0 && <Unpayable doulas={doulas_without_payments} />}
           {missing_providers.length > 0 && (
             <li className="flex min-h-14 items-center gap-4 py-2">
               <span className="min-w-6 text-primary">
@@ -162,5 +168,29 @@ function Waiting({ overview }: { overview: Overview }) {
         </ul>
       </section>
     </Card>
+  );
+}
+
+/** Listed doulas with packages whom nobody can pay, the newest with links. */
+function Unpayable({ doulas: { count, newest } }: { doulas: Overview["doulas_without_payments"] }) {
+  const others = count - newest.length;
+  return (
+    <li className="flex items-start gap-4 py-2">
+      <span className="min-w-6 font-display text-2xl text-primary tabular-nums">{formatCount(count)}</span>
+      <div className="min-w-0 grow pt-1">
+        <p className="font-semibold">{count === 1 ? "doula" : "doulas"} who cannot be paid</p>
+        <p className="text-ink-soft text-sm">Listed with packages, without a working Stripe account.</p>
+        <ul className="flex flex-wrap gap-x-4 text-sm">
+          {newest.map(({ user_id, name }) => (
+            <li key={user_id}>
+              <TextLink to="/admin/users/$id" params={{ id: user_id }} layout="standalone">
+                {name}
+              </TextLink>
+            </li>
+          ))}
+          {others > 0 && <li className="content-center text-ink-soft">and {formatCount(others)} more</li>}
+        </ul>
+      </div>
+    </li>
   );
 }

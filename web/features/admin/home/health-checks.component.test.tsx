@@ -54,7 +54,9 @@ it("[2.14] shows failures as an alert and warnings below, until the next check",
 it("[2.14] links what is only a setting", async () => {
   stubChecks({ name: "settings", state: "warning", message: "The support email is still the example's." });
   await render();
-  await expect.element(page.getByText("Everything works, but see below. Checked at 9:05 AM.")).toBeVisible();
+  await expect
+    .element(page.getByText("Everything works, with 1 thing to look at. Checked at 9:05 AM."))
+    .toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Open settings" }))
     .toHaveAttribute("href", "/admin/settings");

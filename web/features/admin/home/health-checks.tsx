@@ -4,6 +4,7 @@ import { type CheckName, checkTitles } from "../../../../contract/operations/hea
 import { healthChecksQuery, useRunHealthChecks } from "../../../api/operations/health.ts";
 import { getErrorMessage } from "../../../lib/api.ts";
 import { formatTime } from "../../../lib/format.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
@@ -36,7 +37,9 @@ export function HealthChecks() {
     ({ name, state }) => state === "warning" && !shownElsewhere.includes(name),
   );
   const hasFailed = data?.checks.some(({ state }) => state === "failed");
-  const summary = notes?.length ? "Everything works, but see below. " : "Everything works. ";
+  const summary = notes?.length
+    ? `Everything works, with ${pluralize(notes.length, "thing")} to look at. `
+    : "Everything works. ";
   return (
     <section aria-labelledby="server-checks" className="mt-6 text-ink-soft text-sm md:mt-8">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

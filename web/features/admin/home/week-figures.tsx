@@ -27,7 +27,7 @@ export function WeekFigures() {
             The last seven days
           </h2>
           <TextLink to="/admin/analytics" layout="standalone" className="shrink-0 text-sm">
-            All figures
+            See analytics
           </TextLink>
         </div>
         <Loaded
