@@ -5,6 +5,7 @@ import { emailKinds } from "../platform/failures.ts";
 import { idSchema, instantSchema, listCursorSchema, pageSchema } from "../platform/fields.schema.ts";
 import { bookingStatuses } from "../scheduling/bookings.ts";
 import { reportOutcomes, reportReasons } from "../trust/reports.ts";
+import { timelineFilters } from "./timeline.ts";
 
 const base = { id: z.string(), at: instantSchema };
 const otherPerson = z
@@ -70,7 +71,13 @@ export const timelinePageSchema = pageSchema(timelineItemSchema);
 
 /** GET /rest/v1/users/{user_id}/timeline */
 export const timelineQuerySchema = z.object({
-  after: listCursorSchema.optional().describe("next_cursor of the previous page"),
+  show: z
+    .enum(timelineFilters)
+    .default("all")
+    .describe(
+      "admin_access: what admins read about them, which no other value includes; orders include refunds",
+    ),
+  after: listCursorSchema.optional().describe("next_cursor of the previous page, with the same filter"),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 

@@ -67,6 +67,14 @@ export const auditSentences = {
 
 export type AuditAction = keyof typeof auditSentences;
 
+/** What admins only read, without changing anything. */
+export const readingActions = [
+  "user.timeline_read",
+  "report.viewed",
+  "doula_profile.application_read",
+  "certification.read",
+] as const satisfies AuditAction[];
+
 /** The sentence for a stored action, or the action itself if a newer version wrote it. */
 export function describeAuditAction(action: string): string {
   const known: Record<string, string> = auditSentences;

@@ -7,7 +7,7 @@ import {
   useMatches,
   useRouter,
 } from "@tanstack/react-router";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import type { SessionUser } from "../../contract/identity/accounts.schema.ts";
 import { readSession, retrySession, useSession } from "../api/identity/session.ts";
 import { watchSession } from "../client-state/private-pages.ts";
@@ -18,14 +18,14 @@ import { WarningBanner } from "../features/shell/notices/warning-banner.tsx";
 import { ErrorState } from "../ui/feedback/error-state.tsx";
 import { LoadingScreen } from "../ui/feedback/loading-screen.tsx";
 
-type TextFor = string | ((user: SessionUser) => string);
+/** A component if it depends on more than the user; it may render nothing. */
+type HeadingText = string | ((user: SessionUser) => string) | { Component: ComponentType };
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The heading of a private page; without one, the page renders its own header and main. */
-    title?: TextFor;
-    /** A component if it depends on more than the user; it may render nothing. */
-    subtitle?: TextFor | { Component: ComponentType };
+    title?: HeadingText;
+    subtitle?: HeadingText;
     /** The target of the back link above the heading. */
     backTo?: BackTarget | ((user: SessionUser) => BackTarget);
   }
@@ -70,10 +70,8 @@ function Frame() {
     // The key remounts the frame for each page, so that its heading takes the focus.
     <PrivatePage
       key={page.routeId}
-      title={resolveText(user, title)}
-      subtitle={
-        typeof subtitle === "object" ? <subtitle.Component /> : subtitle && resolveText(user, subtitle)
-      }
+      title={renderText(user, title)}
+      subtitle={subtitle && renderText(user, subtitle)}
       backTo={typeof backTo === "function" ? backTo(user) : backTo}
     >
       <Outlet />
@@ -81,7 +79,8 @@ function Frame() {
   );
 }
 
-function resolveText(user: SessionUser, text: TextFor): string {
+function renderText(user: SessionUser, text: HeadingText): ReactNode {
+  if (typeof text === "object") return <text.Component />;
   return typeof text === "string" ? text : text(user);
 }
 

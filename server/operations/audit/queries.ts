@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { AuditEntry, AuditQuery } from "../../../contract/settings/audit.schema.ts";
 import { type AuditSubjectType, auditSubjectTypes } from "../../../contract/settings/audit.ts";
+import { readingActions } from "../../../contract/settings/audit-actions.ts";
 import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
 import { selectOrders } from "../../commerce/orders/service.ts";
 import { selectPaymentDifferences } from "../../commerce/reconciliation/service.ts";
@@ -17,6 +18,8 @@ export interface ListAuditEntriesInput extends Pick<AuditQuery, "group" | "from"
   people?: string[] | undefined;
   /** Adds the entries about the people's orders, payments and the reports about them. Only admins may read these. */
   includesRelated?: boolean;
+  /** Only what admins read, or everything else; both if undefined. */
+  areReads?: boolean;
   limit: number;
 }
 
@@ -38,6 +41,7 @@ const newestFirst = keyset({ at: entries.createdAt, id: entries.id }, "newest fi
 export function selectNewestEntries({
   people,
   includesRelated = false,
+  areReads,
   group,
   from,
   until,
@@ -51,6 +55,9 @@ export function selectNewestEntries({
       .where(
         and(
           condition,
+          areReads === undefined
+            ? undefined
+            : (areReads ? inArray : notInArray)(entries.action, readingActions),
           group ? sql`split_part(${entries.action}, '.', 1) = ${group}` : undefined,
           from ? sql`${entries.createdAt} >= ${from}::timestamptz` : undefined,
           until ? sql`${entries.createdAt} < ${until}::timestamptz` : undefined,

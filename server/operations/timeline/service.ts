@@ -1,4 +1,5 @@
 import type { TimelineItem, TimelineQuery } from "../../../contract/operations/timeline.schema.ts";
+import type { TimelineFilter } from "../../../contract/operations/timeline.ts";
 import { findShownEmailKind, isEmailExpired } from "../../../contract/platform/failures.ts";
 import { findManagedUser } from "../../identity/users/service.ts";
 import { type Page, readPage } from "../../platform/database/keyset.ts";
@@ -31,14 +32,14 @@ interface ReadTimelineInput extends TimelineQuery {
  */
 export async function readTimeline(
   platform: Platform,
-  { adminId, userId, after, limit }: ReadTimelineInput,
+  { adminId, userId, show, after, limit }: ReadTimelineInput,
 ): Promise<Page<TimelineItem>> {
   const { db } = platform;
   const user = await findManagedUser(db, userId);
   if (!user) throw new Refusal("not_found");
   const page = await readPage(
     limit,
-    (limit) => findNewest(platform, { userId, after, limit }, user.email),
+    (limit) => findNewest(platform, { userId, after, limit }, { show, address: user.email }),
     ({ cursor }) => cursor,
   );
   await recordView(db, {
@@ -49,16 +50,22 @@ export async function readTimeline(
   return { ...page, items: page.items.map(({ item }) => item) };
 }
 
-async function findNewest(platform: Platform, part: TimelinePart, address: string): Promise<Found[]> {
+async function findNewest(
+  platform: Platform,
+  part: TimelinePart,
+  { show, address }: { show: TimelineFilter; address: string },
+): Promise<Found[]> {
   const { db } = platform;
+  const shows = (filter: TimelineFilter) => show === "all" || show === filter;
   const found = await Promise.all([
-    findTimelineCalls(db, part),
-    findTimelineOrders(db, part),
-    findTimelineRefunds(db, part),
-    findTimelineReports(db, part),
-    findTimelineLogIns(db, part),
-    findEmails(platform, part, address),
-    findChanges(platform, part),
+    shows("calls") ? findTimelineCalls(db, part) : [],
+    shows("orders") ? findTimelineOrders(db, part) : [],
+    shows("orders") ? findTimelineRefunds(db, part) : [],
+    shows("reports") ? findTimelineReports(db, part) : [],
+    shows("log_ins") ? findTimelineLogIns(db, part) : [],
+    shows("emails") ? findEmails(platform, part, address) : [],
+    shows("changes") ? findAudited(platform, part, { areReads: false }) : [],
+    show === "admin_access" ? findAudited(platform, part, { areReads: true }) : [],
   ]);
   return found
     .flat()
@@ -85,8 +92,13 @@ async function findEmails(
   }));
 }
 
-async function findChanges({ db }: Platform, { userId, after, limit }: TimelinePart): Promise<Found[]> {
-  const found = await findAuditEntries(db, { people: [userId], includesRelated: true, after, limit });
+async function findAudited(
+  { db }: Platform,
+  { userId, after, limit }: TimelinePart,
+  { areReads }: { areReads: boolean },
+): Promise<Found[]> {
+  const people = [userId];
+  const found = await findAuditEntries(db, { people, includesRelated: true, areReads, after, limit });
   return found.map(({ entry: { id, created_at: at, action, actor }, cursor }) => ({
     cursor,
     item: { id, at, kind: "change", action, actor: actor?.name ?? null },

@@ -70,7 +70,7 @@ describe("[2.14] a person's page", () => {
       ["Full circle, $1,200", "Order with Grace Okafor: Paid"],
       ["Refund of $200", "Done"],
       ["Was reported", "waits for review"],
-      ["2 log-ins", "On Nov 22, 2026 (UTC)"],
+      ["2 log-ins", "The last one that day (UTC)"],
       ["Suspended a user", "Ada Admin"],
     ] as const)
       await expect.element(line(title)).toHaveTextContent(detail);
@@ -79,6 +79,52 @@ describe("[2.14] a person's page", () => {
         .element(line(title).getByRole("link"))
         .toHaveAttribute("href", `/admin/orders?order=${orderId}`);
     await expectAccessible();
+  });
+
+  it("has the person's name as its heading", async () => {
+    await openPage(`/admin/users/${ana.id}`);
+    await expect.element(page.getByRole("heading", { level: 1, name: "Ana Ruiz" })).toBeVisible();
+  });
+
+  it("has the address of a person without a name as its heading", async () => {
+    user = { ...ana, full_name: "", first_name: "", last_name: "" };
+    await openPage(`/admin/users/${ana.id}`);
+    await expect.element(page.getByRole("heading", { level: 1, name: ana.email })).toBeVisible();
+  });
+
+  it("says the day of log-ins once", async () => {
+    stubApi(`GET ${path}/timeline`, () => ({
+      items: [{ kind: "log_ins", id: "7", at, day: "2026-11-22", count: 1 }],
+      next_cursor: null,
+    }));
+    await openPage(`/admin/users/${ana.id}`);
+    await expect
+      .element(line("1 log-in"))
+      .toHaveTextContent(/^1 log-in\W*Nov 22, 12:00 PM\W*Nov 22, 12:00 PM$/);
+  });
+
+  it("filters by kind in the URL, and has what admins read apart", async () => {
+    stubApi(`GET ${path}/timeline`, ({ url }) => {
+      const show = new URL(url).searchParams.get("show");
+      const read = { kind: "change", id: "9", at, action: "user.timeline_read", actor: "Ada Admin" };
+      return { items: show === "admin_access" ? [read] : show === "calls" ? [] : items, next_cursor: null };
+    });
+    const router = await openPage(`/admin/users/${ana.id}`);
+    const filter = page.getByRole("combobox", { name: "Show" });
+    await expect.element(filter).toHaveDisplayValue("Everything");
+    await expect.element(line("Full circle")).toBeVisible();
+    await filter.selectOptions("Admin access");
+    const reading = line("Read a user's timeline");
+    await expect.element(reading).toHaveTextContent("Ada Admin");
+    expect(reading.element().querySelector(".lucide-eye")).not.toBeNull();
+    await expect.element(line("Full circle")).not.toBeInTheDocument();
+    expect(router.state.location.search).toEqual({ show: "admin_access" });
+    await filter.selectOptions("Intro calls");
+    await expect.element(page.getByText("Nothing of this kind")).toBeVisible();
+    await filter.selectOptions("Everything");
+    await expect.element(line("Suspended a user")).toBeVisible();
+    expect(line("Suspended a user").element().querySelector(".lucide-pencil-line")).not.toBeNull();
+    expect(router.state.location.search).toEqual({});
   });
 
   it("does not read the timeline, which is audited, while the admin only points at the person", async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UserManagement } from "../../../../contract/identity/users.schema.ts";
+import type { TimelineFilter } from "../../../../contract/operations/timeline.ts";
 import { managedUserQuery, useSendConfirmation } from "../../../api/identity/users.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
@@ -10,24 +11,27 @@ import { Card } from "../../../ui/basics/card.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
-import { getUserName, suspendedText, userTypeTexts } from "../users/managed-user.tsx";
+import { suspendedText, userTypeTexts } from "../users/managed-user.tsx";
 import { CorrectAddressDialog } from "./correct-address-dialog.tsx";
 import { Timeline } from "./timeline.tsx";
 
 interface PersonPageProps {
   userId: string;
+  /** What the timeline shows. */
+  show: TimelineFilter;
+  onShow: (show: TimelineFilter) => void;
   onEdit: () => void;
 }
 
-/** Who a person is, what an admin can do about their address, and what happened. */
-export function PersonPage({ userId, onEdit }: PersonPageProps) {
+/** Who a person is, what an admin can do about their address, and what happened. Their name is the page's heading. */
+export function PersonPage({ userId, show, onShow, onEdit }: PersonPageProps) {
   const user = useQuery(managedUserQuery(userId));
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-8">
       <Loaded query={user} skeleton={<PersonSkeleton />} failed="Couldn't load this user">
         {(loaded) => <PersonCard user={loaded} onEdit={onEdit} />}
       </Loaded>
-      <Timeline userId={userId} />
+      <Timeline userId={userId} show={show} onShow={onShow} />
     </div>
   );
 }
@@ -56,8 +60,7 @@ function PersonCard({ user, onEdit }: { user: UserManagement; onEdit: () => void
           size="lg"
         />
         <div className="min-w-0 grow">
-          <p className="wrap-anywhere font-semibold text-lg">{getUserName(user)}</p>
-          <p className="wrap-anywhere text-ink-soft">{user.email}</p>
+          <p className="wrap-anywhere font-semibold">{user.email}</p>
           <p className="text-ink-soft text-sm">
             {userTypeTexts[user.user_type]} since {formatDate(user.created_at)}
           </p>
@@ -67,7 +70,7 @@ function PersonCard({ user, onEdit }: { user: UserManagement; onEdit: () => void
           </p>
         </div>
       </div>
-      <div className="mt-4 flex flex-wrap gap-2 max-md:*:grow">
+      <div className="mt-4 flex flex-wrap gap-2 max-md:*:grow lg:flex-col">
         <Button variant="secondary" size="sm" onClick={onEdit}>
           Edit user
         </Button>

@@ -3,13 +3,14 @@ import type { TimelineItem } from "../../../../contract/operations/timeline.sche
 import { describeExpiry, emailKindTexts } from "../../../../contract/platform/failures.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { describeAuditAction, getAnonymousActorName } from "../../../../contract/settings/audit-actions.ts";
-import { formatDate, formatDateTime, formatMoney } from "../../../lib/format.ts";
+import { formatDateTime, formatMoney } from "../../../lib/format.ts";
 import { capitalize, pluralize } from "../../../lib/text.ts";
 import { outcomeTexts, reasonTexts } from "../../messages/block/report-texts.ts";
 import { refundStatusTexts } from "../orders/admin-refunds.tsx";
 
 interface TimelineTexts {
   title: string;
+  /** Empty if the title says it all. */
   detail: string;
 }
 
@@ -47,7 +48,11 @@ export function describeTimelineItem(item: TimelineItem): TimelineTexts {
             : emailTexts[item.state],
       };
     case "log_ins":
-      return { title: pluralize(item.count, "log-in"), detail: `On ${formatDate(item.day)} (UTC)` };
+      return {
+        title: pluralize(item.count, "log-in"),
+        // The line's time is that of the day's last one.
+        detail: item.count > 1 ? "The last one that day (UTC)" : "",
+      };
     case "change":
       return {
         title: describeAuditAction(item.action),

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import {
+  Eye,
   Flag,
   LogIn,
   type LucideIcon,
@@ -11,15 +12,19 @@ import {
   Undo2,
 } from "lucide-react";
 import type { TimelineItem } from "../../../../contract/operations/timeline.schema.ts";
+import { type TimelineFilter, timelineFilters } from "../../../../contract/operations/timeline.ts";
+import { readingActions } from "../../../../contract/settings/audit-actions.ts";
 import { useResendEmail } from "../../../api/operations/failures.ts";
 import { timelineQuery } from "../../../api/operations/timeline.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { useEagerValue } from "../../../lib/eager-value.ts";
 import { formatMonthDayTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
+import { Select } from "../../../ui/form/select.tsx";
 import { ResourceList } from "../../../ui/list/resource-list.tsx";
 import { failureToasts } from "../emails/failure-toasts.ts";
 import { describeTimelineItem } from "./timeline-texts.ts";
@@ -36,14 +41,51 @@ const icons: Record<TimelineItem["kind"], LucideIcon> = {
 
 const notLoaded = "Couldn't load the timeline";
 
-/** What happened to or through a person, newest first, a line each. */
-export function Timeline({ userId }: { userId: string }) {
-  const timeline = useInfiniteQuery(timelineQuery(userId));
+const filterTexts: Record<TimelineFilter, string> = {
+  all: "Everything",
+  calls: "Intro calls",
+  orders: "Orders and refunds",
+  reports: "Reports",
+  emails: "Emails",
+  log_ins: "Log-ins",
+  changes: "Changes",
+  admin_access: "Admin access",
+};
+
+interface TimelineProps {
+  userId: string;
+  show: TimelineFilter;
+  onShow: (show: TimelineFilter) => void;
+}
+
+/** What happened to or through a person, newest first, a line each. What admins read has a list of its own. */
+export function Timeline({ userId, show, onShow }: TimelineProps) {
+  const timeline = useInfiniteQuery(timelineQuery(userId, show));
+  const [shown, setShown] = useEagerValue(show);
   return (
     <section aria-labelledby="timeline">
-      <h2 id="timeline" className="mb-3 text-xl">
-        Timeline
-      </h2>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 id="timeline" className="text-xl">
+          Timeline
+        </h2>
+        <div className="w-48 max-w-full">
+          <Select
+            aria-label="Show"
+            value={shown}
+            onChange={({ target }) => {
+              const chosen = timelineFilters.find((each) => each === target.value) ?? "all";
+              setShown(chosen);
+              onShow(chosen);
+            }}
+          >
+            {timelineFilters.map((each) => (
+              <option key={each} value={each}>
+                {filterTexts[each]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      </div>
       <ResourceList
         query={timeline}
         skeleton={
@@ -51,13 +93,16 @@ export function Timeline({ userId }: { userId: string }) {
             <Skeleton className="h-96 rounded-card" />
           </SkeletonRegion>
         }
-        empty={<EmptyState title="Nothing has happened yet" />}
+        empty={<EmptyState title={show === "all" ? "Nothing has happened yet" : "Nothing of this kind"} />}
         failed={notLoaded}
         moreFailed={notLoaded}
       >
         {(items, { focusRef }) => (
           <Card asChild padding="none">
-            <ol className="divide-y divide-line">
+            <ol
+              aria-busy={timeline.isPlaceholderData}
+              className="divide-y divide-line transition-opacity duration-150 aria-busy:opacity-60"
+            >
               {items.map((item, position) => (
                 <li
                   key={`${item.kind} ${item.id}`}
@@ -79,7 +124,7 @@ export function Timeline({ userId }: { userId: string }) {
 function TimelineLine({ item }: { item: TimelineItem }) {
   const { title, detail } = describeTimelineItem(item);
   const isFailed = item.kind === "email" && item.state === "failed";
-  const Icon = isFailed ? MailWarning : icons[item.kind];
+  const Icon = isFailed ? MailWarning : isReading(item) ? Eye : icons[item.kind];
   return (
     <>
       <Icon aria-hidden="true" className={cn("size-5 shrink-0 text-ink-soft", isFailed && "text-danger")} />
@@ -89,7 +134,7 @@ function TimelineLine({ item }: { item: TimelineItem }) {
         </p>
         <p className="wrap-anywhere text-ink-soft text-sm">
           {detail}
-          <Moment at={item.at} className="md:hidden" isAfterText />
+          <Moment at={item.at} className="md:hidden" isAfterText={detail !== ""} />
         </p>
       </div>
       {isFailed && !item.is_expired && <ResendEmail item={item} />}
@@ -111,6 +156,11 @@ function Moment({ at, className, isAfterText = false }: MomentProps) {
       {formatMonthDayTime(at)}
     </time>
   );
+}
+
+function isReading(item: TimelineItem): boolean {
+  const readings: readonly string[] = readingActions;
+  return item.kind === "change" && readings.includes(item.action);
 }
 
 function TitleLink({ item, children }: { item: TimelineItem; children: string }) {

@@ -9,7 +9,7 @@ import { BottomBar } from "../navigation/bottom-bar.tsx";
 import { isCurrentLink, listBarLinks } from "../navigation/main-links.ts";
 
 interface PageHeadingProps {
-  title: string;
+  title: ReactNode;
   subtitle?: ReactNode;
   /** Where the link above the title leads. */
   backTo?: BackTarget | undefined;
