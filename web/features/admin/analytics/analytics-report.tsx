@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { Analytics } from "../../../../contract/operations/analytics.schema.ts";
 import { type ChartedDays, chartedSeries, revenueSeries } from "../../../../contract/operations/analytics.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { DownloadDays } from "./download-days.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { RangeLinks, RevenueCard, SeriesCard } from "./series-card.tsx";
 import { TotalCards, UserDistribution } from "./total-cards.tsx";
@@ -21,7 +22,12 @@ export function AnalyticsReport({ analytics, days, isOutdated }: AnalyticsReport
       <ChartSection
         title="Over time"
         text="Days run from midnight to midnight in UTC, and include deleted items."
-        action={<RangeLinks days={days} />}
+        action={
+          <>
+            <RangeLinks days={days} />
+            <DownloadDays days={analytics.days} revenue={analytics.revenue} />
+          </>
+        }
         isOutdated={isOutdated}
         className="items-start"
       >
@@ -61,8 +67,8 @@ function ChartSection({ title, text, action, isOutdated, className, children }: 
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="text-xl">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id={id} className="grow text-xl">
           {title}
         </h2>
         {action}

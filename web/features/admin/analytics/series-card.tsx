@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { useId } from "react";
 import type { DailyCounts, DailyRevenue } from "../../../../contract/operations/analytics.schema.ts";
 import {
@@ -8,13 +7,10 @@ import {
   defaultChartedDays,
   type RevenueSeries,
 } from "../../../../contract/operations/analytics.ts";
-import { toCsv } from "../../../../contract/platform/csv.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
-import { saveFile } from "../../../api/platform/downloads.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { formatMoney, formatMonthDay, formatNumber } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
-import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { SegmentLink, SegmentNav } from "../../../ui/basics/segments.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
@@ -39,11 +35,9 @@ export function SeriesCard({ series, days }: SeriesCardProps) {
   return (
     <DailyCard
       title={title}
-      fileName={series}
       values={days.map((day) => ({ day: day.day, value: day[series] }))}
       format={formatNumber}
       totalText={(total) => `${formatNumber(total)} ${total === 1 ? one : many}`}
-      toCell={(value) => value}
     />
   );
 }
@@ -60,48 +54,35 @@ export function RevenueCard({ series, days }: RevenueCardProps) {
   return (
     <DailyCard
       title={title}
-      unit="USD"
-      fileName={`revenue-${series}`}
+      isMoney
       values={days.map((day) => ({ day: day.day, value: toCents(day[series]) }))}
       format={formatMoney}
       figure={formatMoney}
       totalText={() => what}
-      toCell={(cents) => cents / 100}
     />
   );
 }
 
 interface DailyCardProps {
   title: string;
-  /** The unit in the CSV column's header, if the title does not imply it. */
-  unit?: string;
-  /** The beginning of the file name. */
-  fileName: string;
   values: DailyValue[];
+  /** The values are cents. */
+  isMoney?: boolean;
   format: (value: number) => string;
   /** The total as a large number above the text, which then omits it. */
   figure?: (total: number) => string;
   totalText: (total: number) => string;
-  /** Converts a value for the CSV file. */
-  toCell: (value: number) => number;
 }
 
 /**
- * A series as a chart, and as a table for screen readers that everyone can open and download. With values on
- * one day at most, only a sentence and the download, unless it is beside charts.
+ * A series as a chart, and as a table for screen readers that everyone can open. With values on one day at most, only a
+ * sentence, unless it is beside charts.
  */
-function DailyCard({ title, unit, fileName, values, format, figure, totalText, toCell }: DailyCardProps) {
+function DailyCard({ title, values, isMoney = false, format, figure, totalText }: DailyCardProps) {
   const id = useId();
   const total = values.reduce((sum, { value }) => sum + value, 0);
   const hasManyDays = values.filter(({ value }) => value !== 0).length > 1;
-  const hasValues = values.some(({ value }) => value !== 0);
   const chartClasses = !hasManyDays && "hidden md:group-has-data-many-days/series:block";
-  const download = () => {
-    const rows = values.map(({ day, value }) => [day, toCell(value)]);
-    const csv = toCsv(["Day (UTC)", unit ? `${title} (${unit})` : title], rows);
-    const name = `${fileName.replaceAll("_", "-")}-${values[0]?.day}-to-${values.at(-1)?.day}.csv`;
-    saveFile(name, new Blob([csv], { type: "text/csv;charset=utf-8" }));
-  };
   return (
     <Card asChild padding="none" className="p-4 md:p-6">
       <section aria-labelledby={id} data-many-days={hasManyDays || undefined}>
@@ -116,34 +97,16 @@ function DailyCard({ title, unit, fileName, values, format, figure, totalText, t
           )}
           {describeValues(values, totalText(total), format)}
         </p>
-        <div className={cn(!hasValues && "hidden md:group-has-data-many-days/series:block")}>
-          {/* Screen readers use the table below. */}
-          <div aria-hidden="true" className={cn("mt-3 h-32 overflow-hidden md:h-44", chartClasses)}>
-            <DailyChart values={values} format={format} isMoney={unit !== undefined} />
-          </div>
-          <div className={cn("relative mt-3", !hasManyDays && "max-md:mt-0")}>
-            <details className={cn(chartClasses)}>
-              <summary className="w-fit min-h-9 cursor-pointer content-center rounded-control font-semibold text-primary text-sm touch:min-h-11">
-                Show as a table
-              </summary>
-              <NumbersTable title={title} values={values} total={total} format={format} />
-            </details>
-            <Button
-              variant="ghost"
-              size="sm"
-              className={cn(
-                "absolute top-0 -right-3.5",
-                !hasManyDays &&
-                  "max-md:static max-md:-ml-3.5 md:not-group-has-data-many-days/series:static md:not-group-has-data-many-days/series:-ml-3.5",
-              )}
-              aria-label={`Download CSV: ${title}`}
-              onClick={download}
-            >
-              <Download aria-hidden="true" className="size-4" />
-              Download CSV
-            </Button>
-          </div>
+        {/* Screen readers use the table below. */}
+        <div aria-hidden="true" className={cn("mt-3 h-32 overflow-hidden md:h-44", chartClasses)}>
+          <DailyChart values={values} format={format} isMoney={isMoney} />
         </div>
+        <details className={cn("mt-3", chartClasses)}>
+          <summary className="w-fit min-h-9 cursor-pointer content-center rounded-control font-semibold text-primary text-sm touch:min-h-11">
+            Show as a table
+          </summary>
+          <NumbersTable title={title} values={values} total={total} format={format} />
+        </details>
       </section>
     </Card>
   );
