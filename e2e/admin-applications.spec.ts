@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInPendingDoula } from "./doula-setup.ts";
 import { expect, test } from "./fixtures.ts";
-import { dismissToasts, visibleToasts } from "./notices.ts";
 import { logIn, signInNewParent } from "./people.ts";
 import { rememberSearch } from "./searches.ts";
 
@@ -66,11 +65,7 @@ test("[2.14 8.16] a doula sees an admin's approval immediately, and appears in t
   await expect(notes).toHaveAccessibleDescription(/Please write what the doula should change\./);
   await button(page, "Approve").press("Enter");
   await expect(dialog(page).getByText("Application approved successfully")).toBeVisible();
-  await expect(
-    visibleToasts(page).getByText("Application approved successfully", { exact: true }),
-  ).toBeVisible();
   await expect(dialog(page)).toContainText("Approved by");
-  await dismissToasts(page);
   await expect(doula.getByRole("heading", { name: "Profile Live!" })).toBeVisible();
   await parent.reload();
   await expect(found).toBeVisible();

@@ -60,7 +60,7 @@ export function applicationQuery(id: string) {
 /** Approves or rejects the version the admin read, not a later submission. */
 export function useReview(
   { id, submitted_at }: Application,
-  { onSuccess, onError }: MutationCallbacks<Pick<OwnApplication, "status">, Review>,
+  { onError }: Pick<MutationCallbacks<Pick<OwnApplication, "status">, Review>, "onError">,
 ) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -73,12 +73,11 @@ export function useReview(
           )
         : request(applicationCalls.approve.$post({ param, json: { notes, submitted_at: submittedAt } }));
     },
-    onSuccess: (changed, review) => {
+    onSuccess: (changed) => {
       queryClient.setQueryData(applicationQuery(id).queryKey, (known) =>
         // The refetch below corrects `is_listed` if something else keeps the doula out of search.
         known ? { ...known, status: changed.status, is_listed: changed.status === "approved" } : undefined,
       );
-      onSuccess?.(changed, review);
     },
     onError,
     // A refusal means that someone else changed the application; the dialog shows its new state.

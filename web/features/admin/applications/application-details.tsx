@@ -1,7 +1,9 @@
+import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { Application } from "../../../../contract/directory/applications.schema.ts";
 import { setupSteps } from "../../../../contract/directory/applications.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
+import { cn } from "../../../lib/class-names.ts";
 import { formatDateTime, formatHourlyRate, formatLongDate, formatNumber } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
@@ -11,6 +13,7 @@ import { CertificateFile } from "../../shared/doula-profile/certificate-file.tsx
 import { InterviewVideo } from "../../shared/doula-profile/interview-video.tsx";
 import { PackageTerms } from "../../shared/doula-profile/package-facts.tsx";
 import { ApplicationStatusBadge, statusTexts } from "./application-status.tsx";
+import { WaitingTime } from "./waiting-time.tsx";
 
 /** What a decision rests on, then everything else a doula submitted, and earlier decisions. */
 export function ApplicationDetails({ application }: { application: Application }) {
@@ -36,6 +39,7 @@ export function ApplicationDetails({ application }: { application: Application }
             {submitted_at && (
               <p className="text-ink-soft text-sm">Submitted {formatDateTime(submitted_at)}</p>
             )}
+            {status === "pending" && submitted_at && <WaitingTime appliedAt={submitted_at} />}
           </div>
         </div>
         {/* Below the face on a phone, where an email address needs the whole width. */}
@@ -142,11 +146,25 @@ function Certifications({ application: { user_id, certifications } }: { applicat
               {certification.organization && `${certification.organization}, `}
               {formatLongDate(certification.date_obtained)}
             </p>
-            <CertificateFile userId={user_id} certification={certification} isReadOnly />
+            {certification.file_name ? (
+              <CertificateFile userId={user_id} certification={certification} isReadOnly />
+            ) : (
+              <MissingFile>No file</MissingFile>
+            )}
           </li>
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** A warning in amber about certifications without a file. */
+export function MissingFile({ children, className }: { children: string; className?: string }) {
+  return (
+    <p className={cn("flex items-center gap-1.5 text-pending text-sm", className)}>
+      <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+      {children}
+    </p>
   );
 }
 

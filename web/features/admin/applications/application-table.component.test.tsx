@@ -178,7 +178,7 @@ beforeEach(async () => {
 });
 
 describe("an admin's applications", () => {
-  it("[2.14] appear in a table with the spec's columns", async () => {
+  it("[2.14] appear in a table with the spec's columns, and how long they have waited", async () => {
     await page.viewport(1280, 900);
     await openApplications({ ...grace, submitted_at: daysAgo(29) });
     await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).toBeVisible();
@@ -189,16 +189,17 @@ describe("an admin's applications", () => {
       "Experience (years)",
       "Rate ($/hr)",
       "Status",
+      "Waiting",
       "Applied",
       "Actions",
     ]);
     const cells = page.getByRole("cell").elements();
-    expect(cells[3]?.textContent).toBe("PendingLonger than we promise: Waiting 29 days");
-    expect(cells.map((cell) => cell.lastChild?.textContent)).toEqual([
+    expect(cells.map((cell) => cell.textContent)).toEqual([
       "grace@example.org",
       "7",
       "$45.50",
-      "Longer than we promise: Waiting 29 days",
+      "Pending",
+      "Longer than we promise: 29 days",
       dayText.format(new Date(daysAgo(29))),
       "Review Grace Okafor",
     ]);
@@ -238,7 +239,7 @@ describe("an admin's applications", () => {
     stubApplications(grace, { ...rosa, status: "approved", is_listed: true });
     await renderInApp(<Applications status="all" />);
     await expect.element(page.getByRole("rowheader", { name: "Rosa Lima" })).toBeVisible();
-    for (const name of [/^Pending .*Waiting/, /^Approved/]) {
+    for (const name of [/^Pending$/, /^Approved$/]) {
       const cell = page.getByRole("cell", { name }).element();
       expect(cell.querySelector("svg")).not.toBeNull();
     }
@@ -251,12 +252,43 @@ describe("an admin's applications", () => {
     await openApplications({ ...grace, full_name, submitted_at: daysAgo(29) });
     const menu = page.getByRole("button", { name: "Actions: Rosa Delgado-Whitaker-Montgomery" });
     await expect.element(menu).toBeVisible();
-    await expect.element(page.getByRole("row")).toHaveTextContent(/Waiting 29 days.* · 7 years/);
+    const line = page.getByText("Waiting 29 days").element().parentElement;
+    expect(line?.textContent).toBe("Longer than we promise: Waiting 29 days");
+    expect(line?.scrollWidth).toBe(line?.clientWidth);
     expect(document.documentElement.scrollWidth).toBe(360);
     await menu.click();
     await expect.element(page.getByRole("menu")).toHaveTextContent("Email grace@example.org");
     await page.getByRole("menuitem", { name: "Review" }).click();
     await expect.element(dialog).toBeVisible();
+  });
+
+  it("show no cut line, and no badge where a line says that they wait, on a phone", async () => {
+    await page.viewport(360, 740);
+    const named = { ...grace, full_name: "Savannah Rae Hodge", submitted_at: daysAgo(22) };
+    stubApplications(
+      named,
+      { ...rosa, status: "rejected", submitted_at: daysAgo(3) },
+      { ...rosa, id: grace.user_id, status: "draft", submitted_at: null, years_experience: null },
+    );
+    await renderInApp(
+      <main className="page-width">
+        <Applications status="all" />
+      </main>,
+    );
+    const waiting = page.getByRole("row").filter({ hasText: "Savannah Rae Hodge" });
+    await expect.element(waiting).toHaveTextContent("Waiting 22 days");
+    expect(
+      page
+        .getByText("Pending")
+        .elements()
+        .some((badge) => badge.checkVisibility()),
+    ).toBe(false);
+    await expect.element(page.getByRole("row").nth(1)).toHaveTextContent(/Applied \w+ \d+Rejected/);
+    for (const text of page
+      .getByRole("rowheader")
+      .elements()
+      .flatMap((row) => [...row.querySelectorAll(".truncate")]))
+      expect(text.scrollWidth, text.textContent ?? "").toBe(text.clientWidth);
   });
 
   it("keep the current status in sight in the row of filters on a phone", async () => {
@@ -299,6 +331,28 @@ describe("the review dialog", () => {
       "Packages",
       "History",
     ]);
+  });
+
+  it("says how long an application has waited", async () => {
+    const waiting = { ...grace, submitted_at: daysAgo(29) };
+    await openApplications(waiting);
+    await openReview(waiting);
+    await expect.element(dialog.getByText("Waiting 29 days")).toBeVisible();
+  });
+
+  it("has a warning beside 'Approve' if certifications have no file", async () => {
+    const files = [
+      { ...certification, id: grace.id, file_name: null, file_type: null },
+      { ...certification, id: rosa.id, file_name: null, file_type: null },
+    ];
+    await openApplications({ ...grace, certifications: [certification, ...files] }, rosa);
+    await openReview(grace);
+    const warning = dialog.getByRole("contentinfo").getByText("2 certifications without a file");
+    await expect.element(warning).toBeVisible();
+    expect(dialog.getByText("No file").elements()).toHaveLength(2);
+    await button("Next application").click();
+    await expect.element(dialog.getByRole("heading", { name: "Rosa Lima" })).toBeVisible();
+    await expect.element(warning).not.toBeInTheDocument();
   });
 
   it("[2.14] shows every field, unfinished steps and earlier decisions", async () => {
@@ -376,7 +430,7 @@ describe("the review dialog", () => {
     await button("Reject").click();
     await expect.element(dialog.getByText("Application rejected successfully")).toBeVisible();
     expect(requestBodies).toEqual([{ notes: "More, please.", submitted_at: grace.submitted_at }]);
-    expect(currentToasts()[0]?.title).toBe("Application rejected successfully");
+    expect(currentToasts()).toEqual([]);
     await expect.element(dialog.getByText("Your notes were not sent")).not.toBeInTheDocument();
     await expect.element(notes).not.toBeInTheDocument();
     await expect.element(button("Approve")).not.toBeInTheDocument();

@@ -1,14 +1,8 @@
-import { CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
 import type { ApplicationRow } from "../../../../contract/directory/applications.schema.ts";
-import { findReviewCutoff } from "../../../../contract/directory/applications.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { userSearchMaxLength } from "../../../../contract/identity/users.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
-import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
-import { cn } from "../../../lib/class-names.ts";
 import { formatDate, formatMoney, formatMonthDay } from "../../../lib/format.ts";
-import { getNow, useToday } from "../../../lib/now.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -19,6 +13,7 @@ import { DataTable } from "../../../ui/list/data-table.tsx";
 import type { ListQuery } from "../../../ui/list/resource-list.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
 import { ApplicationStatusBadge, type ListedStatus, statusTexts } from "./application-status.tsx";
+import { WaitingTime } from "./waiting-time.tsx";
 
 export const applicationsNotLoaded = "Failed to fetch applications";
 
@@ -33,12 +28,11 @@ interface ApplicationTableProps {
 
 /** The applications with the given status, or all of them. */
 export function ApplicationTable({ status, search, query, onSearch, onReview }: ApplicationTableProps) {
-  const today = useToday();
   const columns: Column<ApplicationRow>[] = [
     {
       header: "Name",
       cell: (row) => (
-        <span className="flex items-center gap-3">
+        <span className="flex items-center gap-3 leading-5">
           <Face row={row} />
           {getApplicantName(row)}
         </span>
@@ -48,52 +42,45 @@ export function ApplicationTable({ status, search, query, onSearch, onReview }: 
     {
       header: "Email",
       cell: ({ email }) => (
-        <span title={email} className="@4xl:block @4xl:max-w-64 @4xl:truncate">
-          {email}
-        </span>
+        <span className="@4xl:block @4xl:min-w-52 @4xl:text-sm @4xl:leading-5">{email}</span>
       ),
-      phone: {
-        role: "line",
-        text: ({ email, applied_at, years_experience }) =>
-          applied_at === null && years_experience === null && email,
-      },
     },
     {
       header: "Experience (years)",
       cell: ({ years_experience }) => years_experience,
       phone: {
         role: "line",
-        text: ({ years_experience }) => years_experience !== null && pluralize(years_experience, "year"),
+        text: ({ applied_at, years_experience }) =>
+          applied_at === null && years_experience !== null && pluralize(years_experience, "year"),
       },
     },
     { header: "Rate ($/hr)", cell: formatRate },
     {
       header: "Status",
-      cell: (row) =>
-        status === "all" ? (
-          <>
-            <ApplicationStatusBadge status={row.status} />{" "}
-            {row.status === "pending" && row.applied_at && (
-              <WaitingTime appliedAt={row.applied_at} today={today} />
-            )}
-            <NotListed row={row} />
-          </>
-        ) : (
-          <>
-            <ListedStatusText row={row} today={today} />
-            <NotListed row={row} />
-          </>
-        ),
+      cell: (row) => (
+        <>
+          {status === "all" ? <ApplicationStatusBadge status={row.status} /> : statusTexts[row.status]}
+          <NotListed row={row} />
+        </>
+      ),
       phone:
         status === "all"
-          ? { role: "end", text: (row) => <ApplicationStatusBadge status={row.status} /> }
+          ? {
+              role: "end",
+              // A row says that it waits.
+              text: (row) => !isWaiting(row) && <ApplicationStatusBadge status={row.status} />,
+            }
           : { role: "detail" },
     },
+    ...(status === "all" || status === "pending" ? [waitingColumn] : []),
     {
       header: "Applied",
       cell: ({ applied_at }) =>
         applied_at && <span className="whitespace-nowrap">{formatDate(applied_at)}</span>,
-      phone: { role: "line", text: (row) => renderAppliedDate(row, today), leads: true },
+      phone: {
+        role: "line",
+        text: (row) => !isWaiting(row) && row.applied_at && `Applied ${formatMonthDay(row.applied_at)}`,
+      },
     },
     {
       header: "Actions",
@@ -144,39 +131,19 @@ export function ApplicationTable({ status, search, query, onSearch, onReview }: 
   );
 }
 
-/** In a list whose filter already names the status: how long a pending application has waited. */
-function ListedStatusText({ row: { status, applied_at }, today }: { row: ApplicationRow; today: IsoDay }) {
-  if (status !== "pending" || !applied_at) return statusTexts[status];
-  return (
-    <>
-      <span className="block">{statusTexts.pending}</span>
-      <WaitingTime appliedAt={applied_at} today={today} />
-    </>
-  );
-}
+const waitingColumn: Column<ApplicationRow> = {
+  header: "Waiting",
+  cell: (row) => isWaiting(row) && <WaitingTime appliedAt={row.applied_at} isDaysOnly />,
+  phone: { role: "line", text: (row) => isWaiting(row) && <WaitingTime appliedAt={row.applied_at} /> },
+};
 
-/** Amber if it is longer than we promise. */
-function WaitingTime({ appliedAt, today }: { appliedAt: string; today: IsoDay }) {
-  const isOverdue = new Date(appliedAt) < findReviewCutoff(getNow());
-  return (
-    <span className={cn("whitespace-nowrap text-sm", isOverdue ? "text-pending" : "text-ink-soft")}>
-      {/* First, because its invisible end would widen the page beyond a cut line. */}
-      {isOverdue && <span className="sr-only">Longer than we promise: </span>}
-      {isOverdue && <CircleAlert aria-hidden="true" className="mr-1 inline size-4 align-text-bottom" />}
-      {formatWaitingTime(appliedAt, today)}
-    </span>
-  );
+function isWaiting(row: ApplicationRow): row is ApplicationRow & { applied_at: string } {
+  return row.status === "pending" && row.applied_at !== null;
 }
 
 /** An approved profile that an admin, a suspension or another user type keeps out of search. */
 function NotListed({ row: { status, is_listed } }: { row: ApplicationRow }) {
   return status === "approved" && !is_listed && <span className="text-ink-soft"> Not listed</span>;
-}
-
-/** 'Waiting 29 days' */
-function formatWaitingTime(appliedAt: string, today: IsoDay): string {
-  const days = (Date.parse(today) - Date.parse(toIsoDay(new Date(appliedAt)))) / 86_400_000;
-  return days < 1 ? "Applied today" : `Waiting ${pluralize(days, "day")}`;
 }
 
 function Face({ row: { full_name, profile_image_url } }: { row: ApplicationRow }) {
@@ -189,16 +156,6 @@ function formatAction({ status }: ApplicationRow): string {
 
 function formatRate({ hourly_rate }: ApplicationRow): string | null {
   return hourly_rate === null ? null : formatMoney(toCents(hourly_rate));
-}
-
-/** How long a pending application has waited, or when another one arrived. */
-function renderAppliedDate({ status, applied_at }: ApplicationRow, today: IsoDay): ReactNode {
-  if (!applied_at) return null;
-  return status === "pending" ? (
-    <WaitingTime appliedAt={applied_at} today={today} />
-  ) : (
-    `Applied ${formatMonthDay(applied_at)}`
-  );
 }
 
 function getApplicantName({ full_name, email }: ApplicationRow): string {

@@ -5,16 +5,17 @@ import type { DoulaStatus } from "../../../../contract/directory/doulas.ts";
 import { useReview } from "../../../api/directory/applications.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert, RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
+import { toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody } from "../../../ui/form/dialog-app-form.tsx";
 import { LongTextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
-import { ApplicationDetails } from "./application-details.tsx";
+import { ApplicationDetails, MissingFile } from "./application-details.tsx";
 import { UnlistForm } from "./unlist-form.tsx";
 
 const applicationNotReviewed = "Failed to update application status";
@@ -28,8 +29,6 @@ interface ReviewProps {
 /** An application's details and, while it is pending, the form for the decision. */
 export function Review({ application, onNext }: ReviewProps) {
   const review = useReview(application, {
-    onSuccess: ({ status }) =>
-      toast({ title: describeDecision(status), description: application.full_name, variant: "success" }),
     onError: (error) => toastFailure(applicationNotReviewed, error),
   });
   // Kept outside the form, because another admin's decision removes the form.
@@ -148,6 +147,7 @@ function ReviewForm({ application, review, onNotesChange, children }: ReviewForm
   useEffect(() => {
     if (hasErrors) notesField.current?.scrollIntoView({ block: "nearest" });
   }, [hasErrors]);
+  const filesMissing = application.certifications.filter(({ file_name }) => !file_name).length;
   const submitting = form.isBusy ? form.getValues("decision") : undefined;
 
   return (
@@ -165,7 +165,12 @@ function ReviewForm({ application, review, onNotesChange, children }: ReviewForm
         </div>
         <FormRefusal form={form} title={applicationNotReviewed} />
       </FormDialogBody>
-      <DialogFooter>
+      <DialogFooter className="items-center">
+        {filesMissing > 0 && (
+          <MissingFile className="max-md:basis-full md:mr-auto">
+            {`${pluralize(filesMissing, "certification")} without a file`}
+          </MissingFile>
+        )}
         <Button
           type="submit"
           variant="secondary"

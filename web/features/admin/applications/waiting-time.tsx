@@ -1,0 +1,32 @@
+import { CircleAlert } from "lucide-react";
+import { findReviewCutoff } from "../../../../contract/directory/applications.ts";
+import { toIsoDay } from "../../../lib/calendar-day.ts";
+import { cn } from "../../../lib/class-names.ts";
+import { getNow, useToday } from "../../../lib/now.ts";
+import { pluralize } from "../../../lib/text.ts";
+
+interface WaitingTimeProps {
+  appliedAt: string;
+  /** Where a header says 'Waiting'. */
+  isDaysOnly?: boolean;
+}
+
+/** How long an application has waited: 'Waiting 29 days'. Amber if it is longer than we promise. */
+export function WaitingTime({ appliedAt, isDaysOnly = false }: WaitingTimeProps) {
+  const days = useDaysSince(appliedAt);
+  const isOverdue = new Date(appliedAt) < findReviewCutoff(getNow());
+  return (
+    <span className={cn("whitespace-nowrap text-sm", isOverdue ? "text-pending" : "text-ink-soft")}>
+      {/* First, because its invisible end would widen the page beyond a cut line. */}
+      {isOverdue && <span className="sr-only">Longer than we promise: </span>}
+      {isOverdue && <CircleAlert aria-hidden="true" className="mr-1 inline size-4 align-text-bottom" />}
+      {days < 1 ? "Applied today" : `${isDaysOnly ? "" : "Waiting "}${pluralize(days, "day")}`}
+    </span>
+  );
+}
+
+/** How many days ago something happened, in the reader's time zone. */
+export function useDaysSince(moment: string): number {
+  const today = useToday();
+  return (Date.parse(today) - Date.parse(toIsoDay(new Date(moment)))) / 86_400_000;
+}
