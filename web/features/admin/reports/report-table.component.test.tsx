@@ -118,10 +118,14 @@ describe("an admin's reports", () => {
   it("open when pressed on a phone, and have the rest in a menu", async () => {
     await page.viewport(360, 740);
     const long = { ...grace, full_name: "Grace".repeat(20) };
+    const drawing = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: "image/svg+xml" });
+    const portrait = URL.createObjectURL(drawing);
+    const pictured = { ...grace, profile_image_url: portrait };
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString();
     stored = [
       { ...open, id: "018f0000-0000-7000-8000-00000000000b", reported: long, reason: "unsafe" },
       { ...open, id: "018f0000-0000-7000-8000-00000000000c", is_about_viewer: true },
-      open,
+      { ...open, created_at: twoDaysAgo, reported: pictured },
     ];
     stubReport(open);
     await renderInApp(
@@ -132,7 +136,11 @@ describe("an admin's reports", () => {
     const menu = page.getByRole("button", { name: "Actions: Grace Okafor" });
     await expect.element(menu).toBeVisible();
     expect(document.documentElement.scrollWidth).toBe(360);
-    await expect.element(page.getByText("3 people · Harassment or insults · by Ana Ruiz")).toBeVisible();
+    const about = page.getByRole("row").last();
+    await expect.element(about).toHaveTextContent("3 people · Harassment or insults2 days ago · by Ana Ruiz");
+    for (const line of about.element().querySelectorAll(".truncate"))
+      expect(line.scrollWidth, line.textContent ?? "").toBe(line.clientWidth);
+    expect(about.element().querySelector("img")?.src).toBe(portrait);
 
     await menu.click();
     await expect.element(page.getByRole("menu")).toHaveTextContent("She writes every night.");

@@ -2,6 +2,7 @@ import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import type { ReportRow } from "../../../../contract/trust/reports.schema.ts";
 import type { ReportStatus } from "../../../../contract/trust/reports.ts";
 import { formatDateTime, formatNumber } from "../../../lib/format.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -15,6 +16,7 @@ import {
   reasonTexts,
   reportsNotLoaded,
 } from "../../messages/block/report-texts.ts";
+import { useDaysSince } from "../applications/waiting-time.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
 
 interface ReportTableProps {
@@ -31,20 +33,20 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       phone: {
         role: "name",
         text: ({ reported }) => getPersonName(reported),
-        face: ({ reported }) => <Avatar {...splitFullName(getPersonName(reported))} size="sm" />,
+        face: ({ reported }) => <Face reported={reported} />,
       },
     },
     {
       header: "Other reports",
       cell: ({ other_reporters }) => describeOtherReporters(other_reporters) || null,
-      phone: { role: "line", text: formatPeople, isPhoneOnly: true },
+      phone: { role: "detail", isPhoneOnly: true },
     },
     {
       header: "Reason",
       cell: ({ reason }) => <Reason reason={reason} />,
       phone: {
         role: "line",
-        text: ({ reason, is_about_viewer }) => (is_about_viewer ? aboutViewer : reasonTexts[reason]),
+        text: (row) => <PhoneLines row={row} />,
       },
     },
     {
@@ -58,10 +60,19 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       cell: ({ details }) =>
         details && <span className="wrap-anywhere @4xl:line-clamp-3 @4xl:max-w-80">{details}</span>,
     },
-    { header: "Reporter", cell: formatReporter, phone: { role: "line", text: formatReportedBy } },
+    { header: "Reporter", cell: formatReporter },
     {
       header: "Sent",
-      cell: ({ created_at }) => <span className="md:whitespace-nowrap">{formatDateTime(created_at)}</span>,
+      cell: ({ created_at }) => (
+        <span className="md:whitespace-nowrap">
+          <span className="block">{formatDateTime(created_at)}</span>
+          {status === "open" && (
+            <span className="text-ink-soft text-sm">
+              <Age sentAt={created_at} />
+            </span>
+          )}
+        </span>
+      ),
     },
     ...(status === "reviewed" ? [outcomeColumn] : []),
     {
@@ -140,13 +151,37 @@ const outcomeColumn: Column<ReportRow> = {
   phone: { role: "end" },
 };
 
-function formatPeople({ other_reporters, is_about_viewer }: ReportRow): string | false {
-  return !is_about_viewer && other_reporters > 0 && `${formatNumber(other_reporters + 1)} people`;
+/** Below the name on a phone: the reason, then who sent the report and when. */
+function PhoneLines({ row }: { row: ReportRow }) {
+  const { reason, other_reporters, created_at, is_about_viewer } = row;
+  if (is_about_viewer) return aboutViewer;
+  const people = other_reporters > 0 ? `${formatNumber(other_reporters + 1)} people · ` : "";
+  return (
+    <>
+      <span className="block truncate">{`${people}${reasonTexts[reason]}`}</span>
+      <span className="block truncate">
+        <Age sentAt={created_at} />
+        {` · by ${formatReporter(row)}`}
+      </span>
+    </>
+  );
 }
 
-function formatReportedBy(row: ReportRow): string | null {
-  const reporter = formatReporter(row);
-  return reporter && `by ${reporter}`;
+/** 'Today' or '3 days ago' */
+function Age({ sentAt }: { sentAt: string }) {
+  const days = useDaysSince(sentAt);
+  return days < 1 ? "Today" : `${pluralize(days, "day")} ago`;
+}
+
+function Face({ reported }: Pick<ReportRow, "reported">) {
+  return (
+    <Avatar
+      {...splitFullName(getPersonName(reported))}
+      image={reported?.profile_image_url ?? null}
+      size="sm"
+      loading="lazy"
+    />
+  );
 }
 
 function formatReporter({ reporter, is_about_viewer }: ReportRow): string | null {
@@ -159,16 +194,19 @@ function getPersonName(person: ReportRow["reported"]): string {
 
 function Person({ reported, other_reporters }: Pick<ReportRow, "reported" | "other_reporters">) {
   return (
-    <span className="block">
-      <span className="wrap-anywhere">{getPersonName(reported)}</span>
-      {reported?.is_suspended && (
-        <Badge tone="cancelled" className="ml-2">
-          Suspended
-        </Badge>
-      )}
-      {other_reporters > 0 && (
-        <span className="block text-ink-soft text-sm">{describeOtherReporters(other_reporters)}</span>
-      )}
+    <span className="flex items-center gap-3 leading-5">
+      <Face reported={reported} />
+      <span>
+        <span className="wrap-anywhere">{getPersonName(reported)}</span>
+        {reported?.is_suspended && (
+          <Badge tone="cancelled" className="ml-2">
+            Suspended
+          </Badge>
+        )}
+        {other_reporters > 0 && (
+          <span className="block text-ink-soft text-sm">{describeOtherReporters(other_reporters)}</span>
+        )}
+      </span>
     </span>
   );
 }
