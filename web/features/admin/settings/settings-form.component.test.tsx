@@ -231,26 +231,35 @@ describe("the platform's settings", () => {
     await expect.poll(() => sent.slice(1)).toEqual([{ security_contact: "" }]);
   });
 
-  it("save the suggested radius if the admin types it", async () => {
-    await openForm();
-    await number("Default search radius").fill("26");
-    await number("Default search radius").fill("25");
-    await save.click();
-    await expect.poll(() => sent).toEqual([{ default_search_radius: 25 }]);
-  });
-
-  it("[9.8] suggest a search radius, and show the one that applies until an admin saves one", async () => {
+  it("[9.8] show the search radius in use, and suggest one until an admin saves one", async () => {
     await openForm();
     const radius = number("Default search radius");
+    await expect.element(radius).toHaveValue(30);
+    await expect.element(radius).toHaveAccessibleDescription(/^In miles\. We suggest 25\./);
+    await expectAccessible();
+    await page.getByRole("button", { name: "Use 25" }).click();
     await expect.element(radius).toHaveValue(25);
-    await expect
-      .element(radius)
-      .toHaveAccessibleDescription("In miles. Searches use 30 now. The suggested 25 isn't saved yet.");
-    await radius.fill("40");
-    await save.click();
+    await expect.element(radius).toHaveFocus();
     await expect.element(radius).toHaveAccessibleDescription("In miles.");
-    await expect.element(radius).toHaveValue(40);
-    expect(sent).toEqual([{ default_search_radius: 40 }]);
+    await expect.element(page.getByText("Unsaved Changes")).toBeVisible();
+    await save.click();
+    await expect.poll(() => sent).toEqual([{ default_search_radius: 25 }]);
+    await radius.fill("40");
+    await expect.element(radius).toHaveAccessibleDescription("In miles.");
+  });
+
+  it("do not save the suggested radius with another field", async () => {
+    await openForm();
+    await field("Site name").fill("Birth Company");
+    await save.click();
+    await expect.poll(() => sent).toEqual([{ site_name: "Birth Company" }]);
+    await expect.element(page.getByRole("button", { name: "Use 25" })).toBeVisible();
+  });
+
+  it("have narrow fields for numbers", async () => {
+    await openForm();
+    for (const name of ["Max bookings per doula", "Default search radius", "Platform fee (%)"])
+      expect(number(name).element().clientWidth, name).toBeLessThanOrEqual(120);
   });
 
   it("save the site description on a phone without the banner in the way", async () => {

@@ -24,7 +24,13 @@ interface FeeChange {
   change: SettingsChange;
 }
 
-const wholeNumber = { type: "number", inputMode: "numeric", min: 1, isRequired: true } as const;
+const wholeNumber = {
+  type: "number",
+  inputMode: "numeric",
+  min: 1,
+  isRequired: true,
+  className: "w-30",
+} as const;
 
 /** The four sections of the platform's settings. */
 export function SettingsForm({ settings }: { settings: Settings }) {
@@ -35,7 +41,6 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const { data: session } = useSession();
   // The settings that edits are compared with; another admin may have saved other fields since then.
   const [edited, setEdited] = useState(settings);
-  const [isRadiusTyped, setIsRadiusTyped] = useState(false);
   const saveChanges = useRef<HTMLButtonElement>(null);
   const saveNow = useRef<HTMLButtonElement>(null);
   // A change of the platform fee that the admin has not confirmed yet.
@@ -56,7 +61,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     submit: (values) => {
       // After a refusal, the admin has seen the latest saved settings.
       const read = isChangedElsewhere ? settings : edited;
-      const change = pickChangedSettings(edited, values, { isRadiusTyped });
+      const change = pickChangedSettings(edited, values);
       // Saving nothing says nothing.
       if (Object.keys(change).length === 0) return edited;
       const { platform_fee: after } = change;
@@ -79,7 +84,6 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     setUnconfirmed(undefined);
     setChangedElsewhere(false);
     setEdited(saved);
-    setIsRadiusTyped(false);
     form.reset(toFormValues(saved));
   };
   const acceptSaved = useEffectEvent((saved: Settings) => {
@@ -88,7 +92,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   useEffect(() => acceptSaved(settings), [settings]);
 
   const radius = useFieldValue(form, "default_search_radius");
-  if (!isRadiusTyped && radius !== toFormValues(edited).default_search_radius) setIsRadiusTyped(true);
+  const isRadiusSuggested = !edited.is_search_radius_saved && Number(radius) !== searchRadiusSuggestion;
 
   return (
     <>
@@ -131,9 +135,25 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             name="default_search_radius"
             label="Default search radius"
             hint={
-              edited.is_search_radius_saved
-                ? "In miles."
-                : `In miles. Searches use ${edited.default_search_radius} now. The suggested ${searchRadiusSuggestion} isn't saved yet.`
+              isRadiusSuggested ? (
+                <>
+                  In miles. We suggest {searchRadiusSuggestion}.{" "}
+                  <Button
+                    variant="link"
+                    size="sm"
+                    onClick={() => {
+                      const suggested = String(searchRadiusSuggestion);
+                      form.setValue("default_search_radius", suggested, { shouldDirty: true });
+                      // The button disappears.
+                      form.setFocus("default_search_radius");
+                    }}
+                  >
+                    Use {searchRadiusSuggestion}
+                  </Button>
+                </>
+              ) : (
+                "In miles."
+              )
             }
             {...wholeNumber}
           />
@@ -163,6 +183,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             min={0}
             max={settingLimits.maxPlatformFee}
             step={settingLimits.platformFeeStep}
+            className="w-30"
             isRequired
           />
         </Section>
@@ -369,18 +390,12 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The settings that the form shows, with a suggested radius if none is saved. */
-function pickShownSettings({ is_search_radius_saved: isRadiusSaved, ...settings }: Settings) {
-  return isRadiusSaved ? settings : { ...settings, default_search_radius: searchRadiusSuggestion };
-}
-
-function toFormValues(settings: Settings): TypedSettings {
-  const shown = pickShownSettings(settings);
+function toFormValues({ is_search_radius_saved: _saved, ...settings }: Settings): TypedSettings {
   return {
-    ...shown,
-    platform_fee: String(shown.platform_fee),
-    max_bookings_per_doula: String(shown.max_bookings_per_doula),
-    default_search_radius: String(shown.default_search_radius),
+    ...settings,
+    platform_fee: String(settings.platform_fee),
+    max_bookings_per_doula: String(settings.max_bookings_per_doula),
+    default_search_radius: String(settings.default_search_radius),
   };
 }
 
@@ -390,12 +405,8 @@ function withPreviousValues(read: Settings, change: SettingsChange): SettingsCha
   return { ...change, was };
 }
 
-/** Returns the changes to send. A suggested radius is included only if it was typed. */
-function pickChangedSettings(
-  settings: Settings,
-  values: SettingsChange,
-  { isRadiusTyped }: { isRadiusTyped: boolean },
-): SettingsChange {
-  const shown: Record<string, unknown> = isRadiusTyped ? settings : pickShownSettings(settings);
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== shown[name]));
+/** Returns the changes to send. */
+function pickChangedSettings(settings: Settings, values: SettingsChange): SettingsChange {
+  const saved: Record<string, unknown> = settings;
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== saved[name]));
 }
