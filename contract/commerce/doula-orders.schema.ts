@@ -15,7 +15,10 @@ export const doulaOrderSchema = z.object({
   package: packageSnapshotSchema,
   parent: z
     .object({
-      user_id: z.uuid().nullable().describe("For messages; null until it is paid"),
+      user_id: z
+        .uuid()
+        .nullable()
+        .describe("For messages; null before the payment, unless it is an open request"),
       name: z.string().describe("The first name until it is paid, then the full name"),
     })
     .nullable()

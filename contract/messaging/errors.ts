@@ -4,7 +4,8 @@ export const messagingErrors = {
   conversation_blocked: "You have blocked this person. Unblock them to write.",
   conversation_closed: "You cannot write to this person.",
   doulas_only: "You can only write to doulas.",
-  parent_not_met: "You can write to a parent once they have written to you or booked a call.",
+  parent_not_met:
+    "You can write to a parent once they have written to you, booked a call or asked for a package.",
   too_much_written: "You have reached today's limit for messages. Try again tomorrow.",
   account_deleted: "This account no longer exists.",
 } as const;

@@ -2,9 +2,12 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { type DoulaOrder, doulaOrdersPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { schema } from "../../../db/database.ts";
-import { startConversation } from "../../testing/conversations.ts";
+import { readConversation, startConversation } from "../../testing/conversations.ts";
 import { signedInUser, signInAs } from "../../testing/fixtures.ts";
 import {
+  acceptOrder,
+  answerOrder,
+  daysFromNow,
   deliverCheckout,
   insertSeller,
   placeOrder,
@@ -180,6 +183,25 @@ describe("[6.6] a doula's orders", () => {
     );
     expect(end).toBe("");
   });
+});
+
+test("[6.6 6.8] a doula may write to a parent whose package request is open, under the first name only", async () => {
+  const doula = await signedInSeller({ offer: { type: "birth", asksBeforePayment: true } });
+  const parent = await signedInUser(app, "client");
+  const write = () => startConversation(app, doula, { client_id: parent.id });
+  const request = () => placeOrder(app, parent, doula.packageId, { due_date: daysFromNow(100) });
+  expect((await write()).status).toBe(403);
+  const { id } = await request();
+  const started = (await (await write()).json()) as { id: string; other: object };
+  expect(started.other).toMatchObject({ last_name: "", full_name: "Ana" });
+  const read = async () => (await readConversation(app, doula, started.id)).cannot_write;
+  expect((await answerOrder(app, doula, id, "decline", {})).status).toBe(204);
+  expect(await read(), "after it was declined").toBe("parent_not_met");
+  const again = await request();
+  await acceptOrder(app, doula, again.id);
+  expect(await read(), "while it waits for the payment").toBeNull();
+  await app.send(`/rest/v1/orders/${again.id}`, { method: "DELETE", as: parent.cookie });
+  expect(await read(), "after the parent removed it").toBe("parent_not_met");
 });
 
 test("[6.6 6.8] a doula may write to a parent who has paid", async () => {

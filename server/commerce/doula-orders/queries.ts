@@ -68,6 +68,12 @@ const needsCapacitySql = (now: Date) => {
   )`;
 };
 
+/** SQL expression: true if an order lets its doula write to its parent: it was paid, or it is an open request, accepted or not. */
+const connectsSql = sql`(
+  ${orders.paidAt} is not null or ${orders.status} = 'requested'
+  or (${orders.status} = 'pending' and ${orders.acceptedAt} is not null)
+)`;
+
 const buyer = { viewerId: sellerIdSql, account: parents };
 const buyerSql = parentIdentitySql(buyer);
 
@@ -114,9 +120,9 @@ export async function findDoulaOrders(
       end`),
       parent: sql`case
         when ${parents.id} is null then null
-        when ${orders.paidAt} is null then jsonb_build_object('user_id', null, 'name', ${buyerSql} -> 'first_name')
         else jsonb_build_object(
-          'user_id', case when not ${isHiddenSql(buyer)} then ${parents.id} end, 'name', ${buyerSql} -> 'full_name'
+          'user_id', case when ${connectsSql} and not ${isHiddenSql(buyer)} then ${parents.id} end,
+          'name', ${buyerSql} -> case when ${orders.paidAt} is null then 'first_name' else 'full_name' end
         )
       end`,
       amount: float8(orders.amount),
@@ -171,22 +177,20 @@ export async function findDoulaOrderTotals(db: Queryable, doulaProfileId: string
 }
 
 // The caller may have joined `doulas`.
-const paidDoulas = selectDoulas("paid_doulas");
+const orderedDoulas = selectDoulas("ordered_doulas");
 
-/** SQL expression: true if a parent has paid for one of the doula's packages. */
-export function hasPaidSql({
+/** SQL expression: true if a parent has paid for one of the doula's packages, or has an open request for one. */
+export function hasOrderedSql({
   parentId,
   doulaUserId,
 }: {
   parentId: SQLWrapper;
   doulaUserId: SQLWrapper;
 }): SQL {
-  const paid = queryBuilder
+  const ordered = queryBuilder
     .select({ id: orders.id })
     .from(orders)
-    .innerJoin(paidDoulas, eq(paidDoulas.id, orders.doulaProfileId))
-    .where(
-      and(eq(orders.parentUserId, parentId), eq(paidDoulas.userId, doulaUserId), isNotNull(orders.paidAt)),
-    );
-  return exists(paid);
+    .innerJoin(orderedDoulas, eq(orderedDoulas.id, orders.doulaProfileId))
+    .where(and(eq(orders.parentUserId, parentId), eq(orderedDoulas.userId, doulaUserId), connectsSql));
+  return exists(ordered);
 }

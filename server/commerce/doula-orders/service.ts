@@ -7,7 +7,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { findDoulaOrders, findDoulaOrderTotals } from "./queries.ts";
 
-export { hasPaidSql } from "./queries.ts";
+export { hasOrderedSql } from "./queries.ts";
 
 /** Its name is stored with its counters. */
 export const doulaOrderLimits = defineLimits({

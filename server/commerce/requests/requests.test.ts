@@ -68,7 +68,13 @@ describe("[3.6 4.6] a request", () => {
     expect(await errorCode(await postLink(app, parent, order.id))).toBe("order_closed");
     expect((await request(doula)).id, "asked twice").toBe(order.id);
     expect(await readDoulaOrders(doula, "?awaits_answer=true")).toMatchObject([
-      { id: order.id, status: "requested", due_date: dueDate, birth_place: null, parent: { user_id: null } },
+      {
+        id: order.id,
+        status: "requested",
+        due_date: dueDate,
+        birth_place: null,
+        parent: { user_id: parent.id },
+      },
     ]);
     await acceptOrder(app, doula, order.id);
     expect(await readDoulaOrders(doula, "?awaits_answer=true")).toEqual([]);

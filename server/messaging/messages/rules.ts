@@ -3,7 +3,7 @@ import { z } from "zod";
 import { userTypes } from "../../../contract/identity/users.ts";
 import type { WritingRefusal } from "../../../contract/messaging/messages.ts";
 import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
-import { hasPaidSql } from "../../commerce/doula-orders/service.ts";
+import { hasOrderedSql } from "../../commerce/doula-orders/service.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { hasBookedSql } from "../../scheduling/bookings/service.ts";
@@ -23,7 +23,7 @@ const pairSchema = z.object({
   other_is_listed: z.boolean(),
   other_wrote: z.boolean(),
   other_booked: z.boolean(),
-  other_bought: z.boolean(),
+  other_ordered: z.boolean(),
 });
 
 /** Everything that determines whether one person may write to another. */
@@ -39,7 +39,7 @@ export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
     case "client":
       return pair.other_is_listed ? null : "doula_not_found";
     case "doula":
-      if (!pair.other_wrote && !pair.other_booked && !pair.other_bought) return "parent_not_met";
+      if (!pair.other_wrote && !pair.other_booked && !pair.other_ordered) return "parent_not_met";
       // The same refusal as after a block, so that the reason stays private.
       return pair.other_is_suspended ? "conversation_closed" : null;
     case "admin":
@@ -78,7 +78,7 @@ export async function findPair(
       other_is_listed: sql`${other.userType} = 'doula' and ${exists(listed)}`,
       other_wrote: exists(received),
       other_booked: hasBookedSql({ clientId: other.id, doulaUserId: own.id }),
-      other_bought: hasPaidSql({ parentId: other.id, doulaUserId: own.id }),
+      other_ordered: hasOrderedSql({ parentId: other.id, doulaUserId: own.id }),
     })
     .from(own)
     .crossJoin(other)
