@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import { minOrderAmount, requestHours } from "../../../../contract/commerce/orders.ts";
+import { birthEndWeeks, minOrderAmount, requestHours } from "../../../../contract/commerce/orders.ts";
 import type { OwnPackage } from "../../../../contract/directory/packages.schema.ts";
 import { typedPackageSchema } from "../../../../contract/directory/packages.schema.ts";
 import {
   computeCarePrice,
+  type PackageType,
   packageLimits,
   packageTypeTexts,
 } from "../../../../contract/directory/packages.ts";
@@ -32,7 +33,12 @@ interface PackageFormProps {
 
 export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
   const save = useSavePackage(offer?.id, {
-    onSuccess: () => toast({ title: "Packages saved successfully!", variant: "success" }),
+    onSuccess: ({ price }) =>
+      toast({
+        title: "Packages saved successfully!",
+        description: offer && offer.price !== price ? "Orders made before keep their price." : undefined,
+        variant: "success",
+      }),
     onError: (error) => toastFailure(packagesNotSaved, error),
   });
   const { data: session } = useSession();
@@ -91,7 +97,7 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
           form={form}
           name="duration_weeks"
           label="Duration"
-          hint={`In weeks, ${packageLimits.minWeeks} to ${packageLimits.maxWeeks}`}
+          hint={`In weeks, ${packageLimits.minWeeks} to ${packageLimits.maxWeeks}. ${describeDuration(type, isHourly)}`}
           type="number"
           inputMode="numeric"
           min={packageLimits.minWeeks}
@@ -124,6 +130,14 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
       </FormActions>
     </AppForm>
   );
+}
+
+/** What parents read of a package's weeks when they buy it. */
+function describeDuration(type: PackageType | null, isHourly: boolean): string {
+  if (isHourly) return "All visits take place within them.";
+  if (type === "birth")
+    return `They count from the day a parent pays, and last at least until ${birthEndWeeks} weeks after the due date.`;
+  return "They count from the day a parent pays.";
 }
 
 const pricingTexts = { hourly: "By the hour", fixed: "A fixed price" };

@@ -118,6 +118,36 @@ describe("a doula's packages", () => {
     await expectAccessible();
   });
 
+  it("[3.5] say how their weeks count, as parents read it", async () => {
+    await openStep();
+    await add.click();
+    await expect
+      .element(weeks)
+      .toHaveAccessibleDescription("In weeks, 1 to 52. They count from the day a parent pays.");
+    await page.getByRole("radio", { name: "Birth" }).click();
+    await expect
+      .element(weeks)
+      .toHaveAccessibleDescription(
+        /from the day a parent pays, and last at least until 6 weeks after the due date\.$/,
+      );
+    await page.getByRole("radio", { name: "Postpartum care" }).click();
+    await expect.element(weeks).toHaveAccessibleDescription(/All visits take place within them\.$/);
+  });
+
+  it.each([
+    ["1500", "Orders made before keep their price."],
+    ["1450", undefined],
+  ])("[3.5] a price of %s says about earlier orders: %s", async (typed, said) => {
+    const birth = { ...full, type: "birth" as const };
+    await openStep({ packages: [birth] });
+    acceptSaves(`PUT /rest/v1/doula_packages/${full.id}`, full.id);
+    await page.getByRole("button", { name: "Edit Full support" }).click();
+    await price.fill(typed);
+    await save.click();
+    await expect.element(page.getByRole("button", { name: "Edit Full support" })).toHaveFocus();
+    expect(toastShown()).toEqual({ title: "Packages saved successfully!", description: said });
+  });
+
   it("[3.5] can be postpartum care by the hour", async () => {
     await openStep();
     await add.click();
