@@ -12,7 +12,7 @@ const otherStatuses = ["approved", "rejected", "draft"] as const;
 
 export type ListedStatus = "all" | "pending" | (typeof otherStatuses)[number];
 
-/** Links to all applications, to what waits for an admin, new applications and changed profiles, and to the others. */
+/** Links to what waits for an admin, new applications and changed profiles, then to all applications and to the others. */
 export function ApplicationFilter({ status, search }: { status: ListedStatus | "changes"; search?: string }) {
   const { data: waiting } = useQuery(waitingQuery);
   const row = useRef<HTMLElement>(null);
@@ -22,7 +22,7 @@ export function ApplicationFilter({ status, search }: { status: ListedStatus | "
       key={choice}
       ref={choice === status ? current : undefined}
       to="/admin/applications"
-      search={{ status: choice === "all" ? undefined : choice, search: search || undefined }}
+      search={{ status: choice === "pending" ? undefined : choice, search: search || undefined }}
       isCurrent={choice === status}
     >
       {text}
@@ -37,7 +37,6 @@ export function ApplicationFilter({ status, search }: { status: ListedStatus | "
       // On a phone, the row reaches the screen's edges.
       className="mb-4 max-md:-mx-4 max-md:max-w-none max-md:px-4 max-md:[mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1rem),transparent)]"
     >
-      {list("all", "All")}
       {list(
         "pending",
         `${statusTexts.pending}${waiting ? ` (${formatWaitingCount(waiting.pending_count)})` : ""}`,
@@ -49,6 +48,7 @@ export function ApplicationFilter({ status, search }: { status: ListedStatus | "
       >
         Changed{waiting && ` (${formatWaitingCount(waiting.changed_count)})`}
       </SegmentLink>
+      {list("all", "All")}
       {otherStatuses.map((choice) => list(choice, statusTexts[choice]))}
     </SegmentNav>
   );

@@ -207,21 +207,31 @@ describe("an admin's applications", () => {
   });
 
   it.each([
-    ["", null, null],
-    ["?status=pending&search=Grace", "pending", "Grace"],
-  ])("[2.14] open with all of them unless the link names a status: '%s'", async (search, asked, found) => {
-    let query: URLSearchParams | undefined;
-    signIn({ user_type: "admin" });
-    stubApi("GET /rest/v1/applications/waiting", () => ({ pending_count: 1, changed_count: 0 }));
-    stubApi("GET /rest/v1/applications", ({ url }) => {
-      query = new URL(url).searchParams;
-      return { items: [toRow(grace)], next_cursor: null };
-    });
-    await openPage(`/admin/applications${search}`);
-    await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).toBeVisible();
-    expect(query?.get("status")).toBe(asked);
-    expect(query?.get("search")).toBe(found);
-  });
+    ["", "pending", null, /^Pending/],
+    ["?status=pending&search=Grace", "pending", "Grace", /^Pending/],
+    ["?status=all", null, null, "All"],
+  ])(
+    "[2.14] open with what waits for a review unless the link says otherwise: '%s'",
+    async (search, asked, found, current) => {
+      let query: URLSearchParams | undefined;
+      signIn({ user_type: "admin" });
+      stubApi("GET /rest/v1/applications/waiting", () => ({ pending_count: 1, changed_count: 0 }));
+      stubApi("GET /rest/v1/applications", ({ url }) => {
+        query = new URL(url).searchParams;
+        return { items: [toRow(grace)], next_cursor: null };
+      });
+      await openPage(`/admin/applications${search}`);
+      await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).toBeVisible();
+      expect(query?.get("status")).toBe(asked);
+      expect(query?.get("search")).toBe(found);
+      const filters = page.getByRole("navigation", { name: "Status" });
+      expect(filters.getByRole("link").elements()[0]?.textContent).toBe("Pending (1)");
+      await expect
+        .element(filters.getByRole("link", { name: current }))
+        .toHaveAttribute("aria-current", "page");
+      expect(filters.element().querySelectorAll("[aria-current]")).toHaveLength(1);
+    },
+  );
 
   it("can be searched, and the search cleared", async () => {
     await openApplications(grace, rosa);
@@ -230,8 +240,11 @@ describe("an admin's applications", () => {
     await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).not.toBeInTheDocument();
     await expect.element(page.getByRole("rowheader", { name: "Rosa Lima" })).toBeVisible();
     await box.fill("Nobody");
-    await expect.element(page.getByText("No applications match")).toBeVisible();
-    await page.getByRole("button", { name: "Clear the search", exact: true }).last().click();
+    await expect.element(page.getByText("No pending applications match")).toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: "Search all applications" }))
+      .toHaveAttribute("href", "/admin/applications?status=all&search=Nobody");
+    await page.getByRole("button", { name: "Clear the search", exact: true }).click();
     await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).toBeVisible();
   });
 
@@ -296,12 +309,11 @@ describe("an admin's applications", () => {
     stubApi("GET /rest/v1/applications/waiting", () => ({ pending_count: 9, changed_count: 12 }));
     await renderInApp(
       <main className="page-width">
-        <ApplicationFilter status="changes" />
+        <ApplicationFilter status="rejected" />
       </main>,
     );
-    const link = page.getByRole("link", { name: "Changed (12)" });
-    await expect.element(link).toBeVisible();
-    await expect.element(link).toBeInViewport({ ratio: 1 });
+    await expect.element(page.getByRole("link", { name: "Changed (12)" })).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Rejected" })).toBeInViewport({ ratio: 0.99 });
   });
 
   it("[8.16] show an error with Retry if they fail to load", async () => {

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { ApplicationRow } from "../../../../contract/directory/applications.schema.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { userSearchMaxLength } from "../../../../contract/identity/users.ts";
@@ -124,7 +125,13 @@ export function ApplicationTable({ status, search, query, onSearch, onReview }: 
       }
       query={query}
       rowKey={({ id }) => id}
-      empty={search ? <NothingFound onShowAll={() => onSearch("")} /> : <NoApplications status={status} />}
+      empty={
+        search ? (
+          <NothingFound status={status} search={search} onClear={() => onSearch("")} />
+        ) : (
+          <NoApplications status={status} />
+        )
+      }
       failed={applicationsNotLoaded}
       moreFailed={applicationsNotLoaded}
     />
@@ -162,14 +169,33 @@ function getApplicantName({ full_name, email }: ApplicationRow): string {
   return full_name || email;
 }
 
-function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+interface NothingFoundProps {
+  status: ListedStatus;
+  search: string;
+  onClear: () => void;
+}
+
+/** The search covers one status; the next step is the same search of all. */
+function NothingFound({ status, search, onClear }: NothingFoundProps) {
   return (
     <EmptyState
-      title="No applications match"
+      title={
+        status === "all"
+          ? "No applications match"
+          : `No ${statusTexts[status].toLowerCase()} applications match`
+      }
       action={
-        <Button variant="secondary" onClick={onShowAll}>
-          Clear the search
-        </Button>
+        status === "all" ? (
+          <Button variant="secondary" onClick={onClear}>
+            Clear the search
+          </Button>
+        ) : (
+          <Button asChild variant="secondary">
+            <Link to="/admin/applications" search={{ status: "all", search }}>
+              Search all applications
+            </Link>
+          </Button>
+        )
       }
     />
   );

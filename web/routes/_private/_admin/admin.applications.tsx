@@ -11,7 +11,7 @@ import { parseId, parseText } from "../../../lib/search-text.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
 
-/** Without a status, the list shows all applications; 'all' stays for old links. */
+/** Without a status, the list shows what waits for a review. */
 const listedStatuses = ["pending", "approved", "rejected", "draft", "all"] as const;
 
 interface ApplicationsSearch {
@@ -44,7 +44,7 @@ export const Route = createFileRoute("/_private/_admin/admin/applications")({
 });
 
 function AdminApplications() {
-  const { status, search = "", review } = Route.useSearch();
+  const { status = "pending", search = "", review } = Route.useSearch();
   const navigate = Route.useNavigate();
   const dialog = useUrlDialog<ApplicationsSearch>(["review"]);
   const query = useInfiniteQuery(applicationsQuery(toFilter({ status, search: useDebounced(search) })));
@@ -54,9 +54,9 @@ function AdminApplications() {
 
   return (
     <>
-      <ApplicationFilter status={status ?? "all"} search={search} />
+      <ApplicationFilter status={status} search={search} />
       <ApplicationTable
-        status={status ?? "all"}
+        status={status}
         search={search}
         query={query}
         onSearch={(typed) =>
@@ -81,6 +81,6 @@ function AdminApplications() {
   );
 }
 
-function toFilter({ status, search = "" }: Pick<ApplicationsSearch, "status" | "search">) {
+function toFilter({ status = "pending", search = "" }: Pick<ApplicationsSearch, "status" | "search">) {
   return { status: status === "all" ? undefined : status, search };
 }
