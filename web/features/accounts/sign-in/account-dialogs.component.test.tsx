@@ -131,6 +131,14 @@ describe("signing up", () => {
     await expectAccessible();
   });
 
+  it("[2.3 2.11] leads a doula to their own sign-up, which closes the dialog", async () => {
+    const router = await openPage("/privacy?dialog=signup");
+    await signUp.getByRole("link", { name: "Are you a doula?" }).click();
+    await expect.element(page.getByRole("heading", { name: "Join Our Doula Network" })).toBeVisible();
+    await expect.element(signUp).not.toBeInTheDocument();
+    expect(router.history.location.href).toBe("/doula-signup");
+  });
+
   it("[2.3] folds what the search knows into one line, sends it, and unfolds it for a change", async () => {
     const dueDate = new Date();
     dueDate.setDate(dueDate.getDate() + 100);

@@ -10,6 +10,7 @@ import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
 import { formatLongDate } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
@@ -80,6 +81,9 @@ function SignUpForm({ next, initialEmail, typed, onConfirmationSent, onLogIn }: 
           {form.refusalCode === "email_taken" && <SignInInstead onLogIn={logInInstead} />}
         </FormRefusal>
         <DialogSwitch question="Already registered?" action="Sign in here" onSwitch={logInInstead} />
+        <p className="text-center text-ink-soft">
+          This account is for parents. <TextLink to="/doula-signup">Are you a doula?</TextLink>
+        </p>
       </FormDialogBody>
       <DialogFooter className="flex-col">
         <LegalNote />
