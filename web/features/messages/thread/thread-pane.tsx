@@ -110,7 +110,7 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
         {contact && !isPage && (
           <ContactLinks phone={contact.phone} email={contact.email} className="text-sm max-lg:hidden" />
         )}
-        {isDoula && <MakeRoomButton conversation={conversation} />}
+        {isDoula && !isPage && <MakeRoomButton conversation={conversation} />}
         {!other.is_deleted && (
           <Button
             variant="ghost"
@@ -125,7 +125,10 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
           </Button>
         )}
       </div>
-      <NextCallLink other={other} className="mx-2 md:hidden" />
+      <div className="mx-2 flex items-center justify-between gap-2 md:hidden">
+        <NextCallLink other={other} className="min-w-0" />
+        {isDoula && isPage && <MakeRoomButton conversation={conversation} />}
+      </div>
       {contact && !isPage && (
         <ContactLinks
           phone={contact.phone}
