@@ -29,7 +29,7 @@ const yearsAhead = 2;
 const end = "[&>button]:bg-primary! [&>button]:font-semibold [&>button]:text-on-primary! [&>button]:ring-0!";
 
 const classNames = {
-  // Instead of the color of a single chosen day.
+  // Instead of the color of a single day, which would also fill the days between two.
   selected: "",
   range_start: end,
   range_end: end,
@@ -79,7 +79,8 @@ export function DaysOffMonth({ from, entries, today, chosen, onChoose, takesFocu
         holiday: (date) => holidays.has(toIsoDay(date)) && !states.has(toIsoDay(date)),
       }}
       modifiersClassNames={modifiersClassNames}
-      classNames={classNames}
+      // A single day is neither the first nor the last of a range.
+      classNames={chosen?.first === chosen?.last ? { ...classNames, selected: end } : classNames}
       labels={{
         labelDayButton: (date, modifiers) =>
           [

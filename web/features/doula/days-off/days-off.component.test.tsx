@@ -8,6 +8,7 @@ import type {
 import { availabilityQuery } from "../../../api/scheduling/availability.ts";
 import { refusal } from "../../../testing/applications.ts";
 import { makeAvailability } from "../../../testing/availability.ts";
+import { confirmedCall } from "../../../testing/bookings.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
@@ -78,6 +79,7 @@ async function pickDay(trigger: typeof firstDay, dialogName: string, name: RegEx
 }
 
 beforeEach(() => {
+  stubApi("GET /rest/v1/bookings/as_doula", () => ({ items: [], next_cursor: null }));
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-05-03T17:00:00Z") });
   requestBodies = [];
 });
@@ -249,6 +251,38 @@ describe("[2.6] the month of days off", () => {
     expect(requestBodies).toMatchObject([{ first_date: "2031-05-28", last_date: "2031-05-28" }]);
     await expect.element(day("Wednesday, May 28, 2031, day off")).toBeVisible();
     await expect.element(page.getByText(/^Chosen/)).not.toBeInTheDocument();
+  });
+
+  it("names the booked call of a day, with a link, unless the day is off from births only", async () => {
+    const call = { ...confirmedCall, starts_at: "2031-05-21T02:00:00.000Z", time_zone: "America/Chicago" };
+    const other = { ...call, id: week.id, starts_at: "2031-05-21T15:00:00.000Z" };
+    stubApi("GET /rest/v1/bookings/as_doula", () => ({ items: [call, other], next_cursor: null }));
+    await openList();
+    await addDaysOff.click();
+    const staying = page.getByRole("link", { name: /stays booked/ });
+    await expect.element(staying).not.toBeInTheDocument();
+    await day("Tuesday, May 20, 2031").click();
+    await expect
+      .element(staying)
+      .toHaveTextContent(/^Your call with Ana Maria Ruiz stays booked: \w{3}, May 2\d, .*M$/);
+    await expect.element(staying).toHaveAttribute("href", "/bookings");
+    await expectAccessible();
+    await page.getByText("Births", { exact: true }).click();
+    await expect.element(staying).not.toBeInTheDocument();
+  });
+
+  it("fills a single chosen day with the color of a range's ends", async () => {
+    await openList();
+    const colorOf = (name: string) => getComputedStyle(day(name).element()).backgroundColor;
+    await day("Tuesday, May 20, 2031").click();
+    await expect.element(day("Tuesday, May 20, 2031, selected")).toBeVisible();
+    await expect
+      .poll(() => colorOf("Tuesday, May 20, 2031, selected"))
+      .not.toBe(colorOf("Monday, May 19, 2031"));
+    const single = colorOf("Tuesday, May 20, 2031, selected");
+    await day("Thursday, May 22, 2031").click();
+    await expect.poll(() => colorOf("Thursday, May 22, 2031, selected")).toBe(single);
+    await expect.poll(() => colorOf("Wednesday, May 21, 2031, selected")).not.toBe(single);
   });
 
   it("leaves days open that are off from births only", async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { toCalendarDay } from "../../../../contract/platform/time.ts";
 import {
   type AvailabilityOverride,
   newOverrideSchema,
@@ -17,6 +18,7 @@ import {
   useControlledField,
   useFieldValue,
 } from "../../../ui/form/use-app-form.ts";
+import { StayingCalls } from "../bookings/staying-calls.tsx";
 import { endTimes, startTimes, TimeSelect } from "../hours/time-select.tsx";
 import { type ChosenDays, DaysOffMonth } from "./days-off-month.tsx";
 
@@ -70,7 +72,8 @@ export function OverrideForm({
   });
   const firstDate = useFieldValue(form, "first_date");
   const lastDate = useFieldValue(form, "last_date");
-  const isFromBirths = useFieldValue(form, "covers") !== "calls";
+  const covers = useFieldValue(form, "covers");
+  const isFromBirths = covers !== "calls";
   const followFirstDate = useEffectEvent(() => {
     if (form.getValues("last_date") < firstDate) form.setValue("last_date", firstDate);
   });
@@ -114,6 +117,16 @@ export function OverrideForm({
       {!isOpen && (
         <ChoiceField form={form} name="covers" label="Time off from" texts={timeOffTexts} isInRow />
       )}
+      <div role="status" className="empty:hidden">
+        {!isOpen && covers !== "births" && firstDate && (
+          <StayingCalls
+            isAffected={({ starts_at, time_zone }) => {
+              const day = toCalendarDay(new Date(starts_at), time_zone);
+              return firstDate <= day && day <= lastDate;
+            }}
+          />
+        )}
+      </div>
       {isFromBirths ? (
         <TextField
           form={form}

@@ -1,10 +1,13 @@
 import type { Pausing } from "../../../../contract/scheduling/pausing.schema.ts";
-import { awayHours } from "../../../../contract/scheduling/pausing.ts";
+import { awayHours, writeAutomaticReply } from "../../../../contract/scheduling/pausing.ts";
+import { useSession } from "../../../api/identity/session.ts";
 import { useEndBirth, useStartBirth } from "../../../api/scheduling/pausing.ts";
-import { formatShortDate, formatTimeOfDay } from "../../../lib/format.ts";
+import { formatDeadline } from "../../../lib/format.ts";
+import { getNow } from "../../../lib/now.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
+import { StayingCalls } from "../bookings/staying-calls.tsx";
 import { SwitchRow } from "./switch-row.tsx";
 
 /** One press closes a doula's call times for a day, one opens them again. */
@@ -31,9 +34,11 @@ const startToasts = {
 
 function CalledToBirth({ pausing: { calls_at_birth: calls } }: { pausing: Pausing }) {
   const start = useStartBirth(startToasts);
+  const firstName = useSession().data?.user.first_name;
   return (
     <SwitchRow
       title="Called to a birth?"
+      details={calls > 0 && <CallsUntil until={new Date(getNow().getTime() + awayHours * 3_600_000)} />}
       actions={
         <Button
           variant="secondary"
@@ -46,11 +51,16 @@ function CalledToBirth({ pausing: { calls_at_birth: calls } }: { pausing: Pausin
         </Button>
       }
     >
-      No calls for {awayHours} hours, and one automatic reply
-      {calls > 0 && `. ${pluralize(calls, "booked call")} get${calls === 1 ? "s" : ""} an offer of new times`}
-      .
+      No new calls for {awayHours} hours. Parents who write to you get one automatic reply
+      {firstName ? `: “${writeAutomaticReply(firstName)}”` : "."}
+      {calls > 0 && ` ${pluralize(calls, "booked call")} get${calls === 1 ? "s" : ""} an offer of new times.`}
     </SwitchRow>
   );
+}
+
+/** The booked calls that start before a doula is back. */
+function CallsUntil({ until }: { until: Date }) {
+  return <StayingCalls isAffected={({ starts_at }) => new Date(starts_at) < until} />;
 }
 
 function AtBirth({ until, pausing }: { until: Date; pausing: Pausing }) {
@@ -60,19 +70,21 @@ function AtBirth({ until, pausing }: { until: Date; pausing: Pausing }) {
       toast({ title: "Welcome back", description: "Your call times are open again.", variant: "success" }),
     onError: (error) => toastFailure("Couldn't open your call times", error),
   });
-  const { time_zone: timeZone, calls_at_birth: calls } = pausing;
+  const { calls_at_birth: calls } = pausing;
   return (
     <SwitchRow
       title="You're at a birth"
+      details={calls > 0 && <CallsUntil until={until} />}
       actions={
         <>
           <Button
-            variant="ghost"
+            variant="secondary"
             isBusy={start.isPending}
+            busyText="Extending..."
             disabled={end.isPending}
             onClick={() => start.mutate()}
           >
-            {awayHours} hours from now
+            Extend to {awayHours} hours from now
           </Button>
           <Button
             isBusy={end.isPending}
@@ -85,7 +97,7 @@ function AtBirth({ until, pausing }: { until: Date; pausing: Pausing }) {
         </>
       }
     >
-      Call times are closed until {formatShortDate(until, timeZone)}, {formatTimeOfDay(until, timeZone)}.
+      Call times are closed until {formatDeadline(until)}.
       {calls > 0 &&
         ` ${pluralize(calls, "booked call")} until then can still move. If you're back earlier, we tell those parents that their call takes place.`}
     </SwitchRow>
