@@ -20,7 +20,7 @@ export function ConnectionCard({ Icon, title, folded, children }: ConnectionCard
     <h2
       id={titleId}
       className={cn(
-        "flex min-w-0 items-center gap-3",
+        "flex min-w-0 items-center gap-2 md:gap-3",
         folded === undefined ? "text-xl" : "text-base md:text-xl",
       )}
     >
@@ -44,7 +44,7 @@ export function ConnectionCard({ Icon, title, folded, children }: ConnectionCard
         <details className="group">
           <summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 rounded-card px-4 focus-visible:-outline-offset-2 md:px-6 [&::-webkit-details-marker]:hidden">
             {heading}
-            <Badge tone="confirmed" className="ml-auto">
+            <Badge tone="confirmed" className="ml-auto shrink-0 whitespace-nowrap">
               <CircleCheck aria-hidden="true" strokeWidth={2.25} />
               {folded}
             </Badge>
