@@ -47,6 +47,9 @@ export function nextDoulaBookingsQuery(list: DoulaBookingList, limit = 3) {
   });
 }
 
+/** The requests that wait for the doula, soonest first. */
+export const callRequestsQuery = nextDoulaBookingsQuery("requests", 50);
+
 export const doulaBookingCountsQuery = queryOptions({
   queryKey: [...doulaBookingsKey, "counts"],
   queryFn: ({ signal }) => request(api.rest.v1.bookings.as_doula.counts.$get({}, { init: { signal } })),

@@ -11,6 +11,7 @@ import {
   useFocusOnceListed,
   useLoadedDoulaBooking,
 } from "../../features/doula/bookings/doula-bookings-list.tsx";
+import { OrderRequests } from "../../features/doula/orders/order-requests.tsx";
 import { BookingsList, NoBookings } from "../../features/parent/bookings/bookings-list.tsx";
 import { ChangeBookingDialog } from "../../features/parent/change-booking/change-booking-dialog.tsx";
 import { makeUnlistedHead } from "../../lib/page-head.ts";
@@ -101,6 +102,7 @@ function DoulaBookings() {
     <>
       <ChangedEvents />
       <BirthNotices />
+      <OrderRequests className="mb-10" />
       <DoulaBookingsList
         onChange={({ id }, change) => dialog.open({ [change]: id })}
         onApproved={({ id }) => focusOnceListed(id)}

@@ -1,5 +1,8 @@
-import type { PracticeMonth } from "../../../../contract/scheduling/practice.schema.ts";
-import type { MonthState } from "../../../../contract/scheduling/practice.ts";
+import type { DoulaOrder } from "../../../../contract/commerce/doula-orders.schema.ts";
+import { countDaysBetween } from "../../../../contract/platform/time.ts";
+import type { Practice, PracticeMonth } from "../../../../contract/scheduling/practice.schema.ts";
+import { type MonthState, practiceLimits } from "../../../../contract/scheduling/practice.ts";
+import { formatDayOfMonth, formatList } from "../../../lib/format.ts";
 
 export const stateTexts: Record<MonthState, string> = { full: "Full", some_room: "Some room", open: "Open" };
 
@@ -22,6 +25,27 @@ export function describeCapacity(
         ? "You have as many births in this month as you take. You can still make room for a parent, in Messages or beside their request."
         : "Time off, or clients around this month, take up every due date.";
   }
+}
+
+/**
+ * 'You have a client due March 8': the due dates of the doula's other clients whose on-call days meet those of an order.
+ * Undefined if there are none.
+ */
+export function describeNearbyClients(
+  { rules, commitments, booked_births }: Pick<Practice, "rules" | "commitments" | "booked_births">,
+  { id, due_date, proposed_due_date }: Pick<DoulaOrder, "id" | "due_date" | "proposed_due_date">,
+): string | undefined {
+  const asked = proposed_due_date ?? due_date;
+  if (asked === null) return undefined;
+  const before = rules?.days_before ?? practiceLimits.daysBefore.default;
+  const after = rules?.days_after ?? practiceLimits.daysAfter.default;
+  const expected = booked_births.filter(({ order_id, born_on }) => order_id !== id && born_on === null);
+  const days = [...commitments, ...expected]
+    .map(({ due_date }) => due_date)
+    .filter((day) => Math.abs(countDaysBetween(asked, day)) <= before + after)
+    .toSorted();
+  if (days.length === 0) return undefined;
+  return `You have ${days.length === 1 ? "a client" : "clients"} due ${formatList([...new Set(days)].map(formatDayOfMonth))}`;
 }
 
 function countDaysInMonth(firstDay: string): number {

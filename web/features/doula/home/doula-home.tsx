@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Baby, ListChecks, MessageCircle, UserPen } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import type { OwnApplication } from "../../../../contract/directory/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../../contract/directory/applications.ts";
+import { orderRequestsQuery } from "../../../api/commerce/order-requests.ts";
 import { unreadCountQuery } from "../../../api/messaging/messages.ts";
+import { callRequestsQuery, nextDoulaBookingsQuery } from "../../../api/scheduling/doula-bookings.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
 import { ButtonRow, LinkRow, LinkRows } from "../../../ui/list/link-rows.tsx";
 import { BirthCounts, BirthNoticesRow } from "../births/birth-notices.tsx";
 import { CalendarCard } from "../calendar/calendar-connection.tsx";
 import { ChangedEventsNotice, StaleCalendarsNotice } from "../calendar/calendar-notices.tsx";
-import { OrderRequests } from "../orders/order-requests.tsx";
 import { PausingCard } from "../pausing/pausing-card.tsx";
 import { PaymentAccountCard } from "../payments/payment-account.tsx";
 import { Problems, UnfinishedAccount } from "../setup/problems.tsx";
@@ -22,6 +23,7 @@ import { DoulaNextCalls } from "./doula-next-calls.tsx";
 import { OrdersRow } from "./orders-row.tsx";
 import { PackageTypesCard } from "./package-types-card.tsx";
 import { PausedNotice } from "./paused-notice.tsx";
+import { WaitingRequests } from "./waiting-requests.tsx";
 
 export interface DoulaHomeSearch {
   /** The open step of the setup. */
@@ -52,13 +54,12 @@ export function DoulaHome({ application, search: { step, calendars, decline } }:
       {isLive && <StaleCalendarsNotice />}
       {isLive && <PausedNotice application={application} />}
       {isLive && (
-        <DoulaNextCalls
+        <CallsAndRequests
           declining={decline}
           onDecline={(id) => dialog.open({ decline: id })}
           onClose={() => dialog.close()}
         />
       )}
-      {isLive && <OrderRequests />}
       {isLive && <PausingCard isBirthOnly />}
       <StatusBanner application={application} onContinue={openStep} />
       <UnfinishedAccount application={application} onOpen={openStep} />
@@ -100,6 +101,19 @@ export function DoulaHome({ application, search: { step, calendars, decline } }:
       )}
     </>
   );
+}
+
+/** A booked call leads; without one, requests that wait for an answer do. */
+function CallsAndRequests(props: ComponentProps<typeof WaitingRequests>) {
+  const upcoming = useQuery(nextDoulaBookingsQuery("upcoming"));
+  const calls = useQuery(callRequestsQuery);
+  const orders = useQuery(orderRequestsQuery);
+  const [isRequestFirst, setRequestFirst] = useState(false);
+  // They stay first while they are answered, so that nothing moves away from the focus.
+  if (!isRequestFirst && upcoming.data?.length === 0 && (calls.data?.length || orders.data?.length))
+    setRequestFirst(true);
+  const sections = [<DoulaNextCalls key="calls" />, <WaitingRequests key="requests" {...props} />];
+  return isRequestFirst ? sections.toReversed() : sections;
 }
 
 interface HomeLinksProps {

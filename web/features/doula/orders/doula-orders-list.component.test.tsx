@@ -64,7 +64,11 @@ beforeEach(() => {
 });
 
 const stubOrders = (items: DoulaOrder[], change: Partial<DoulaOrderTotals> = {}) =>
-  stubApi("GET /rest/v1/sales", () => ({ items, next_cursor: null, totals: { ...totals, ...change } }));
+  stubApi("GET /rest/v1/sales", ({ url }) => ({
+    items: new URL(url).searchParams.has("awaits_answer") ? [] : items,
+    next_cursor: null,
+    totals: { ...totals, ...change },
+  }));
 const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 
 describe("[6.6] a doula's orders", () => {

@@ -1,32 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { DoulaOrder } from "../../../../contract/commerce/doula-orders.schema.ts";
-import { untypedTerms } from "../../../testing/packages.ts";
+import { packageRequest as request } from "../../../testing/doula-orders.ts";
+import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { emptyPractice } from "../../../testing/practice.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { refuseApi, stubApi } from "../../../testing/stub-api.ts";
 import { OrderRequests } from "./order-requests.tsx";
 
-const request: DoulaOrder = {
-  id: "018f0000-0000-7000-8000-000000000003",
-  created_at: "2026-11-22T12:00:00.000Z",
-  paid_at: null,
-  status: "requested",
-  package: { name: "Full circle", description: null, price: 1200, duration_weeks: 12, ...untypedTerms },
-  parent: { user_id: null, name: "Maya" },
-  due_date: "2027-03-05",
-  birth_place: "4 Elm Street",
-  proposed_due_date: null,
-  needs_room: false,
-  place_answer_until: null,
-  care: null,
-  request_expires_at: "2026-11-24T12:00:00.000Z",
-  pay_until: null,
-  amount: 1200,
-  platform_fee: 60,
-  refunded_amount: 0,
-  disputed_amount: 0,
-  net_amount: 0,
-};
 const care: DoulaOrder = {
   ...request,
   id: "018f0000-0000-7000-8000-000000000005",
@@ -42,12 +23,15 @@ let requests: DoulaOrder[];
 
 beforeEach(() => {
   requests = [request, care];
+  stubApi("GET /rest/v1/practice", () => emptyPractice);
   stubApi("GET /rest/v1/sales", () => ({ items: requests, next_cursor: null, totals: null }));
 });
 
 it("[2.12] a request shows due date, place, days and deadline, and is accepted", async () => {
   await renderInApp(<OrderRequests />);
-  await expect.element(row("Maya")).toHaveTextContent(/Maya · Full circleAnswer by \w+day, November 2.*M/);
+  await expect
+    .element(row("Maya"))
+    .toHaveTextContent(/Maya · due Mar 5 · Full circleAnswer by \w+day, November 2.*M/);
   await expect.element(row("Maya")).toHaveTextContent("due March 5, 2027");
   await expect
     .element(row("Maya"))
@@ -63,6 +47,23 @@ it("[2.12] a request shows due date, place, days and deadline, and is accepted",
   await page.getByRole("button", { name: /^Accept.*Maya/ }).click();
   await expect.element(row("Maya")).not.toBeInTheDocument();
   await expect.element(page.getByRole("heading", { name: "Package requests" })).toHaveFocus();
+});
+
+it("[2.12 3.6] a closed row says that a client is due around the date, and an open one leads to Messages", async () => {
+  const client = { order_id: care.id, first_name: "Kim", born_on: null, state: "paid" };
+  stubApi("GET /rest/v1/practice", () => ({
+    ...emptyPractice,
+    booked_births: [{ ...client, due_date: "2027-03-08" }],
+  }));
+  await renderInApp(<OrderRequests />);
+  await expect.element(row("Maya").getByText("You have a client due March 8")).toBeVisible();
+  await expect.element(row("Maya")).not.toHaveTextContent("Kim");
+  await expect.element(row("Noor")).not.toHaveTextContent("You have a client");
+  const message = row("Maya").getByRole("link", { name: "Message Maya" });
+  await expect.element(message).not.toBeInTheDocument();
+  await openRow("Maya");
+  await expect.element(message).toHaveAttribute("href", `/messages?parent=${request.parent?.user_id}`);
+  await expectAccessible();
 });
 
 it("[2.12] a request is declined with a note, and says if it was withdrawn before", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import type { DoulaOrder } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { formatVisits } from "../../../../contract/commerce/orders.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
@@ -10,6 +10,7 @@ import {
   useAnswerDueDate,
   useMakeRoomForOrder,
 } from "../../../api/commerce/order-requests.ts";
+import { practiceQuery } from "../../../api/scheduling/practice.ts";
 import {
   formatDayOfMonth,
   formatDeadline,
@@ -22,48 +23,73 @@ import { Card } from "../../../ui/basics/card.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { RequestRow } from "../../../ui/list/request-row.tsx";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
+import { describeNearbyClients } from "../births/practice-texts.ts";
 import { DeclineOrderDialog } from "./decline-order-dialog.tsx";
 
 /** What waits for the doula's answer: requests, moved due dates, and paid births without room. Nothing if empty. */
-export function OrderRequests() {
+export function OrderRequests({ className }: { className?: string }) {
   const { data: requests = [] } = useQuery(orderRequestsQuery);
-  const [declined, setDeclined] = useState<DoulaOrder>();
   const heading = useRef<HTMLHeadingElement>(null);
   const title = useId();
   // The pressed button disappears with its request.
   const focusHeading = () => heading.current?.focus();
   if (requests.length === 0) return null;
   return (
-    <Card asChild padding="none">
+    <Card asChild padding="none" className={className}>
       <section aria-labelledby={title}>
         <h2 id={title} ref={heading} tabIndex={-1} className="px-3 pt-3 pb-1 text-xl md:px-6 md:pt-4">
           Package requests
         </h2>
-        <ul className="divide-y divide-line">
-          {requests.map((order) => (
-            <OrderRequest
-              key={order.id}
-              order={order}
-              isOnly={requests.length === 1}
-              onAnswered={focusHeading}
-              onDecline={() => setDeclined(order)}
-            />
-          ))}
-        </ul>
-        {declined && (
-          <DeclineOrderDialog
-            order={declined}
-            name={getParentName(declined)}
-            onClose={() => setDeclined(undefined)}
-            onDeclined={() => {
-              setDeclined(undefined);
-              focusHeading();
-            }}
-          />
-        )}
+        <DecliningOrder onDeclined={focusHeading}>
+          {(decline) => (
+            <ul className="divide-y divide-line">
+              {requests.map((order) => (
+                <OrderRequest
+                  key={order.id}
+                  order={order}
+                  isOnly={requests.length === 1}
+                  onAnswered={focusHeading}
+                  onDecline={() => decline(order)}
+                />
+              ))}
+            </ul>
+          )}
+        </DecliningOrder>
       </section>
     </Card>
   );
+}
+
+interface DecliningOrderProps {
+  onDeclined: () => void;
+  children: (decline: (order: DoulaOrder) => void) => ReactNode;
+}
+
+/** A list of requests with the dialog that declines one of them, which outlives its row. */
+export function DecliningOrder({ onDeclined, children }: DecliningOrderProps) {
+  const [declined, setDeclined] = useState<DoulaOrder>();
+  return (
+    <>
+      {children(setDeclined)}
+      {declined && (
+        <DeclineOrderDialog
+          order={declined}
+          name={getParentName(declined)}
+          onClose={() => setDeclined(undefined)}
+          onDeclined={() => {
+            setDeclined(undefined);
+            onDeclined();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Until when a request or a payment without room can be answered; null for a moved date. */
+export function getAnswerDeadline({ request_expires_at, place_answer_until }: DoulaOrder): string | null {
+  return request_expires_at ?? place_answer_until;
 }
 
 interface OrderRequestProps {
@@ -73,15 +99,18 @@ interface OrderRequestProps {
   onDecline: () => void;
 }
 
-function OrderRequest({ order, isOnly, onAnswered, onDecline }: OrderRequestProps) {
+export function OrderRequest({ order, isOnly, onAnswered, onDecline }: OrderRequestProps) {
   const name = getParentName(order);
-  const { request_expires_at, place_answer_until } = order;
-  const answerUntil = request_expires_at ?? place_answer_until;
+  const answerUntil = getAnswerDeadline(order);
+  const { data: practice } = useQuery({ ...practiceQuery, enabled: order.due_date !== null });
   return (
     <RequestRow
       face={splitFullName(name)}
-      title={`${name} · ${order.package.name}`}
+      name={name}
+      what={order.package.name}
+      dueDate={order.due_date}
       deadline={answerUntil && formatDeadline(answerUntil)}
+      note={practice && describeNearbyClients(practice, order)}
       isOpenAtFirst={isOnly}
     >
       <div className="min-w-0 break-words">
@@ -159,6 +188,9 @@ function Answer({ order, onAnswered, onDecline }: Omit<OrderRequestProps, "isOnl
             {isFor}
           </span>
         </Button>
+        <MessageLink parent={order.parent?.user_id} variant="ghost">
+          Message<span className="sr-only"> {name}</span>
+        </MessageLink>
       </div>
     </>
   );
@@ -196,6 +228,9 @@ function MovedDueDate({ order, dueDate, onAnswered }: MovedDueDateProps) {
           {order.due_date ? `Keep ${formatDayOfMonth(order.due_date)}` : "Keep the date"}
           <span className="sr-only"> for {name}</span>
         </Button>
+        <MessageLink parent={order.parent?.user_id} variant="ghost">
+          Message<span className="sr-only"> {name}</span>
+        </MessageLink>
       </div>
     </>
   );

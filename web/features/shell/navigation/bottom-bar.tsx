@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useSession } from "../../../api/identity/session.ts";
 import { getAriaCurrent, listBarLinks } from "./main-links.ts";
-import { UnreadBadge } from "./main-nav.tsx";
+import { LinkBadge } from "./main-nav.tsx";
 
 /** The main navigation on a phone for signed-in people, at the end of a page. */
 export function BottomBar() {
@@ -30,7 +30,11 @@ export function BottomBar() {
               <Icon aria-hidden="true" className="size-5.5" />
             </span>
             {link.label}
-            {link.to === "/messages" && <UnreadBadge className="absolute top-1 left-[calc(50%+0.125rem)]" />}
+            <LinkBadge
+              to={link.to}
+              userType={session.user.user_type}
+              className="absolute top-1 left-[calc(50%+0.125rem)]"
+            />
           </Link>
         ))}
       </nav>

@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { DoulaOrder } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { setupSteps } from "../../../../contract/directory/applications.ts";
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { emptyApplication, makeApplication, stubPaymentAccount } from "../../../testing/applications.ts";
 import { confirmedCall, request } from "../../../testing/bookings.ts";
 import { stubDoulaHome } from "../../../testing/doula-home.ts";
+import { packageRequest } from "../../../testing/doula-orders.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { openPage, signIn } from "../../../testing/open-page.tsx";
 import { untypedTerms } from "../../../testing/packages.ts";
 import { notPaused } from "../../../testing/pausing.ts";
+import { emptyPractice } from "../../../testing/practice.ts";
 import { failApi, stubApi } from "../../../testing/stub-api.ts";
 
 const setup = page.getByRole("dialog", { name: "Complete Your Doula Profile" });
@@ -128,17 +131,22 @@ describe("an approved doula's dashboard", () => {
   const region = (name: string) => page.getByRole("region", { name });
   const approve = region("Requests").getByRole("button", { name: /^Accept/ });
   let lists: Record<string, DoulaBooking[]>;
+  let orders: DoulaOrder[];
 
   beforeEach(() => {
     lists = { requests: [request], upcoming: [{ ...confirmedCall, time_zone: ownZone }] };
+    orders = [];
     stubDoulaHome({ ...makeApplication(allSteps), status: "approved", is_listed: true });
     stubApi("GET /rest/v1/bookings/as_doula", ({ url }) => ({
       items: lists[new URL(url).searchParams.get("list") ?? ""],
       next_cursor: null,
     }));
     stubApi("GET /rest/v1/conversations", () => ({ items: [], next_cursor: null }));
-    stubApi("GET /rest/v1/sales", () => ({
-      items: [],
+    stubApi("GET /rest/v1/practice", () => emptyPractice);
+    stubApi("GET /rest/v1/sales", ({ url }) => ({
+      items: new URL(url).searchParams.has("awaits_answer")
+        ? orders.filter(({ status }) => status === "requested")
+        : orders,
       next_cursor: null,
       totals: { count: 0, amount: 0, net_amount: 0 },
     }));
@@ -231,7 +239,9 @@ describe("an approved doula's dashboard", () => {
     await expect
       .element(region("Next calls"))
       .toHaveTextContent(/May 5, .*Ana Maria Ruiz calls you by phone/);
-    await expect.element(rows.first()).toHaveTextContent(/^A.*Ana · Intro callAnswer by Tuesday, May 5, .*M/);
+    await expect
+      .element(rows.first())
+      .toHaveTextContent(/^A.*Ana · due Feb 1 · Intro callAnswer by Tuesday, May 5, .*M/);
     for (const row of rows.elements()) expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(65);
     await expect.element(rows.first()).toBeInViewport({ ratio: 0.9 });
     expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2.5 * 740);
@@ -273,6 +283,59 @@ describe("an approved doula's dashboard", () => {
       .toHaveAttribute("href", `/messages?parent=${confirmedCall.parent?.user_id}`);
     await expect.element(calls.getByRole("listitem")).toHaveTextContent(/Jun 1/);
     await expect.element(region("Requests")).not.toBeInTheDocument();
+  });
+
+  it("[2.12] without a call, starts with the requests for calls and packages, by deadline, on a phone", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    const soon = { ...packageRequest, request_expires_at: "2099-05-04T15:00:00.000Z" };
+    const last = { ...packageRequest, id: confirmedCall.id, parent: null, request_expires_at: null };
+    orders = [{ ...last, proposed_due_date: "2027-04-02" }, soon];
+    lists = { requests: [request], upcoming: [] };
+    await openPage("/doula-dashboard");
+    await expect.element(page.getByRole("main")).toHaveTextContent(/Requests.*No upcoming calls/);
+    const rows = region("Requests").getByRole("listitem");
+    await expect.element(rows.nth(0)).toHaveTextContent(/Maya.*Answer by Monday, May 4/);
+    await expect.element(rows.nth(1)).toHaveTextContent(/Ana.*Answer by Tuesday, May 5/);
+    await expect.element(rows.nth(2)).toHaveTextContent(/A parent.*Waiting for your answer/);
+    await expect.element(rows.nth(2)).toBeInViewport({ ratio: 0.9 });
+    await expect.element(rows.nth(0).getByText(/^Answer by/)).toBeVisible();
+    await rows.nth(1).getByRole("heading").click();
+    await expect
+      .element(rows.nth(1).getByRole("link", { name: "Message Ana" }))
+      .toHaveAttribute("href", `/messages?parent=${request.parent?.user_id}`);
+    await expectAccessible();
+  });
+
+  it("[2.12] the link to bookings counts requests for calls and packages, which are on that page", async () => {
+    stubApi("GET /rest/v1/bookings/as_doula/counts", () => ({ requests: 2, upcoming: 1, past: 0 }));
+    lists = { ...lists, past: [] };
+    orders = [packageRequest];
+    await openPage("/doula-dashboard");
+    await page.getByRole("link", { name: "Bookings 3 requests" }).click();
+    await expect.element(region("Package requests")).toHaveTextContent(/Maya · due Mar 5/);
+  });
+
+  it("[2.12 3.6] an accepted package stays on the page until when it can be paid", async () => {
+    lists = { requests: [], upcoming: [] };
+    orders = [{ ...packageRequest, request_expires_at: "2099-05-04T15:00:00.000Z" }];
+    stubApi(`POST /rest/v1/orders/${packageRequest.id}/accept`, () => {
+      const accepted = { ...packageRequest, status: "pending" as const, request_expires_at: null };
+      orders = [
+        { ...accepted, pay_until: "2099-05-06T15:00:00.000Z" },
+        { ...accepted, id: request.id, parent: null, pay_until: "2026-01-01T15:00:00.000Z" },
+      ];
+      return new Response(null, { status: 204 });
+    });
+    await openPage("/doula-dashboard");
+    await approve.click();
+    const rows = region("Requests").getByRole("listitem");
+    await expect
+      .element(rows)
+      .toHaveTextContent(/^Maya has until Wednesday, May 6, .*M to payFull circle, accepted/);
+    await expect.element(rows.getByRole("link", { name: "Message Maya" })).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "Requests" })).toHaveFocus();
+    await expectAccessible();
   });
 
   it("[2.7] an approved request becomes a call, and the focus stays with the requests", async () => {
