@@ -58,7 +58,7 @@ interface TimelineProps {
   onShow: (show: TimelineFilter) => void;
 }
 
-/** What happened to or through a person, newest first, a line each. What admins read has a list of its own. */
+/** What happened to or through a person, newest first, a line each. What admins read has its own list. */
 export function Timeline({ userId, show, onShow }: TimelineProps) {
   const timeline = useInfiniteQuery(timelineQuery(userId, show));
   const [shown, setShown] = useEagerValue(show);
