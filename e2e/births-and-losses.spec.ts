@@ -67,6 +67,7 @@ test("[2.4 2.6 3.13] born, then a loss: no page and no saved search names a date
     "tel:18338526262",
   );
   await dialog.getByRole("button", { name: "Tell Teo only that plans changed" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Tell Teo" }).click();
   await expect(dialog.getByText("Teo knows only that plans changed.")).toBeVisible();
   await page.keyboard.press("Escape");
   const after = await readPages(page);
@@ -77,7 +78,11 @@ test("[2.4 2.6 3.13] born, then a loss: no page and no saved search names a date
   await expect(page).toHaveURL(/step=results/);
 
   await openInApp(page, "/account");
-  await page.getByRole("button", { name: "bring everything back" }).click();
+  await page.getByRole("button", { name: "restore your dates" }).click();
+  const question = page.getByRole("alertdialog", { name: "Restore your dates?" });
+  await expect(question).toContainText("We'll email Teo Marchetti that you took back your update.");
+  await question.getByRole("button", { name: "Restore your dates" }).click();
+  await expect(page.getByRole("button", { name: "restore your dates" })).toHaveCount(0);
   await openInApp(page, "/parent-dashboard");
   await expect(page.getByRole("heading", { name: "Your baby was born today" })).toBeVisible();
 });

@@ -19,6 +19,7 @@ const knownDoulaSchema = z.object({
     .enum(noticeKinds)
     .nullable()
     .describe("What this doula knows from the parent about the birth or the loss"),
+  told_at: z.iso.datetime().nullable().describe("When the parent told this doula"),
 });
 
 export type KnownDoula = z.infer<typeof knownDoulaSchema>;

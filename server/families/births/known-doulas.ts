@@ -1,7 +1,6 @@
 import { and, desc, eq, exists, gt, inArray, ne, not, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type KnownDoula, ownBirthSchema } from "../../../contract/families/births.schema.ts";
-import type { NoticeKind } from "../../../contract/families/births.ts";
 import { contactDays } from "../../../contract/platform/retention.ts";
 import { type Queryable, schema } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
@@ -15,11 +14,11 @@ import { hasDueDateSql, hasOpenOrderSql, type PlanOrders } from "./plan-orders.t
 
 const { birthNotices } = schema;
 
-const toldSchema = z.array(storedKindSchema.extend({ is_since: z.boolean() }));
+const toldSchema = z.array(storedKindSchema.extend({ is_since: z.boolean(), told_at: z.coerce.date() }));
 
 /**
  * The doulas who know a parent's due date or plan for it: with a call that is not cancelled, until contact ends,
- * or an open order. `since` is when the birth or loss was entered: earlier notices do not count, except that plans
+ * or an open order; and those who were told of the birth or loss. `since` is when the birth or loss was entered: earlier notices do not count, except that plans
  * changed, until the doula has a due date again.
  */
 export async function findKnownDoulas(
@@ -56,7 +55,7 @@ export async function findKnownDoulas(
   const notices = db
     .select({
       all: sql`coalesce(jsonb_agg(jsonb_build_object(
-        'id', ${id}, 'kind', ${kind}, 'sealed_kind', ${sealedKind}, 'is_since', ${isSince}
+        'id', ${id}, 'kind', ${kind}, 'sealed_kind', ${sealedKind}, 'is_since', ${isSince}, 'told_at', ${createdAt}
       ) order by ${createdAt} desc), '[]')`,
     })
     .from(birthNotices)
@@ -67,6 +66,10 @@ export async function findKnownDoulas(
         or(isSince, and(eq(kind, "plans_changed"), not(hasDueDateSql(pair, orders)))),
       ),
     );
+  const toldIds = db
+    .select({ doulaProfileId: birthNotices.doulaProfileId })
+    .from(birthNotices)
+    .where(and(eq(birthNotices.userId, parent), isSince));
   const rows = await db
     .select({
       doula_profile_id: doula.id,
@@ -79,7 +82,10 @@ export async function findKnownDoulas(
     })
     .from(doula)
     .where(
-      and(or(hasOpenOrder, inArray(doula.id, knowingIds)), not(isBlockedBetweenSql(parent, doula.userId))),
+      and(
+        or(hasOpenOrder, inArray(doula.id, knowingIds), inArray(doula.id, toldIds)),
+        not(isBlockedBetweenSql(parent, doula.userId)),
+      ),
     )
     .orderBy(({ has_open_order, has_upcoming_call }) => [
       desc(has_open_order),
@@ -90,7 +96,7 @@ export async function findKnownDoulas(
   return ownBirthSchema.shape.doulas.parse(
     rows.map(({ notices, seen, ...row }) => {
       const { profile_image_url: profile_image, ...names } = identitySchema.parse(seen);
-      return { ...row, ...names, profile_image, told: findTold(encryption, toldSchema.parse(notices)) };
+      return { ...row, ...names, profile_image, ...findTold(encryption, toldSchema.parse(notices)) };
     }),
   );
 }
@@ -107,10 +113,13 @@ const isSinceSql = (since: Date | undefined) =>
   sql`${birthNotices.createdAt} >= ${since ? instantSql(since) : sql`'infinity'`}`;
 
 /** Returns what the newest notice that counts says. An older loss is another one. */
-function findTold(encryption: Encryption, newestFirst: z.infer<typeof toldSchema>): NoticeKind | null {
+function findTold(
+  encryption: Encryption,
+  newestFirst: z.infer<typeof toldSchema>,
+): Pick<KnownDoula, "told" | "told_at"> {
   for (const notice of newestFirst) {
-    const kind = openKind(encryption, notice);
-    if (notice.is_since || kind === "plans_changed") return kind;
+    const told = openKind(encryption, notice);
+    if (notice.is_since || told === "plans_changed") return { told, told_at: notice.told_at.toISOString() };
   }
-  return null;
+  return { told: null, told_at: null };
 }

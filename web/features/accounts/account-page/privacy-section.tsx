@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { contactDays } from "../../../../contract/platform/retention.ts";
 import { ownBirthQuery, useDownloadPlans } from "../../../api/families/births.ts";
+import { formatDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
-import { UndoLoss } from "../../shared/births/loss-text.tsx";
+import { RestoreDates } from "../../shared/births/restore-dates.tsx";
 import { ConfirmWithPassword } from "../fields/confirm-with-password.tsx";
 import { AccountSection } from "./account-section.tsx";
 
@@ -25,7 +26,7 @@ const items = [
   },
 ];
 
-/** Each item of health data with who can read it, its own download, and how to undo a loss. */
+/** Each item of health data with who can read it, its own download, and how to restore removed dates. */
 export function PrivacySection() {
   const { data: own } = useQuery(ownBirthQuery);
   return (
@@ -42,7 +43,9 @@ export function PrivacySection() {
           </div>
         ))}
       </dl>
-      {own?.loss && <UndoLoss own={own} />}
+      {own?.since && (
+        <RestoreDates own={own}>You changed your plans on {formatDate(own.since)}.</RestoreDates>
+      )}
       <DownloadPlans />
       <p className="text-sm">
         <TextLink to="/consumer-health-data">Consumer health data policy</TextLink>
@@ -59,7 +62,7 @@ function DownloadPlans() {
     return (
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
-          Download due date, birth and loss
+          Download your dates and plans
         </Button>
         <p role="status" className="text-ink-soft text-sm empty:hidden">
           {download.isSuccess && "Your file was downloaded."}

@@ -1,14 +1,18 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useRef, useState } from "react";
 import type { KnownDoula, OwnBirth } from "../../../../contract/families/births.schema.ts";
 import type { NoticeKind } from "../../../../contract/families/births.ts";
+import { bookingsQuery } from "../../../api/scheduling/bookings.ts";
 import { useTellDoula } from "../../../client-state/own-birth.ts";
-import { formatList } from "../../../lib/format.ts";
+import { getNow } from "../../../lib/now.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { findNextCall } from "../../shared/calls/own-bookings.ts";
+import { TellQuestion } from "./tell-question.tsx";
 
-/** Each doula who knows the due date, and what the parent can tell them. Nobody is told until a button is pressed. */
+/** Each doula who knows the due date, and what the parent can tell them. Nobody is told before the parent reads what. */
 export function DoulaChoices({ own }: { own: OwnBirth }) {
   if (own.doulas.length === 0) return null;
   return (
@@ -33,14 +37,25 @@ function findPlanEvent({ loss, born_on }: OwnBirth): PlanEvent | null {
   return born_on ? "birth" : null;
 }
 
+interface Question {
+  kind: "loss" | "plans_changed";
+  isFinal: boolean;
+}
+
 function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | null }) {
   const tell = useTellDoula();
-  // Without a loss, the date can't be given back.
-  const [isAsking, setAsking] = useState(false);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const { first_name: name, told } = doula;
-  const needsConfirmation = event === null && doula.paid_births.length > 0;
+  const canTellEvent = event !== null && told !== event;
+  const canTellChange = !told && event !== "birth";
+  // Without a loss, the date can't be given back.
+  const isFinal = event === null && doula.paid_births.length > 0;
   // What was paid for can be refunded, or a loss entered in another tab, while the question is open.
-  const asks = isAsking && needsConfirmation;
+  const isAsking =
+    question !== null &&
+    (question.kind === "loss" ? canTellEvent : canTellChange) &&
+    question.isFinal === isFinal;
   const send = (kind: NoticeKind) => tell.mutate({ doula_profile_id: doula.doula_profile_id, kind });
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-1 last:pb-0">
@@ -48,65 +63,61 @@ function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | n
         <Avatar firstName={name} lastName={doula.last_name} image={doula.profile_image} size="md" />
         <div className="min-w-0 break-words">
           <p className="font-semibold">{doula.full_name}</p>
-          <p role="status" className="text-ink-soft text-sm">
+          <p ref={status} tabIndex={-1} role="status" className="text-ink-soft text-sm">
             {describeKnowledge(doula, event)}
           </p>
         </div>
       </div>
-      {tell.error && !asks && <RefusalAlert title={tellFailed(name)} error={tell.error} />}
+      {tell.error && !isAsking && <RefusalAlert title={tellFailed(name)} error={tell.error} />}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {event && told !== event && (
-          <Button variant="secondary" size="sm" isBusy={tell.isPending} onClick={() => send(event)}>
-            Tell {name}
-          </Button>
-        )}
-        {!told && event !== "birth" && (
+        {canTellEvent && (
           <Button
             variant="secondary"
             size="sm"
             isBusy={tell.isPending}
-            onClick={() => (needsConfirmation ? setAsking(true) : send("plans_changed"))}
+            onClick={() => (event === "loss" ? setQuestion({ kind: "loss", isFinal }) : send(event))}
+          >
+            Tell {name}
+          </Button>
+        )}
+        {canTellChange && (
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={tell.isPending}
+            onClick={() => setQuestion({ kind: "plans_changed", isFinal })}
           >
             Tell {name} only that plans changed
           </Button>
         )}
+        {event === "loss" && doula.has_upcoming_call && <CancelCallLink doula={doula} />}
       </div>
-      <ReleaseQuestion
+      <TellQuestion
         doula={doula}
-        isOpen={!told && asks}
+        kind={question?.kind ?? "plans_changed"}
+        isFinal={isFinal}
+        isOpen={isAsking}
         tell={tell}
-        onConfirm={() => send("plans_changed")}
-        onClose={() => setAsking(false)}
+        failed={tellFailed(name)}
+        focusAfter={status}
+        onConfirm={() => question && send(question.kind)}
+        onClose={() => setQuestion(null)}
       />
     </li>
   );
 }
 
-interface ReleaseQuestionProps {
-  doula: KnownDoula;
-  isOpen: boolean;
-  tell: ReturnType<typeof useTellDoula>;
-  onConfirm: () => void;
-  onClose: () => void;
-}
-
-/** Names what the parent has paid for, before its doula stops holding the date for good. */
-function ReleaseQuestion({ doula: { first_name: name, paid_births }, tell, ...props }: ReleaseQuestionProps) {
+function CancelCallLink({ doula }: { doula: KnownDoula }) {
+  const { data: bookings = [] } = useQuery(bookingsQuery);
+  const isWithDoula = bookings.filter((call) => call.doula_profile_id === doula.doula_profile_id);
+  const call = findNextCall(isWithDoula, getNow());
+  if (!call) return null;
   return (
-    <ConfirmDialog
-      title={`This ends your date with ${name}`}
-      cancelText="Keep the date"
-      confirmText={`End the date and tell ${name}`}
-      isDangerous
-      mutation={tell}
-      busyText="Telling..."
-      failed={tellFailed(name)}
-      {...props}
-    >
-      You paid for {formatList(paid_births.map((birth) => `“${birth}”`))}. {name} stops holding your date for
-      it and may take another birth, and you can't give the date back here. The payment stays as it is. If
-      only your date moved, choose “Our date changed” in My Orders instead.
-    </ConfirmDialog>
+    <Button asChild variant="secondary" size="sm">
+      <Link to="/bookings" search={{ cancel: call.id }}>
+        Cancel your call with {doula.first_name}
+      </Link>
+    </Button>
   );
 }
 
@@ -114,18 +125,28 @@ function tellFailed(name: string): string {
   return `We couldn't tell ${name}`;
 }
 
-function describeKnowledge({ first_name: name, told, ...doula }: KnownDoula, event: PlanEvent | null) {
+function describeKnowledge(doula: KnownDoula, event: PlanEvent | null): string {
+  const { first_name: name, told } = doula;
   switch (told) {
     case "birth":
       return `${name} knows the date of birth.`;
     case "loss":
-      return `${name} knows.`;
+      return `${name} knows of your loss.`;
     case "plans_changed":
       return `${name} knows only that plans changed.`;
     case null:
       if (event === "birth") return `${name} hasn't been told.`;
-      return doula.has_open_order || doula.has_upcoming_call
-        ? `${name} hasn't been told, and still plans for it.`
-        : `${name} hasn't been told.`;
+      if (event === null) return `${name} ${describeExpectation(doula) ?? "hasn't been told"}.`;
+      // They may have read of it before, if it was undone and entered again.
+      return `${name} sees nothing about your loss${formatRest(describeExpectation(doula))}.`;
   }
+}
+
+const formatRest = (expectation: string | null) => (expectation ? `, and ${expectation}` : "");
+
+/** What a doula counts on who was told nothing; null if they know at most the due date of an earlier call. */
+function describeExpectation(doula: KnownDoula): string | null {
+  if (doula.paid_births.length > 0) return "still plans for your due date";
+  if (doula.has_open_order) return "still plans to work with you";
+  return doula.has_upcoming_call ? "still expects your call" : null;
 }

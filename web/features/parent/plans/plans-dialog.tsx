@@ -216,10 +216,11 @@ function LossQuestion({ own, onStep }: { own: OwnBirth; onStep: (step: Step) => 
   return (
     <>
       <DialogBody>
+        <p>We're so sorry. There is no hurry, and nothing is saved yet.</p>
         <p>
           If you continue, we take {own.born_on ? "the date of birth" : "your due date"} off every page and
-          email right away. We won't tell any doula unless you ask us to. You can undo it for {lossUndoDays}{" "}
-          days.
+          email right away, and end any email alert about new doulas. We won't tell any doula unless you ask
+          us to. You can restore your dates for {lossUndoDays} days.
         </p>
         {loss.error && <RefusalAlert title="We couldn't save that" error={loss.error} />}
       </DialogBody>

@@ -1,25 +1,49 @@
 import { Phone } from "lucide-react";
+import { Fragment } from "react";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { formatTelephoneHref } from "../../../../contract/platform/fields.ts";
 import { parseSupportLines } from "../../../../contract/settings/settings.ts";
-import { useChangePlans } from "../../../client-state/own-birth.ts";
 import { boot } from "../../../lib/boot.ts";
-import { formatDate } from "../../../lib/format.ts";
-import { Button } from "../../../ui/basics/button.tsx";
+import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
-import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { RestoreDates } from "./restore-dates.tsx";
 
 /** What a loss changed here, and telephone lines to people who listen. */
 export function LossText({ own }: { own: OwnBirth }) {
   return (
     <>
       <p>
-        We've removed your dates from our pages and emails. Whatever you feel, and whenever you feel it, there
-        are people you can talk to.
+        We've removed your dates from our pages and emails, and ended any email alert about new doulas.
+        Whatever you feel, and whenever you feel it, there are people you can talk to.
       </p>
       <SupportLines />
-      <UndoLoss own={own} />
+      <Payments own={own} />
+      <RestoreDates own={own}>Entered by mistake?</RestoreDates>
     </>
+  );
+}
+
+/** What a parent with an open order owes, and whom they can write to. */
+function Payments({ own: { doulas } }: { own: OwnBirth }) {
+  const hired = doulas.filter(({ has_open_order }) => has_open_order);
+  if (hired.length === 0) return null;
+  return (
+    <p>
+      You owe nothing that isn't paid yet. About what you've paid, write to{" "}
+      {hired.map(({ doula_profile_id, first_name, slug }) => (
+        <Fragment key={doula_profile_id}>
+          {slug ? (
+            <TextLink to="/messages" search={{ doula: slug }}>
+              {first_name}
+            </TextLink>
+          ) : (
+            first_name
+          )}
+          {hired.length > 1 ? ", " : " "}
+        </Fragment>
+      ))}
+      or <SupportLink>Support</SupportLink>. You don't have to explain.
+    </p>
   );
 }
 
@@ -58,29 +82,5 @@ function SupportLines() {
         </li>
       )}
     </ul>
-  );
-}
-
-/** One quiet line while the loss can be undone. */
-export function UndoLoss({ own }: { own: OwnBirth }) {
-  const undo = useChangePlans();
-  const until = own.loss?.undo_until;
-  if (!until) return null;
-  return (
-    <div>
-      <p className="text-ink-soft text-sm">
-        Entered by mistake? Until {formatDate(until)} you can{" "}
-        <Button
-          variant="link"
-          size="sm"
-          isBusy={undo.isPending}
-          onClick={() => undo.mutate({ kind: "undo_loss" })}
-        >
-          bring everything back
-        </Button>
-        .
-      </p>
-      {undo.error && <RefusalAlert title="We couldn't bring it back" error={undo.error} />}
-    </div>
   );
 }
