@@ -18,7 +18,7 @@ import {
 import { approvedEmail, rejectedEmail, submittedEmail } from "../directory/applications/emails.ts";
 import { confirmAlertEmail, doulaAlertEmail } from "../directory/doula-alerts/emails.ts";
 import { listedAgainEmail, unlistedEmail } from "../directory/doulas/emails.ts";
-import { birthEmail, birthNoticeEmail, birthRemovedEmail } from "../families/births/emails.ts";
+import { birthEmail, birthNoticeEmail, correctionEmail } from "../families/births/emails.ts";
 import {
   accountDeletedEmail,
   confirmationEmail,
@@ -369,10 +369,12 @@ export function listEveryEmail(): { name: string; email: Email }[] {
         topic: "due date",
       }),
     ],
-    "birth that a parent removed": [
-      birthRemovedEmail({ ...account, occasion: "1", parentFirstName: "Maya" }),
+    "update that a parent took back": [
+      correctionEmail({ ...account, occasion: "1", parentId: id, parentFirstName: "Maya" }),
     ],
-    "update from a parent": [birthNoticeEmail({ ...account, occasion: "1", parentFirstName: "Maya" })],
+    "update from a parent": [
+      birthNoticeEmail({ ...account, occasion: "1", parentId: id, parentFirstName: "Maya" }),
+    ],
   };
   return Object.entries(groups).flatMap(([name, emails]) =>
     emails

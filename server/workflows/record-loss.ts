@@ -6,12 +6,13 @@ import {
   restoreOrders,
   showOrderDueDates,
 } from "../commerce/due-dates/service.ts";
+import { deleteAlertsTo } from "../directory/doula-alerts/service.ts";
 import {
   deleteNotices,
   findDoulaAccounts,
   lockPlans,
   publishPlans,
-  sendUpdate,
+  sendCorrection,
 } from "../families/births/service.ts";
 import {
   deleteBirth,
@@ -25,6 +26,7 @@ import {
   saveBirth,
   sealRemoved,
 } from "../families/plans/service.ts";
+import { findConfirmedEmail } from "../identity/accounts/service.ts";
 import { removeDueDate, restoreDueDate } from "../identity/profiles/service.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { deleteUnsentEmails } from "../platform/email/queued-emails.ts";
@@ -39,8 +41,8 @@ import {
 } from "../scheduling/bookings/service.ts";
 
 /**
- * Removes the due date and the birth from everything the parent sees. Doulas notice nothing until they are told.
- * Repeating it changes nothing.
+ * Removes the due date and the birth from everything the parent sees, and ends their email alert. Doulas notice nothing
+ * until they are told. Repeating it changes nothing.
  */
 export async function recordLoss(platform: Platform, userId: string): Promise<void> {
   await inTransaction(platform.db, async (tx) => {
@@ -65,6 +67,9 @@ async function removePlans(platform: Platform, tx: Transaction, userId: string):
   await insertLoss(platform, tx, { userId, removed: sealRemoved(platform.encryption, userId, removed) });
   await hideOrderDueDates(tx, userId);
   await deleteUnsentEmails(tx, platform.encryption, { topic: dueDateTopic(userId, "parent") });
+  const email = await findConfirmedEmail(tx, userId);
+  // A stopped alert would show in a backup when its address had a loss.
+  if (email) await deleteAlertsTo(tx, email);
   const days = [removed.due_date, removed.born_on].filter((day) => day !== null);
   await hideDaysInNotes(tx, { clientId: userId, days });
 }
@@ -90,7 +95,12 @@ export async function undoLoss(
     await restorePlans(tx, userId, removed);
     const doulas = await deleteNotices(tx, { userId, kinds: ["loss", "plans_changed"], since });
     for (const { user_id, email: to } of await findDoulaAccounts(tx, doulas))
-      await sendUpdate(platform, tx, { what: `${userId} undid a loss for ${user_id}`, to, firstName });
+      await sendCorrection(platform, tx, {
+        what: `${userId} undid a loss for ${user_id}`,
+        to,
+        userId,
+        firstName,
+      });
     await publishPlans(platform, tx, { userId, doulas });
     return orderIds;
   });

@@ -57,9 +57,9 @@ export async function tellDoula(
     const { email: to } = account;
     const ended =
       kind === "birth" ? undefined : await releaseDates(platform, tx, { userId, doulaProfileId, to });
-    const update = { what: `${userId} told ${doulaProfileId} of ${kind}`, to, firstName };
+    const update = { what: `${userId} told ${doulaProfileId} of ${kind}`, to, userId, firstName };
     if (kind === "birth" && birth)
-      await sendBirth(platform, tx, { ...update, userId, birth, hasOpenOrder: doula.has_open_order });
+      await sendBirth(platform, tx, { ...update, birth, hasOpenOrder: doula.has_open_order });
     else await sendUpdate(platform, tx, update);
     await publishPlans(platform, tx, { userId, doulas: [account.user_id] });
     return ended;

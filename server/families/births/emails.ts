@@ -43,8 +43,18 @@ export function birthEmail({
   };
 }
 
-/** To a doula who was emailed about a birth that the parent has since removed. It says nothing about why. */
-export function birthRemovedEmail({ occasion, to, site, parentFirstName }: NoticeEmail): Email {
+type UpdateEmail = NoticeEmail & { parentId: string };
+
+/** Bookings, where a doula reads what a parent told them, or that the parent took it back. */
+function updateUrl({ parentId, site }: UpdateEmail): string {
+  const url = new URL("/bookings", site.publicUrl);
+  url.searchParams.set("update_from", parentId);
+  return url.href;
+}
+
+/** To a doula who was emailed an update that the parent has since taken back. It says neither what it was nor why. */
+export function correctionEmail(email: UpdateEmail): Email {
+  const { occasion, to, site, parentFirstName } = email;
   const heading = `A correction from ${parentFirstName}`;
   return {
     key: `parent-update-${occasion}`,
@@ -57,13 +67,14 @@ export function birthRemovedEmail({ occasion, to, site, parentFirstName }: Notic
       paragraphs: [
         `${parentFirstName} took back an update that we emailed you. Your calls stay as they are, and your pages show what applies now. Please look at them before you write.`,
       ],
-      buttons: [{ label: "View your calls", href: new URL("/bookings", site.publicUrl).href }],
+      buttons: [{ label: "View your calls", href: updateUrl(email) }],
     }),
   };
 }
 
 /** To a doula whom a parent told something else. It never says what, because others may read a mailbox. */
-export function birthNoticeEmail({ occasion, to, site, parentFirstName }: NoticeEmail): Email {
+export function birthNoticeEmail(email: UpdateEmail): Email {
+  const { occasion, to, site, parentFirstName } = email;
   return {
     key: `parent-update-${occasion}`,
     to,
@@ -75,7 +86,7 @@ export function birthNoticeEmail({ occasion, to, site, parentFirstName }: Notice
       paragraphs: [
         `${parentFirstName} has shared an update with you. Please read it before you write to them.`,
       ],
-      buttons: [{ label: "Read the update", href: new URL("/bookings", site.publicUrl).href }],
+      buttons: [{ label: "Read the update", href: updateUrl(email) }],
     }),
   };
 }

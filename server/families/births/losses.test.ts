@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeEach, describe, expect, test } from "vitest";
+import { ownAlertsResponseSchema } from "../../../contract/directory/doula-alerts.schema.ts";
 import { searchResponseSchema } from "../../../contract/directory/search.schema.ts";
 import { exportedPlansSchema } from "../../../contract/families/births.schema.ts";
 import { conversationDetailSchema } from "../../../contract/messaging/messages.schema.ts";
@@ -25,6 +26,7 @@ import {
   undoLoss,
 } from "../../testing/births.ts";
 
+import { cancelBooking } from "../../testing/booking-changes.ts";
 import { sendMessage, signedInDoula, startConversation } from "../../testing/conversations.ts";
 import {
   errorCode,
@@ -298,6 +300,25 @@ describe("[2.4] after a loss", () => {
     expect(await readParents(app, other)).toMatchObject([{ due_date: laterDueDate }]);
   });
 
+  test("the parent's email alert ends, and another address's continues", async () => {
+    const { parent } = await bookedParent();
+    const other = await signedInUser(app, "client");
+    const alert = { lat: 30.27, lng: -97.74, miles: 30 };
+    const count = async ({ cookie }: { cookie: string }) =>
+      ownAlertsResponseSchema.parse(
+        await (await app.send("/rest/v1/doula_alerts/own", { as: cookie })).json(),
+      ).items.length;
+    for (const { cookie } of [parent, other]) {
+      const created = await app.send("/rest/v1/doula_alerts", { method: "POST", as: cookie, json: alert });
+      expect(created.status).toBe(202);
+    }
+    expect([await count(parent), await count(other)]).toEqual([1, 1]);
+    await enterLoss(app, parent);
+    expect([await count(parent), await count(other)]).toEqual([0, 1]);
+    const { rows } = await app.db.execute(sql`select from doula_alerts where email = ${parent.email}`);
+    expect(rows, "a stopped one would date the loss").toEqual([]);
+  });
+
   test("a birth cannot be entered until the loss is undone", async () => {
     const { parent } = await bookedParent();
     await enterLoss(app, parent);
@@ -338,10 +359,10 @@ describe("telling a doula after a loss", () => {
       expect(await readParents(app, doula)).toMatchObject([{ due_date: dueDate, notice: null }]);
       expect((await readNotices(app, doula)).items).toEqual([]);
       await waitForJobs(app);
-      const updates = (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) =>
-        /update/.test(subject),
-      );
-      expect(updates, "her calendar has the date again").toHaveLength(2);
+      const correction = await app.emailTo(doula.userEmail, /^A correction from /);
+      expect(`${correction.subject}${correction.text}`).not.toMatch(/loss|plans changed|birth|baby|sorry/i);
+      const link = `http://doula.test/bookings?update_from=${parent.id}`;
+      expect([update?.text, correction.text].map((text) => text?.includes(link))).toEqual([true, true]);
     },
   );
 
@@ -388,8 +409,9 @@ describe("telling a doula after a loss", () => {
     await bookFreeTime(app, parent, doula);
     const countUpdates = async () => {
       await waitForJobs(app);
-      return (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) => /update|baby/.test(subject))
-        .length;
+      return (await app.emailsTo(doula.userEmail, 0)).filter(({ subject }) =>
+        /update|baby|correction/.test(subject),
+      ).length;
     };
     await giveBirth(app, parent, today);
     await tellDoula(app, parent, doula, "birth");
@@ -404,6 +426,19 @@ describe("telling a doula after a loss", () => {
     await enterLoss(app, parent);
     await tellDoula(app, parent, doula, "loss");
     expect(await countUpdates()).toBe(4);
+  });
+
+  test("[2.12] she stays among those who know after her call is cancelled, with when she was told", async () => {
+    const { parent, doula, call } = await bookedParent();
+    await enterLoss(app, parent);
+    const told = async () =>
+      (await readOwnBirth(app, parent)).doulas.map(({ told, told_at }) => [told, told_at]);
+    expect(await told()).toEqual([[null, null]]);
+    await tellDoula(app, parent, doula, "loss");
+    expect((await cancelBooking(app, parent, call)).status).toBe(200);
+    const { since, doulas } = await readOwnBirth(app, parent);
+    expect(doulas).toMatchObject([{ told: "loss", has_upcoming_call: false }]);
+    expect(Date.parse(doulas[0]?.told_at ?? "")).toBeGreaterThanOrEqual(Date.parse(since ?? ""));
   });
 
   test("[2.12] a reminder to her names no due date", async () => {

@@ -26,7 +26,7 @@ export {
   updateSharedBirth,
 } from "./notice-queries.ts";
 export { encryptedNoticesSql, encryptNotices, sealNotices } from "./seal-notices.ts";
-export { birthTopic, sendBirth, sendUpdate, withdrawBirth } from "./updates.ts";
+export { birthTopic, sendBirth, sendCorrection, sendUpdate, withdrawBirth } from "./updates.ts";
 
 export const birthLimits = defineLimits({
   birth_changes: { points: 60, seconds: 60 * 60 },

@@ -360,7 +360,7 @@ const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Wor
     ({ client, change }) => change("cancel", client.cookie, { reason: "I found somebody." }),
     {
       subject: "Cancelled: intro call with Grace Okafor",
-      paragraphs: [`You cancelled the intro call with Grace Okafor on ${when}. ${notCounted}`, search],
+      paragraphs: [`You cancelled the intro call with Grace Okafor on ${when}. ${notCounted}`, bookings],
     },
     {
       subject: `Cancelled: intro call on ${day}`,

@@ -102,7 +102,8 @@ export function cancelledEmails(
       paragraphs: [
         `You cancelled the intro call with ${booking.doula.name} on ${when("client")}. ${isLate ? lateText : notCountedText}`,
       ],
-      buttons: [findDoulaLink(site)],
+      // Not to new doulas: after a loss, a parent may have no use for one.
+      buttons: [bookingsLink(site)],
     },
     doula: {
       subject: `Cancelled: intro call on ${formatDay(booking)}`,

@@ -23,13 +23,21 @@ interface BookingsSearch {
   cancel?: string;
   reschedule?: string;
   decline?: string;
+  /** The ID of the parent of whose update a doula was emailed. */
+  update_from?: string;
 }
 
 export const Route = createFileRoute("/_private/bookings")({
-  validateSearch: ({ cancel, reschedule, decline }: Record<string, unknown>): BookingsSearch => ({
+  validateSearch: ({
+    cancel,
+    reschedule,
+    decline,
+    update_from,
+  }: Record<string, unknown>): BookingsSearch => ({
     cancel: parseId(cancel),
     reschedule: parseId(reschedule),
     decline: parseId(decline),
+    update_from: parseId(update_from),
   }),
   staticData: {
     title: "My Bookings",
@@ -90,7 +98,7 @@ function OwnBookings() {
 }
 
 function DoulaBookings() {
-  const { decline, cancel } = Route.useSearch();
+  const { decline, cancel, update_from } = Route.useSearch();
   const dialog = useUrlDialog<BookingsSearch>(["decline", "cancel"]);
   const focusOnceListed = useFocusOnceListed();
   const selected = useLoadedDoulaBooking(decline ?? cancel);
@@ -101,7 +109,7 @@ function DoulaBookings() {
   return (
     <>
       <ChangedEvents />
-      <BirthNotices />
+      <BirthNotices updateFrom={update_from} />
       <OrderRequests className="mb-10" />
       <DoulaBookingsList
         onChange={({ id }, change) => dialog.open({ [change]: id })}
