@@ -6,20 +6,33 @@ import { getNow } from "../../../lib/now.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { toastFailure } from "../../../ui/feedback/use-toast.ts";
-import { LinkRow } from "../../../ui/list/link-rows.tsx";
+import { LinkRow, LinkRows } from "../../../ui/list/link-rows.tsx";
 import { describeNotice, describeWritingAdvice } from "../../shared/births/notice-texts.ts";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 
+interface BirthNoticesProps {
+  /** The ID of a parent of whose update an email told the doula. */
+  updateFrom?: string | undefined;
+}
+
 /** What parents told the doula about births and changed plans. Renders nothing if there is nothing. */
-export function BirthNotices() {
+export function BirthNotices({ updateFrom }: BirthNoticesProps) {
   const { data } = useQuery(birthNoticesQuery);
-  if (!data || data.items.length === 0) return null;
+  if (!data) return null;
+  const isGone = updateFrom !== undefined && !data.items.some(({ parent }) => parent.user_id === updateFrom);
+  if (data.items.length === 0 && !isGone) return null;
   return (
     <section aria-labelledby="birth-notices" className="mb-10">
       <h2 id="birth-notices" className="mb-2 text-xl">
         Updates from parents
       </h2>
-      <ul className="divide-y divide-line rounded-card border bg-surface px-4 md:px-6">
+      {isGone && (
+        <p className="mb-3 text-pretty">
+          The update in your email is no longer here: the parent took it back, or you two are no longer in
+          contact. Your calls, births and orders show what applies now.
+        </p>
+      )}
+      <ul className="divide-y divide-line rounded-card border bg-surface px-4 empty:hidden md:px-6">
         {data.items.map((notice) => (
           <NoticeRow key={notice.id} notice={notice} />
         ))}
@@ -31,18 +44,22 @@ export function BirthNotices() {
 /** How long an update stays on the doula's home, in milliseconds. */
 const recentMs = 14 * 24 * 60 * 60 * 1000;
 
-/** Leads from the doula's home to what a parent reported in the last two weeks. Renders nothing if there is nothing. */
+/** Leads from the doula's home to what a parent told them in the last two weeks. Renders nothing if there is nothing. */
 export function BirthNoticesRow() {
   const { data } = useQuery(birthNoticesQuery);
   const latest = data?.items[0];
   if (!latest || getNow().getTime() - Date.parse(latest.created_at) > recentMs) return null;
-  const { full_name: name } = latest.parent;
-  if (latest.kind === "birth")
-    return (
-      <LinkRow Icon={Baby} title={`${name}'s baby is here`} text={describeNotice(latest)} to="/births" />
-    );
-  const text = `${name}: ${describeNotice(latest)}`;
-  return <LinkRow Icon={HeartHandshake} title="Updates from parents" text={text} to="/bookings" />;
+  const { full_name: name, first_name } = latest.parent;
+  const advice = describeWritingAdvice(latest, first_name);
+  return (
+    <LinkRows>
+      {advice === null ? (
+        <LinkRow Icon={Baby} title={`${name}'s baby is here`} text={describeNotice(latest)} to="/births" />
+      ) : (
+        <LinkRow Icon={HeartHandshake} title={`An update from ${name}`} text={advice} to="/bookings" />
+      )}
+    </LinkRows>
+  );
 }
 
 function NoticeRow({ notice }: { notice: BirthNotice }) {

@@ -49,6 +49,7 @@ export function DoulaHome({ application, search: { step, calendars, decline } }:
   const isLive = application.status === "approved";
   return (
     <>
+      {isLive && <BirthNoticesRow />}
       <Problems application={application} onFix={openStep} />
       {isLive && <ChangedEventsNotice />}
       {isLive && <StaleCalendarsNotice />}
@@ -125,7 +126,6 @@ function HomeLinks({ application, onOpenSetup }: HomeLinksProps) {
   const isLive = application.status === "approved";
   return (
     <LinkRows>
-      {isLive && <BirthNoticesRow />}
       {isLive && <MessagesRow />}
       {isLive && <OrdersRow />}
       {application.attends_births === null && (

@@ -12,9 +12,9 @@ export function describeNotice({ kind, born_on }: Notice): string {
     case "birth":
       return born_on ? `Born ${formatLongDate(born_on)}` : "Born";
     case "loss":
-      return "Had a loss";
+      return "Told you about a loss";
     case "plans_changed":
-      return "Plans changed";
+      return "Told you that plans changed";
   }
 }
 

@@ -190,7 +190,15 @@ describe("an approved doula's dashboard", () => {
 
   it("[2.12] shows what a parent reported in the last two weeks", async () => {
     const day = 24 * 60 * 60 * 1000;
-    const reported = (age: number) => ({
+    interface Reported {
+      id: string;
+      kind: string;
+      born_on: string | null;
+      created_at: string;
+      is_recorded: boolean;
+      parent: { user_id: string; full_name: string; first_name?: string };
+    }
+    const reported = (age: number): Reported => ({
       id: "018f0000-0000-7000-8000-0000000000bb",
       kind: "birth",
       born_on: "2027-04-10",
@@ -204,8 +212,18 @@ describe("an approved doula's dashboard", () => {
     const baby = page.getByRole("link", { name: "Maya Lind's baby is here" });
     await expect.element(baby).toHaveAttribute("href", "/births");
     await expect.element(page.getByText("Born April 10, 2027")).toBeVisible();
+    const loss = { ...reported(day), kind: "loss", born_on: null };
+    notices = [{ ...loss, parent: { ...loss.parent, first_name: "Maya" } }];
+    await router.options.context.queryClient.invalidateQueries();
+    const update = page.getByRole("main").getByRole("link").first();
+    await expect.element(update).toHaveTextContent("An update from Maya Lind");
+    await expect.element(update).toHaveAttribute("href", "/bookings");
+    await expect
+      .element(page.getByText(/^Maya told you about a loss\. A few kind words are enough\./))
+      .toBeVisible();
     notices = [reported(15 * day)];
     await router.options.context.queryClient.invalidateQueries();
+    await expect.element(update).not.toHaveTextContent("Maya Lind");
     await expect.element(baby).not.toBeInTheDocument();
   });
 
