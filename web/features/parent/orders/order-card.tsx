@@ -20,6 +20,7 @@ import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
+import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import {
   describeAcceptance,
@@ -78,10 +79,10 @@ export function OrderCard({ order, onRemove }: OrderCardProps) {
             </span>
           </p>
         </div>
-        <p>{describeStatus(order, own)}</p>
+        {hasEnded(order, own) ? <EndedOrderText order={order} /> : <p>{describeStatus(order, own)}</p>}
         {order.due_date && isPaidOrder(order) && <DueDate order={order} />}
         {order.birth_place && <SharedBirthPlace order={order} place={order.birth_place} />}
-        <NextSteps order={order} onRemove={onRemove} />
+        <NextSteps order={order} hasEnded={hasEnded(order, own)} onRemove={onRemove} />
       </article>
     </Card>
   );
@@ -120,6 +121,40 @@ function DueDate({ order }: { order: Order }) {
   );
 }
 
+/**
+ * Returns true if a birth or a loss has ended what an open order was for: nothing asks for money or first steps then.
+ * After a loss that is every order before it.
+ */
+function hasEnded(order: Order, own: OwnBirth | undefined): boolean {
+  if (order.is_in_review || order.place_answer_until) return false;
+  if (!openUnpaidStatuses.includes(order.status) && order.status !== "paid") return false;
+  if (order.is_birth && !order.due_date)
+    // Until it is known which of the two happened, say nothing about a paid birth.
+    return order.status !== "paid" || (own !== undefined && !isForBirth(order, own));
+  return Boolean(own?.loss && own.since && order.created_at < own.since);
+}
+
+/** What a parent owes for an order that has ended, and whom they can write to about money. */
+function EndedOrderText({ order: { status } }: { order: Order }) {
+  switch (status) {
+    case "requested":
+      return (
+        <p>You owe nothing for this request, whatever the answer is. You can withdraw it, or leave it.</p>
+      );
+    case "pending":
+      return (
+        <p>You owe nothing for this order. You can remove it, or leave it: it ends without a payment.</p>
+      );
+    default:
+      return (
+        <p>
+          If you'd like to talk about a refund, write to <SupportLink>Support</SupportLink>. You don't have to
+          explain.
+        </p>
+      );
+  }
+}
+
 /** The status of an order in a sentence. `own` is undefined until it is loaded. */
 function describeStatus(order: Order, own: OwnBirth | undefined): string {
   const { status, payment_url, expires_at, is_in_review, amount, refunded_amount } = order;
@@ -152,9 +187,6 @@ function describeStatus(order: Order, own: OwnBirth | undefined): string {
       if (order.is_birth && !order.due_date && own === undefined) return "";
       if (own && isForBirth(order, own))
         return `Congratulations on your baby. Send ${firstName} a message about the weeks ahead.`;
-      // A birth or a loss has ended what it was for.
-      if (order.is_birth && !order.due_date)
-        return `If you'd like to talk about a refund, write to Support. You don't have to explain.`;
       return `${firstName} can start. Send a message to plan your first steps.`;
     case "expired":
       if (order.request_expires_at && !order.accepted_at)

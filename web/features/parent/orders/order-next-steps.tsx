@@ -21,15 +21,18 @@ import { RemoveButton } from "./remove-button.tsx";
 
 interface NextStepsProps {
   order: Order;
+  /** A birth or a loss has ended what the order was for. */
+  hasEnded: boolean;
   /** Called before the card disappears. */
   onRemove: () => void;
 }
 
 /** What the parent can do with an order now. */
-export function NextSteps({ order, onRemove }: NextStepsProps) {
+export function NextSteps({ order, hasEnded, onRemove }: NextStepsProps) {
   const { doula_slug, payment_url, status, is_in_review } = order;
   const isPaid = !unpaidStatuses.includes(status);
   const request = useRequestLink({ onError: toastLinkFailure });
+  const isEndedBirth = hasEnded && order.is_birth;
   const isForPackage = <span className="sr-only">: {order.package.name}</span>;
   return (
     <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:gap-3">
@@ -38,9 +41,11 @@ export function NextSteps({ order, onRemove }: NextStepsProps) {
           {describePaymentTab(request.data)}
         </InlineAlert>
       )}
-      {payment_url && <CompletePurchaseLink order={order} />}
-      {isPayable(order) && (
-        <RequestLink order={order} request={request}>
+      {payment_url && !isEndedBirth && (
+        <CompletePurchaseLink order={order} variant={hasEnded ? "secondary" : "primary"} />
+      )}
+      {isPayable(order) && !isEndedBirth && (
+        <RequestLink order={order} request={request} variant={hasEnded ? "secondary" : "primary"}>
           {isForPackage}
         </RequestLink>
       )}
@@ -48,7 +53,7 @@ export function NextSteps({ order, onRemove }: NextStepsProps) {
         <MessageLink
           doula={order.doula_slug}
           conversation={order.conversation_id}
-          variant={isPaid ? "primary" : "secondary"}
+          variant={isPaid && !hasEnded ? "primary" : "secondary"}
         >
           Message {splitFullName(order.doula_name).firstName}
         </MessageLink>
@@ -79,13 +84,15 @@ function isPayable({ status, payment_url, expires_at, is_in_review }: Order): bo
 interface RequestLinkProps {
   order: Order;
   request: ReturnType<typeof useRequestLink>;
+  variant: "primary" | "secondary";
   children: ReactNode;
 }
 
-function RequestLink({ order, request, children }: RequestLinkProps) {
+function RequestLink({ order, request, variant, children }: RequestLinkProps) {
   return (
     <>
       <Button
+        variant={variant}
         isBusy={request.isPending}
         busyText="Opening Stripe..."
         onClick={() => request.mutate({ order, tab: openPaymentTab() })}

@@ -119,6 +119,45 @@ describe("[6.4] an order", () => {
     await expect.element(card).toHaveTextContent(text);
   });
 
+  it.each([
+    ["pending", { accepted_at: "2026-11-20T12:00:00.000Z" }, "You owe nothing for this order."],
+    ["pending", { expires_at: later }, "You owe nothing for this order."],
+    ["requested", { request_expires_at: later }, "You owe nothing for this request, whatever the answer is."],
+  ] as const)("[2.4] %s %j asks for no money after a loss", async (status, change, text) => {
+    stubOwnBirth({ loss: { undo_until: null }, since: "2099-01-01T12:00:00.000Z" });
+    const payment_url = "expires_at" in change ? paymentUrl : null;
+    await show(makeOrder(status, { payment_url, ...change, is_birth: true, due_date: null }));
+    await expect.element(card).toHaveTextContent(text);
+    await expect.element(card).not.toHaveTextContent(/said yes|Pay by|you pay after|payment link works/);
+    await expect
+      .element(card.getByRole("button", { name: status === "pending" ? /^Remove/ : /^Withdraw request/ }))
+      .toBeVisible();
+    await expect.element(card.getByText(/^(Continue to payment|Complete Purchase)/)).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it("[2.4] without a birth can still be paid after a loss, but nothing leads to it", async () => {
+    stubOwnBirth({ loss: { undo_until: null }, since: "2099-01-01T12:00:00.000Z" });
+    await show(makeOrder("pending", { payment_url: null, accepted_at: "2026-11-20T12:00:00.000Z" }));
+    await expect.element(card).toHaveTextContent("You owe nothing for this order.");
+    const button = page.getByRole("button", { name: /^Continue to payment/ });
+    await expect.element(button).toBeVisible();
+    await expect.element(button).not.toHaveClass(/bg-primary/);
+  });
+
+  it("[2.4] ordered after a loss is asked to be paid as any other", async () => {
+    stubOwnBirth({ loss: { undo_until: null }, since: "2020-01-01T12:00:00.000Z" });
+    await show(makeOrder("pending", { payment_url: null, accepted_at: "2026-11-20T12:00:00.000Z" }));
+    await expect.element(card).toHaveTextContent("Grace said yes. Pay by");
+  });
+
+  it("[2.4] links to Support by email if a loss ended what was paid for", async () => {
+    stubOwnBirth({ loss: { undo_until: null }, since: "2099-01-01T12:00:00.000Z" });
+    await show(makeOrder("paid", paid));
+    await expect.element(link(/^Support$/)).toHaveAttribute("href", expect.stringMatching(/^mailto:.+@/));
+    await expect.element(card).not.toHaveTextContent("first steps");
+  });
+
   it("shows how much was partially refunded", async () => {
     await show(makeOrder("partially_refunded", { ...paid, refunded_amount: 200.5 }));
     await expect.element(card).toHaveTextContent("Partly refunded");
