@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CalendarPlus, Ellipsis, History, X } from "lucide-react";
+import { CalendarClock, CalendarPlus, Ellipsis, History, X } from "lucide-react";
 import { useRef } from "react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { getNextStatus } from "../../../../contract/scheduling/bookings.ts";
+import { ownBirthQuery } from "../../../api/families/births.ts";
 import { getCalendarFileUrl } from "../../../api/scheduling/bookings.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { getNow } from "../../../lib/now.ts";
@@ -27,12 +29,18 @@ interface UpcomingCallActionsProps extends BookingActionsProps {
   history: { isOpen: boolean; onToggle: () => void };
 }
 
-/** On its day, calling or joining leads. A new time and the doula are one press away, the rest is in a menu. */
+/**
+ * On its day, calling or joining leads. A new time and the doula are one press away, the rest is in a menu. After a
+ * loss, cancelling and a new time change places.
+ */
 export function UpcomingCallActions({ booking, onChange, history }: UpcomingCallActionsProps) {
   const now = getNow();
   const isAhead = new Date(booking.starts_at) > now;
   const isConfirmed = booking.status === "confirmed";
-  const change = isAhead ? findPossibleChange(booking, now) : null;
+  const { data: own } = useQuery(ownBirthQuery);
+  const change = isAhead ? findPossibleChange(booking, now, Boolean(own?.loss)) : null;
+  const canMove = isAhead && findPossibleChange(booking, now, false) === "reschedule";
+  const other = change === "cancel" && canMove ? "reschedule" : "cancel";
   return (
     <div className="flex flex-wrap gap-2 md:gap-3">
       <JoinButton call={booking} now={now} className="max-md:basis-full" />
@@ -45,7 +53,7 @@ export function UpcomingCallActions({ booking, onChange, history }: UpcomingCall
             onClick={() => onChange(booking, change)}
           >
             <span>
-              {change === "reschedule" ? "Reschedule" : "Cancel Booking"}
+              {formatChange(change, booking)}
               <CallContext booking={booking} />
             </span>
           </Button>
@@ -56,7 +64,8 @@ export function UpcomingCallActions({ booking, onChange, history }: UpcomingCall
         <BookingMenu
           booking={booking}
           history={history}
-          onCancel={isConfirmed && isAhead ? () => onChange(booking, "cancel") : undefined}
+          change={isConfirmed && isAhead && change !== other ? other : undefined}
+          onChange={(next) => onChange(booking, next)}
         />
       </div>
     </div>
@@ -96,11 +105,12 @@ export function PastCallActions({ booking }: { booking: Booking }) {
 const buttonClasses = "max-md:grow max-md:basis-0 max-md:px-1.5 max-md:text-sm";
 
 interface BookingMenuProps extends Pick<UpcomingCallActionsProps, "booking" | "history"> {
-  onCancel: (() => void) | undefined;
+  change: BookingChange | undefined;
+  onChange: (change: BookingChange) => void;
 }
 
-function BookingMenu({ booking, history, onCancel }: BookingMenuProps) {
-  const isCancelChosen = useRef(false);
+function BookingMenu({ booking, history, change, onChange }: BookingMenuProps) {
+  const isChangeChosen = useRef(false);
   // Requests have no calendar file, because they may never be confirmed.
   const hasCalendarFile = new Date(booking.ends_at) > getNow() && booking.status === "confirmed";
   return (
@@ -114,8 +124,8 @@ function BookingMenu({ booking, history, onCancel }: BookingMenuProps) {
       <DropdownMenuContent
         // Once the menu has closed, so that the focus can move to the dialog.
         onCloseAutoFocus={() => {
-          if (isCancelChosen.current) onCancel?.();
-          isCancelChosen.current = false;
+          if (isChangeChosen.current && change) onChange(change);
+          isChangeChosen.current = false;
         }}
       >
         {hasCalendarFile && (
@@ -130,15 +140,15 @@ function BookingMenu({ booking, history, onCancel }: BookingMenuProps) {
           <History aria-hidden="true" />
           {history.isOpen ? "Hide history" : "Show history"}
         </DropdownMenuItem>
-        {onCancel && (
+        {change && (
           <DropdownMenuItem
-            className="text-danger"
+            className={change === "cancel" ? "text-danger" : undefined}
             onSelect={() => {
-              isCancelChosen.current = true;
+              isChangeChosen.current = true;
             }}
           >
-            <X aria-hidden="true" />
-            Cancel this call
+            {change === "cancel" ? <X aria-hidden="true" /> : <CalendarClock aria-hidden="true" />}
+            {formatChange(change, booking)}
           </DropdownMenuItem>
         )}
       </DropdownMenuContent>
@@ -146,11 +156,21 @@ function BookingMenu({ booking, history, onCancel }: BookingMenuProps) {
   );
 }
 
-/** Returns the change to offer first: a new time, or withdrawing a request. Null close to the call. */
-export function findPossibleChange(booking: Booking, now: Date): BookingChange | null {
+/**
+ * Returns the change to offer first: a new time, or withdrawing a request, and after a loss cancelling. Null close to the
+ * call, except after a loss.
+ */
+export function findPossibleChange(booking: Booking, now: Date, hasLoss: boolean): BookingChange | null {
+  if (hasLoss) return getNextStatus(booking.status, "cancel", "client") ? "cancel" : null;
   if (isTooLateToMove(booking, now)) return null;
   if (getNextStatus(booking.status, "reschedule", "client")) return "reschedule";
   return getNextStatus(booking.status, "cancel", "client") ? "cancel" : null;
+}
+
+/** 'Reschedule'; 'Cancel Booking' for a request, as in the spec, and 'Cancel this call' otherwise. */
+export function formatChange(change: BookingChange, { status }: Booking): string {
+  if (change === "reschedule") return "Reschedule";
+  return status === "pending" ? "Cancel Booking" : "Cancel this call";
 }
 
 function CallContext({ booking }: { booking: Booking }) {

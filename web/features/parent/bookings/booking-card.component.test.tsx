@@ -5,6 +5,7 @@ import { refusal } from "../../../testing/applications.ts";
 import { confirmedBooking } from "../../../testing/bookings.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { ana, makeSession, openPage, signIn } from "../../../testing/open-page.tsx";
+import { stubOwnBirth } from "../../../testing/parent-home.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
 import { currentToasts } from "../../../ui/feedback/use-toast.ts";
@@ -22,6 +23,8 @@ const birthPlace = page.getByText("12 Quiet Street");
 
 /** The only booking on the stubbed server. */
 let stored: Booking;
+
+beforeEach(() => stubOwnBirth());
 
 describe("the card of a booking with a shared place of birth", () => {
   beforeEach(async () => {

@@ -1,10 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { confirmedBooking, pendingBooking } from "../../../testing/bookings.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { stubOwnBirth } from "../../../testing/parent-home.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
 import { BookingsList } from "./bookings-list.tsx";
+
+beforeEach(() => stubOwnBirth());
 
 async function openList(status: "pending" | "cancelled") {
   stubApi("GET /auth/v1/user", () => ({ session: null }));
@@ -23,6 +26,21 @@ describe("the bookings list", () => {
     await openList("cancelled");
     await expect.element(page.getByText("No upcoming calls.")).toBeVisible();
     await expect.element(findDoulas.first()).toHaveAttribute("href", "/find-doulas");
+  });
+
+  it("[2.4] after a loss has no such link, and an upcoming call can be cancelled without the menu", async () => {
+    stubOwnBirth({ loss: { undo_until: null }, since: "2026-11-23T10:00:00.000Z" });
+    await openList("cancelled");
+    await expect.element(page.getByText("No upcoming calls.")).toBeVisible();
+    await expect.element(findDoulas).not.toBeInTheDocument();
+    stubApi("GET /rest/v1/bookings", () => ({ items: [confirmedBooking], next_cursor: null }));
+    const changes: string[] = [];
+    await renderInApp(<BookingsList onChange={(_, change) => changes.push(change)} />);
+    await page.getByRole("button", { name: /^Cancel this call/ }).click();
+    await page.getByRole("button", { name: /^More about the call/ }).click();
+    await expect.element(page.getByRole("menuitem", { name: "Cancel this call" })).not.toBeInTheDocument();
+    await page.getByRole("menuitem", { name: "Reschedule" }).click();
+    await expect.poll(() => changes).toEqual(["cancel", "reschedule"]);
   });
 
   it("has no such link if there is an upcoming call", async () => {

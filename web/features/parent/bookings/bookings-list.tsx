@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
+import { ownBirthQuery } from "../../../api/families/births.ts";
 import { bookingsQuery } from "../../../api/scheduling/bookings.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -36,6 +37,7 @@ export function BookingsList(actions: CardActions) {
 }
 
 function BookingGroups({ bookings, ...actions }: CardActions & { bookings: Booking[] }) {
+  const { data: own } = useQuery(ownBirthQuery);
   const { upcoming, past } = groupBookings(bookings, getNow());
   return (
     <div className="flex flex-col gap-10">
@@ -44,9 +46,11 @@ function BookingGroups({ bookings, ...actions }: CardActions & { bookings: Booki
       ) : (
         <p className="flex flex-wrap items-center gap-4">
           No upcoming calls.
-          <Button variant="secondary" size="sm" asChild>
-            <Link to="/find-doulas">Find Doulas</Link>
-          </Button>
+          {!own?.loss && (
+            <Button variant="secondary" size="sm" asChild>
+              <Link to="/find-doulas">Find Doulas</Link>
+            </Button>
+          )}
         </p>
       )}
       {past.length > 0 && (

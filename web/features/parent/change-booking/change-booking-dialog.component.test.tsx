@@ -6,13 +6,17 @@ import { refusal } from "../../../testing/applications.ts";
 import { confirmedBooking, pendingBooking as pending } from "../../../testing/bookings.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { expectLine } from "../../../testing/expected-lines.ts";
+import { stubOwnBirth } from "../../../testing/parent-home.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
 import { ChangeBookingDialog } from "./change-booking-dialog.tsx";
 
 const cancelled: Booking = { ...pending, status: "cancelled", cancelled_by: "client" };
 
-beforeEach(() => stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null })));
+beforeEach(() => {
+  stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
+  stubOwnBirth();
+});
 
 const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const cancelButton = page.getByRole("button", { name: /^Cancel/ });
@@ -46,6 +50,17 @@ describe("cancelling a booking", () => {
     await expect.element(done).toBeVisible();
     await userEvent.keyboard("{Escape}");
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [{}, 1],
+    [{ loss: { undo_until: null }, since: "2026-11-23T10:00:00.000Z" }, 0],
+  ])("[2.4] after %j offers %i searches", async (own, count) => {
+    stubOwnBirth(own);
+    const { respond } = await startCancelling();
+    respond();
+    await expect.element(done.getByRole("button", { name: "Done" })).toBeVisible();
+    await expect.poll(() => done.getByRole("link", { name: "Find Doulas" }).elements().length).toBe(count);
   });
 
   it("shows the result even if the page refetches before the response arrives", async () => {

@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { getNextStatus } from "../../../../contract/scheduling/bookings.ts";
+import { ownBirthQuery } from "../../../api/families/births.ts";
 import { getCalendarFileUrl } from "../../../api/scheduling/bookings.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../ui/dialog/dialog.tsx";
@@ -100,6 +102,7 @@ interface ResultStepProps {
 
 /** The booking after the change, with next steps. */
 function ResultStep({ booking, wasConfirmed, onClose }: ResultStepProps) {
+  const { data: own } = useQuery(ownBirthQuery);
   const announcement = useRef<HTMLDivElement>(null);
   const isCancelled = booking.status === "cancelled";
   const isRequest = booking.status === "pending";
@@ -123,7 +126,7 @@ function ResultStep({ booking, wasConfirmed, onClose }: ResultStepProps) {
         </div>
       </DialogBody>
       <DialogFooter>
-        {isCancelled && (
+        {isCancelled && !own?.loss && (
           <Button variant="secondary" asChild>
             <Link to="/find-doulas">Find Doulas</Link>
           </Button>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
+import { ownBirthQuery } from "../../../api/families/births.ts";
 import { bookingsQuery, getCalendarFileUrl } from "../../../api/scheduling/bookings.ts";
 import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/now.ts";
@@ -13,7 +14,7 @@ import { HiddenContactNote } from "../../shared/calls/hidden-contact-note.tsx";
 import { describeCallKind, HowToCall } from "../../shared/calls/how-to-call.tsx";
 import { findNextCall } from "../../shared/calls/own-bookings.ts";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
-import { findPossibleChange } from "../bookings/booking-actions.tsx";
+import { findPossibleChange, formatChange } from "../bookings/booking-actions.tsx";
 import { DoulaName } from "../bookings/booking-card.tsx";
 import { isCallToday, isSoon, JoinButton } from "../bookings/join-button.tsx";
 import { HomeCard, HomeRow } from "./home-card.tsx";
@@ -111,7 +112,9 @@ function NextCall({ call, now, hasFilledButton }: NextCallProps) {
 /** On the day of the call, joining it leads. Until then, adding it to the calendar does. */
 function CallActions({ call, now, hasFilledButton }: NextCallProps) {
   const { id, status, starts_at, doula } = call;
-  const change = Date.parse(starts_at) > now.getTime() ? findPossibleChange(call, now) : null;
+  const { data: own } = useQuery(ownBirthQuery);
+  const change =
+    Date.parse(starts_at) > now.getTime() ? findPossibleChange(call, now, Boolean(own?.loss)) : null;
   const context = <span className="sr-only">: call with {doula.full_name}</span>;
   const variant = hasFilledButton ? "primary" : "secondary";
   return (
@@ -132,7 +135,7 @@ function CallActions({ call, now, hasFilledButton }: NextCallProps) {
         <Button asChild variant="secondary" className={buttonClasses}>
           <Link to="/bookings" search={{ [change]: id }}>
             <span>
-              {change === "reschedule" ? "Reschedule" : "Cancel Booking"}
+              {formatChange(change, call)}
               {context}
             </span>
           </Link>
