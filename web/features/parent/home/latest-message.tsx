@@ -15,18 +15,26 @@ interface MessagesCardProps {
   userId: string;
   /** The first name of a doula whom the parent hired and can write to. */
   hiredName: string | undefined;
+  /** Nothing asks for anything after a loss. */
+  hasLoss: boolean;
 }
 
 /** 'Messages': the latest one, with its words. */
-export function MessagesCard({ userId, hiredName }: MessagesCardProps) {
+export function MessagesCard({ userId, hiredName, hasLoss }: MessagesCardProps) {
   const list = useInfiniteQuery(conversationsQuery(""));
   const [latest] = list.data?.pages.flatMap((page) => page.items) ?? [];
   const page = { title: "Messages", to: "/messages", linkText: "View Messages" } as const;
   if (!latest && list.data) {
-    const text = hiredName
+    const invitation = hiredName
       ? `Write to ${hiredName} to plan your first steps.`
       : "Ask a doula what you'd like to know.";
-    return <HomeRow {...page} text={text} illustration="no-messages" />;
+    return (
+      <HomeRow
+        {...page}
+        text={hasLoss ? "Your messages appear here." : invitation}
+        illustration="no-messages"
+      />
+    );
   }
   return (
     <HomeCard {...page}>

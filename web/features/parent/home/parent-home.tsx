@@ -1,4 +1,5 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { describeBabyAge } from "../../../../contract/families/births.ts";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
@@ -20,6 +21,7 @@ import { findNextCall } from "../../shared/calls/own-bookings.ts";
 import { isCallToday } from "../bookings/join-button.tsx";
 import { hideDueDateCard, unhideDueDateCard, useIsDueDateCardHidden } from "../due-date/due-date.ts";
 import { DueDateFrame, DueDateSkeleton } from "../due-date/due-date-card.tsx";
+import { HiddenLossCard } from "../plans/birth-cards.tsx";
 import { PlansCard } from "../plans/plans-card.tsx";
 import { FirstFindCard } from "./first-find-card.tsx";
 import { HomeRow } from "./home-card.tsx";
@@ -79,13 +81,14 @@ function Cards({ user, hasDueDate }: CardsProps) {
   const orders = useInfiniteQuery(ownOrdersQuery);
   const ownOrders = orders.data?.pages[0]?.items ?? [];
   const order = findCurrentOrder(ownOrders, now);
+  const hasLoss = Boolean(own?.loss);
   const hiredName =
     order?.doula_slug && order.status !== "requested" ? splitFullName(order.doula_name).firstName : undefined;
   const call = findNextCall(bookings.data ?? [], now);
   const hasCallToday = call !== undefined && isCallToday(call, now);
   const isRecentBirth = hasDueDate && Boolean(own?.born_on && describeBabyAge(own.born_on, today));
   const lead = findLead({
-    hasLoss: Boolean(own?.loss),
+    hasLoss,
     isRecentBirth,
     hasCallToday,
     order,
@@ -110,7 +113,7 @@ function Cards({ user, hasDueDate }: CardsProps) {
       <DueDate userId={user.id} />
     </div>
   );
-  const messages = <MessagesCard key="messages" userId={user.id} hiredName={hiredName} />;
+  const messages = <MessagesCard key="messages" userId={user.id} hiredName={hiredName} hasLoss={hasLoss} />;
   const favorites = <FavoritesCard key="favorites" />;
   const bookingsCard = (
     <BookingsCard
@@ -125,7 +128,7 @@ function Cards({ user, hasDueDate }: CardsProps) {
   const ordersCard = order && isWaiting(order) ? currentOrder : <OrdersCard key="orders" className={wide} />;
   if (lead === "loss" || lead === "birth") {
     return [
-      hasDueDate && (
+      (hasDueDate || hasLoss) && (
         <div key="due date" className="md:col-span-full">
           <DueDate userId={user.id} />
         </div>
@@ -133,7 +136,11 @@ function Cards({ user, hasDueDate }: CardsProps) {
       bookingsCard,
       lead === "birth" && ordersCard,
       messages,
-      <FavoritesCard key="favorites" className={cn(ownOrders.length === 0 && "md:col-span-full")} />,
+      <FavoritesCard
+        key="favorites"
+        hasLoss={hasLoss}
+        className={cn(ownOrders.length === 0 && "md:col-span-full")}
+      />,
       lead === "loss" && <OrdersCard key="orders" className={wide} />,
       <FindRow key="find" className="md:col-span-full" />,
     ];
@@ -217,8 +224,13 @@ function getHiddenCardKey(userId: string, own: OwnBirth | undefined): string {
 function DueDate({ userId }: { userId: string }) {
   const profile = useQuery(parentProfileQuery(userId));
   const own = useQuery(ownBirthQuery);
+  const key = getHiddenCardKey(userId, own.data);
+  const isHidden = useIsDueDateCardHidden(key);
+  // The button that hides or opens the card disappears with the press.
+  const [wasPressed, setPressed] = useState(false);
   const hide = () => {
-    hideDueDateCard(getHiddenCardKey(userId, own.data));
+    setPressed(true);
+    hideDueDateCard(key);
     if (own.data?.since) return;
     toast({
       title: "Due Date Calendar hidden",
@@ -230,6 +242,11 @@ function DueDate({ userId }: { userId: string }) {
       },
     });
   };
+  const show = () => {
+    setPressed(true);
+    unhideDueDateCard();
+  };
+  if (isHidden && own.data?.loss) return <HiddenLossCard takesFocus={wasPressed} onShow={show} />;
   return (
     <Loaded
       query={joinQueries(profile, own)}
@@ -237,7 +254,9 @@ function DueDate({ userId }: { userId: string }) {
       failed="Failed to load profile data"
       wrapFailure={(failure) => <DueDateFrame>{failure}</DueDateFrame>}
     >
-      {([{ due_date: dueDate }, birth]) => <PlansCard dueDate={dueDate} own={birth} onHide={hide} />}
+      {([{ due_date: dueDate }, birth]) => (
+        <PlansCard dueDate={dueDate} own={birth} isReopened={wasPressed} onHide={hide} />
+      )}
     </Loaded>
   );
 }

@@ -4,6 +4,8 @@ import { page } from "vitest/browser";
 import type { KnownDoula, OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { addDays } from "../../../../contract/platform/time.ts";
 import { toIsoDay } from "../../../lib/calendar-day.ts";
+import { confirmedBooking } from "../../../testing/bookings.ts";
+import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { ana, openPage, signIn } from "../../../testing/open-page.tsx";
 import { stubOwnBirth, stubParentHome } from "../../../testing/parent-home.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
@@ -22,6 +24,7 @@ const rosa: KnownDoula = {
   paid_births: [],
   has_upcoming_call: true,
   told: null,
+  told_at: null,
 };
 const since = "2026-11-23T10:00:00.000Z";
 const noPlans: OwnBirth = { born_on: null, loss: null, since: null, doulas: [] };
@@ -31,6 +34,19 @@ const loss: OwnBirth = {
   since,
   doulas: [rosa],
 };
+/** What the account page loads besides the profile. */
+const accountCalls: [call: string, body: object][] = [
+  ["GET /auth/v1/sessions", { items: [] }],
+  ["GET /auth/v1/user/email_change", { email_change: null }],
+  ["GET /auth/v1/user/undeliverable", { undeliverable: null }],
+  ["GET /auth/v1/factors", { items: [] }],
+  ["GET /rest/v1/doula_alerts/own", { items: [] }],
+  ["GET /rest/v1/email_preferences/own", { plain_subjects: false }],
+  [
+    "GET /rest/v1/former_doula_data",
+    { certifications: [], video_url: null, has_calendar: false, has_payment_account: false },
+  ],
+];
 const card = (name: string) => page.getByRole("region", { name, exact: true });
 const update = page.getByRole("button", { name: "Update your plans" });
 const dialog = page.getByRole("dialog");
@@ -56,7 +72,9 @@ describe("[2.4] from the due date", () => {
     await dialog.getByRole("button", { name: /^Our baby died, or our pregnancy ended/ }).click();
     await expect
       .element(dialog)
-      .toHaveTextContent(/We won't tell any doula unless you ask us to\. You can undo it for 30 days\./);
+      .toHaveTextContent(
+        /^Our baby died, .*We're so sorry\. There is no hurry, .* end any email alert about new doulas\. We won't tell any doula unless you ask us to\. You can restore your dates for 30 days\./,
+      );
     expect(saved).toBe(0);
     await dialog.getByRole("button", { name: "Continue" }).click();
     await expect.element(dialog.getByRole("heading", { name: "We're so sorry" })).toBeVisible();
@@ -70,7 +88,9 @@ describe("[2.4] from the due date", () => {
     await expect
       .element(dialog)
       .toHaveTextContent("With a relay service or captioned calls, use the same numbers.");
-    await expect.element(dialog.getByText("Rosa hasn't been told, and still plans for it.")).toBeVisible();
+    await expect
+      .element(dialog.getByText("Rosa sees nothing about your loss, and still expects your call."))
+      .toBeVisible();
     expect(document.body.textContent).not.toMatch(/days to go|Due:|Week \d/);
     expect(localStorage.getItem("doula-search")).toContain('"dueDate":null');
   });
@@ -187,6 +207,7 @@ describe("[2.4] from the due date", () => {
     await expect.element(tell).toHaveFocus();
     await tell.click();
     expect(sent).toEqual([]);
+    await expect.element(question).toHaveTextContent(/Ana's plans changed, and you no longer hold a date/);
     await question.getByRole("button", { name: "End the date and tell Rosa" }).click();
     await expect.element(dialog.getByText("Rosa knows only that plans changed.")).toBeVisible();
     expect(sent).toEqual([{ doula_profile_id: rosa.doula_profile_id, kind: "plans_changed" }]);
@@ -225,6 +246,7 @@ describe("[2.4] from the due date", () => {
     await update.click();
     await page.getByRole("button", { name: /^Tell a doula that plans changed/ }).click();
     await dialog.getByRole("button", { name: "Tell Rosa only that plans changed" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Tell Rosa" }).click();
     await expect.element(dialog.getByText("Rosa knows only that plans changed.")).toBeVisible();
     expect(sent).toEqual({ doula_profile_id: rosa.doula_profile_id, kind: "plans_changed" });
     await page.getByRole("button", { name: "Close", exact: true }).last().click();
@@ -268,21 +290,160 @@ describe("[2.4] a parent's home", () => {
     await page.getByRole("button", { name: /^Our baby died/ }).click();
     await page.getByRole("button", { name: "Continue" }).click();
     await expect
-      .element(dialog.getByText(/^We've removed your dates from our pages and emails\./))
+      .element(dialog.getByText(/^We've removed your dates from our pages and emails, /))
       .toBeVisible();
   });
 
-  it("after a loss brings everything back with one press", async () => {
+  it.each([
+    [
+      "loss",
+      "Tell Rosa",
+      "Tell Rosa about your loss?",
+      /Ana told you about a loss\. A few kind words are enough/,
+    ],
+    [
+      "plans_changed",
+      "Tell Rosa only that plans changed",
+      "Tell Rosa only that plans changed?",
+      /Ana's plans changed, .*Please don't write about the pregnancy or ask why/,
+    ],
+  ] as const)(
+    "after a loss shows what a doula will read before telling them: %s",
+    async (kind, press, name, words) => {
+      const sent: unknown[] = [];
+      stubParentHome();
+      stubOwnBirth(loss);
+      stubApi("POST /rest/v1/birth_notices", async (request) => {
+        sent.push(await request.json());
+        return { ...loss, doulas: [{ ...rosa, told: kind, told_at: since }] };
+      });
+      await openPage("/parent-dashboard");
+      const region = card("We're so sorry for your loss");
+      const button = region.getByRole("button", { name: press, exact: true });
+      await button.click();
+      const question = page.getByRole("alertdialog", { name });
+      await expect.element(question).toHaveTextContent(words);
+      await expect
+        .element(question)
+        .toHaveTextContent("Our email to Rosa says only that there's an update from Ana.");
+      await expectAccessible();
+      await question.getByRole("button", { name: "Not now" }).click();
+      await expect.element(button).toHaveFocus();
+      expect(sent).toEqual([]);
+      await button.click();
+      await question.getByRole("button", { name: "Tell Rosa" }).click();
+      await expect.element(region.getByText(/^Rosa knows/)).toHaveFocus();
+      expect(sent).toEqual([{ doula_profile_id: rosa.doula_profile_id, kind }]);
+    },
+  );
+
+  it.each([
+    [{ has_upcoming_call: false }, "Rosa sees nothing about your loss."],
+    [
+      { paid_births: ["Full circle"] },
+      "Rosa sees nothing about your loss, and still plans for your due date.",
+    ],
+    [{ has_open_order: true }, "Rosa sees nothing about your loss, and still plans to work with you."],
+  ])("after a loss says what is true of a doula with %j", async (change, text) => {
+    await renderInApp(<DoulaChoices own={{ ...loss, doulas: [{ ...rosa, ...change }] }} />);
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  });
+
+  it("after a loss says what is owed and whom to write to, and offers to cancel the call", async () => {
+    stubParentHome();
+    stubOwnBirth({ ...loss, doulas: [{ ...rosa, has_open_order: true }] });
+    const call = { ...confirmedBooking, doula_profile_id: rosa.doula_profile_id };
+    stubApi("GET /rest/v1/bookings", () => ({ items: [call], next_cursor: null }));
+    await openPage("/parent-dashboard");
+    const region = card("We're so sorry for your loss");
+    await expect
+      .element(region)
+      .toHaveTextContent(
+        "You owe nothing that isn't paid yet. About what you've paid, write to Rosa or Support. You don't have to explain.",
+      );
+    await expect.element(region).toHaveTextContent("and ended any email alert about new doulas");
+    await expect
+      .element(region.getByRole("link", { name: "Support" }))
+      .toHaveAttribute("href", expect.stringMatching(/^mailto:.+@/));
+    await expect
+      .element(region.getByRole("link", { name: "Cancel your call with Rosa" }))
+      .toHaveAttribute("href", `/bookings?cancel=${call.id}`);
+  });
+
+  it("a hidden card about a loss leaves a line that names none, and opens it again", async () => {
     stubParentHome();
     stubOwnBirth(loss);
+    await openPage("/parent-dashboard");
+    const region = card("We're so sorry for your loss");
+    await region.getByRole("button", { name: "Hide this card" }).click();
+    const line = card("Update your plans");
+    await expect.element(line).toHaveTextContent(/^Update your plansOpen your plans$/);
+    await expect.element(line.getByRole("heading")).toHaveFocus();
+    await expect.element(page.getByRole("main")).not.toHaveTextContent(/loss|sorry/i);
+    await expect.element(page.getByRole("main")).not.toHaveTextContent(/Tap the heart|Ask a doula/);
+    await line.getByRole("button", { name: "Open your plans" }).click();
+    await expect.element(region.getByRole("heading", { level: 2 })).toHaveFocus();
+  });
+
+  it("after a loss the account page names it nowhere but in the policy, and restores the dates after a question", async () => {
+    for (const [call, body] of accountCalls) stubApi(call, () => body);
+    stubParentHome();
+    stubOwnBirth({
+      ...loss,
+      doulas: [
+        { ...rosa, told: "loss", told_at: since },
+        {
+          ...rosa,
+          doula_profile_id: "018f0000-0000-7000-8000-0000000000d2",
+          full_name: "Imani Brooks",
+          told: "plans_changed",
+          told_at: "2026-11-01T10:00:00.000Z",
+        },
+      ],
+    });
+    let restored = 0;
     stubApi("POST /rest/v1/plans/own", () => {
+      restored += 1;
+      return noPlans;
+    });
+    await openPage("/account");
+    const line = page.getByText(/^You changed your plans on Nov 23, 2026\. Until Dec 23, 2026 you can/);
+    await expect.element(line).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Download your dates and plans" })).toBeVisible();
+    await page.getByRole("button", { name: "restore your dates" }).click();
+    const question = page.getByRole("alertdialog", { name: "Restore your dates?" });
+    await expect
+      .element(question)
+      .toHaveTextContent("We'll email Rosa Delgado that you took back your update.");
+    await expect.element(question).not.toHaveTextContent(/loss|Imani/i);
+    expect(restored).toBe(0);
+    await question.getByRole("button", { name: "Restore your dates" }).click();
+    await expect.element(line).not.toBeInTheDocument();
+    expect(restored).toBe(1);
+  });
+
+  it("after a loss restores the dates only after a question, which says that nobody is told", async () => {
+    stubParentHome();
+    stubOwnBirth(loss);
+    let restored = 0;
+    stubApi("POST /rest/v1/plans/own", () => {
+      restored += 1;
       stubParentHome({ due_date: addDays(today, 100) });
       return { born_on: null, loss: null, since: null, doulas: [] };
     });
     await openPage("/parent-dashboard");
     const region = card("We're so sorry for your loss");
     await expect.element(region.getByRole("link", { name: "1-800-944-4773", exact: true })).toBeVisible();
-    await region.getByRole("button", { name: "bring everything back" }).click();
+    const restore = region.getByRole("button", { name: "restore your dates" });
+    await restore.click();
+    const question = page.getByRole("alertdialog", { name: "Restore your dates?" });
+    await expect.element(question).toHaveTextContent("No doula is told.");
+    await expectAccessible();
+    await question.getByRole("button", { name: "Leave them removed" }).click();
+    await expect.element(restore).toHaveFocus();
+    expect(restored).toBe(0);
+    await restore.click();
+    await question.getByRole("button", { name: "Restore your dates" }).click();
     await expect.element(page.getByText("100 days to go")).toBeVisible();
   });
 
@@ -348,5 +509,17 @@ describe("a doula who was told", () => {
     const region = card("Updates from parents");
     await expect.element(region.getByText(/Please don't write about the pregnancy/)).toBeVisible();
     expect(region.getByRole("link").elements()).toEqual([]);
+  });
+
+  it("[2.12] reads from the email's link that the update was taken back, and only then", async () => {
+    stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items: [], recorded_births: 0 }));
+    const gone = page.getByText(/^The update in your email is no longer here: the parent took it back/);
+    const router = await openPage(`/bookings?update_from=${parent.user_id}`);
+    await expect.element(gone).toBeVisible();
+    const told = { ...notice, kind: "loss", born_on: null };
+    stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items: [told], recorded_births: 0 }));
+    await router.options.context.queryClient.invalidateQueries();
+    await expect.element(card("Updates from parents")).toHaveTextContent("Maya told you about a loss.");
+    await expect.element(gone).not.toBeInTheDocument();
   });
 });

@@ -12,7 +12,9 @@ import { PlansDialog } from "./plans-dialog.tsx";
 interface PlansCardProps {
   dueDate: IsoDay | null;
   own: OwnBirth;
-  /** Called when the person hides the Due Date Calendar. */
+  /** The person has just opened the card again, which moves the focus to its title. */
+  isReopened: boolean;
+  /** Called when the person hides the Due Date Calendar, or the card about a loss. */
   onHide: () => void;
 }
 
@@ -44,10 +46,10 @@ export function PlansCard(props: PlansCardProps) {
   );
 }
 
-function CurrentCard({ dueDate, own, onHide, update }: PlansCardProps & { update: ReactNode }) {
+function CurrentCard({ dueDate, own, isReopened, onHide, update }: PlansCardProps & { update: ReactNode }) {
   const today = useToday();
   const age = own.born_on && describeBabyAge(own.born_on, today);
-  if (own.loss) return <LossCard own={own} onHide={onHide} />;
+  if (own.loss) return <LossCard own={own} takesFocus={isReopened} onHide={onHide} />;
   if (age) return <BabyCard age={age} own={own} update={update} />;
   if (own.born_on) return <PlansFrame title="Update your plans" action={update} />;
   if (dueDate && isLongOverdue(dueDate, today))
