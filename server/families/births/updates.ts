@@ -63,7 +63,11 @@ export async function withdrawBirth(
   }
 }
 
-async function frameUpdate(platform: Platform, tx: Transaction, { what, to, userId: parentId, firstName }: Update) {
+async function frameUpdate(
+  platform: Platform,
+  tx: Transaction,
+  { what, to, userId: parentId, firstName }: Update,
+) {
   const { encryption, now } = platform;
   const parentFirstName = emailName(firstName, "A parent");
   const occasion = encryption.fingerprint(`${what} on ${now().toISOString().slice(0, 10)}`);
