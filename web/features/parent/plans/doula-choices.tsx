@@ -56,7 +56,8 @@ function DoulaChoice({ doula, event }: { doula: KnownDoula; event: PlanEvent | n
     question !== null &&
     (question.kind === "loss" ? canTellEvent : canTellChange) &&
     question.isFinal === isFinal;
-  const send = (kind: NoticeKind) => tell.mutate({ doula_profile_id: doula.doula_profile_id, kind });
+  const send = (kind: NoticeKind) =>
+    tell.mutate({ doula_profile_id: doula.doula_profile_id, kind }, { onSuccess: () => setQuestion(null) });
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-1 last:pb-0">
       <div className="flex min-w-0 items-center gap-3">

@@ -95,6 +95,25 @@ describe("[2.4] from the due date", () => {
     expect(localStorage.getItem("doula-search")).toContain('"dueDate":null');
   });
 
+  it("a loss that is undone in the dialog leads back to its choices, without another question", async () => {
+    stubApi("POST /rest/v1/plans/own", () => loss);
+    stubApi("POST /rest/v1/birth_notices", () => ({ ...loss, doulas: [{ ...rosa, told: "plans_changed" }] }));
+    await openPage("/parent-dashboard");
+    await update.click();
+    await dialog.getByRole("button", { name: /^Our baby died/ }).click();
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByRole("button", { name: "Tell Rosa only that plans changed" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Tell Rosa" }).click();
+    await expect.element(dialog.getByText("Rosa knows only that plans changed.")).toBeVisible();
+    stubApi("POST /rest/v1/plans/own", () => ({ ...noPlans, doulas: [rosa] }));
+    await dialog.getByRole("button", { name: "restore your dates" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Restore your dates" }).click();
+    await expect.element(dialog.getByRole("heading", { name: "Update your plans" })).toBeVisible();
+    await dialog.getByRole("button", { name: /^Tell a doula that plans changed/ }).click();
+    await expect.element(dialog.getByRole("button", { name: /^Tell Rosa only/ })).toBeVisible();
+    await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
+  });
+
   it("offers what is lighter first, the loss last, and goes back from it without saving anything", async () => {
     await openPage("/parent-dashboard");
     await update.click();

@@ -50,7 +50,9 @@ export function PlansDialog({ isOpen, onClose }: PlansDialogProps) {
     ...parentProfileQuery(session?.user.id ?? ""),
     enabled: session?.user.user_type === "client",
   });
-  const [step, setStep] = useState<Step>("choose");
+  const [chosen, setStep] = useState<Step>("choose");
+  // The loss was undone, here or in another tab.
+  const step = chosen === "loss" && own && !own.loss ? "choose" : chosen;
   const changes = { profile, onStep: setStep, onClose };
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
