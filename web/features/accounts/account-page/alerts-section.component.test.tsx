@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { OwnAlert } from "../../../../contract/directory/doula-alerts.schema.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
@@ -33,6 +33,15 @@ describe("the email alerts on the Account page", () => {
     await stopAustin.click();
     await expect.element(page.getByText("You have no alerts.")).toBeVisible();
     await expect.element(page.getByRole("heading", { name: "Email alerts" })).toHaveFocus();
+  });
+
+  it("have a button on one line on a phone", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    stubAlerts(austin);
+    await renderInApp(<AlertsSection userType="client" />);
+    await expect.element(stopAustin).toBeVisible();
+    expect(stopAustin.element().getBoundingClientRect().height).toBeLessThanOrEqual(44);
   });
 
   it("say how to get one if there are none", async () => {

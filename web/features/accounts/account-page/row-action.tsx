@@ -13,21 +13,16 @@ interface RowActionProps {
 /** A button at the end of a row, with its error below it. */
 export function RowAction({ label, subject, mutation, busyText, onClick }: RowActionProps) {
   return (
-    <div>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-mx-3.5"
-        isBusy={mutation.isPending}
-        busyText={busyText}
-        onClick={onClick}
-      >
+    <div className="-mx-3.5">
+      <Button variant="ghost" size="sm" isBusy={mutation.isPending} busyText={busyText} onClick={onClick}>
         <span>
           {label}
           <span className="sr-only"> {subject}</span>
         </span>
       </Button>
-      <ActionError error={mutation.error} />
+      <div className="px-3.5">
+        <ActionError error={mutation.error} />
+      </div>
     </div>
   );
 }
