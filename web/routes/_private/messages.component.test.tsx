@@ -6,6 +6,7 @@ import { expectAccessible, expectAccessibleHere } from "../../testing/expect-acc
 import { expectLine } from "../../testing/expected-lines.ts";
 import { rosaId, stubConversation, thread as threadAddress } from "../../testing/messages.ts";
 import { openPage, signIn } from "../../testing/open-page.tsx";
+import { makeOrder } from "../../testing/orders.ts";
 import { stubApi } from "../../testing/stub-api.ts";
 
 const list = page.getByRole("navigation", { name: "Conversations" });
@@ -14,7 +15,11 @@ const thread = page.getByRole("region", { name: "Messages with Rosa Delgado" });
 const dialog = page.getByRole("dialog");
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-beforeEach(() => signIn());
+beforeEach(() => {
+  signIn();
+  for (const list of ["bookings", "orders"])
+    stubApi(`GET /rest/v1/${list}`, () => ({ items: [], next_cursor: null }));
+});
 
 describe("the inbox", () => {
   it("[2.8] links to the search if there are no conversations", async () => {
@@ -26,6 +31,27 @@ describe("the inbox", () => {
     await expect
       .element(page.getByRole("main").getByRole("link", { name: "Find Doulas" }))
       .toHaveAttribute("href", "/find-doulas");
+    await expectAccessible();
+  });
+
+  it("[2.8] offers a parent the doulas of their orders and calls before any other", async () => {
+    stubConversation({ isEmpty: true });
+    const paid = makeOrder("paid");
+    const refunded = makeOrder("refunded", { doula_slug: "ivy-ng", doula_name: "Ivy Ng" });
+    stubApi("GET /rest/v1/orders", () => ({ items: [refunded, paid], next_cursor: null }));
+    const called = { ...confirmedBooking, doula: { ...confirmedBooking.doula, slug: "maya-chen" } };
+    const cancelled = { ...called, status: "cancelled", doula: { ...called.doula, slug: "noor-haddad" } };
+    stubApi("GET /rest/v1/bookings", () => ({ items: [cancelled, called], next_cursor: null }));
+    await openPage("/messages");
+    const links = page.getByRole("main").getByRole("link", { name: /^Message / });
+    await expect.element(links.first()).toHaveTextContent("Message Grace Okafor");
+    expect(links.elements().map((link) => link.getAttribute("href"))).toEqual([
+      "/messages?doula=grace-okafor",
+      "/messages?doula=maya-chen",
+    ]);
+    await expect
+      .element(page.getByRole("main").getByRole("link", { name: "Find Doulas" }))
+      .not.toBeInTheDocument();
     await expectAccessible();
   });
 

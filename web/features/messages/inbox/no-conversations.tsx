@@ -1,16 +1,50 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import { openPaidStatuses, openUnpaidStatuses } from "../../../../contract/commerce/orders.ts";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
+import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
+import { ownOrdersQuery } from "../../../api/commerce/orders.ts";
 import { ownApplicationQuery } from "../../../api/directory/own-application.ts";
+import { bookingsQuery } from "../../../api/scheduling/bookings.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 
 /** Parents start conversations; doulas can only reply, so their next step is to be found. */
 export function NoConversations({ userType }: { userType: SessionUser["user_type"] }) {
   if (userType === "doula") return <NoneOfDoula />;
-  return userType === "client" ? (
+  return userType === "client" ? <NoneOfParent /> : <Empty text="Messages to you will appear here." />;
+}
+
+const maxOwnDoulas = 3;
+
+/** Offers the doulas of the parent's orders and calls to write to, or else the search. */
+function NoneOfParent() {
+  const bookings = useQuery(bookingsQuery);
+  const orders = useInfiniteQuery(ownOrdersQuery);
+  if (bookings.isPending || orders.isPending) return <Empty text="" action={<div className="h-11" />} />;
+  const doulas = listOwnDoulas(bookings.data ?? [], orders.data?.pages[0]?.items ?? []);
+  if (doulas.length > 0) {
+    return (
+      <Empty
+        text="Write to a doula you have a call or an order with."
+        action={
+          <div className="flex flex-col gap-2">
+            {doulas.map(([slug, name], position) => (
+              <Button key={slug} asChild variant={position === 0 ? "primary" : "secondary"}>
+                <Link to="/messages" search={{ doula: slug }}>
+                  <span className="min-w-0 break-words">Message {name}</span>
+                </Link>
+              </Button>
+            ))}
+          </div>
+        }
+      />
+    );
+  }
+  return (
     <Empty
       text="Ask a doula what you would like to know before you book a call."
       action={
@@ -19,9 +53,19 @@ export function NoConversations({ userType }: { userType: SessionUser["user_type
         </Button>
       }
     />
-  ) : (
-    <Empty text="Messages to you will appear here." />
   );
+}
+
+/** Slugs and names: doulas who were asked or hired, then those with a call. */
+function listOwnDoulas(bookings: Booking[], orders: Order[]): [slug: string, name: string][] {
+  const doulas = new Map<string, string>();
+  for (const { doula_slug, doula_name, status } of orders) {
+    const isOpen = openUnpaidStatuses.includes(status) || openPaidStatuses.includes(status);
+    if (isOpen && doula_slug) doulas.set(doula_slug, doula_name);
+  }
+  for (const { doula, status } of bookings)
+    if (status !== "cancelled" && doula.slug) doulas.set(doula.slug, doula.full_name);
+  return [...doulas].slice(0, maxOwnDoulas);
 }
 
 function NoneOfDoula() {
