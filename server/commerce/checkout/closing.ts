@@ -7,7 +7,16 @@ import { describeError } from "../../platform/observability/logging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
 
-import { findOwnOrder, publishOrder, saveParentKey, saveRemoval } from "../orders/service.ts";
+import {
+  canNoLongerTransact,
+  findOwnOrder,
+  givenUpEmails,
+  type OrderRecord,
+  publishOrder,
+  saveParentKey,
+  saveRemoval,
+  sendOrderEmails,
+} from "../orders/service.ts";
 import {
   type ClosingOrder,
   withdrawBirths,
@@ -74,7 +83,10 @@ async function publishClosing(
   return orders.filter(({ hasLink }) => hasLink).map(({ id }) => id);
 }
 
-/** Removes an unpaid order from its parent's list; an open one is cancelled first, and its link ends. */
+/**
+ * Removes an unpaid order from its parent's list; an open one is cancelled first, its link ends, and a doula who had
+ * accepted it gets an email.
+ */
 export async function removeOrder(
   platform: Platform,
   payments: Payments,
@@ -87,13 +99,22 @@ export async function removeOrder(
   if (payments) await closeOrder(platform, payments, orderId);
   await inTransaction(db, async (tx) => {
     await lockClient(tx, parentId);
-    if (await saveRemoval(tx, { orderId, now: now() })) return publishOrder(platform, tx, order);
+    if (await saveRemoval(tx, { orderId, now: now() })) {
+      if (isAccepted(order) && !(await canNoLongerTransact(tx, orderId)))
+        await sendOrderEmails(platform, tx, orderId, givenUpEmails);
+      return publishOrder(platform, tx, order);
+    }
     const current = await findOwnOrder(tx, { orderId, parentId });
     // Stripe may not know the page anymore: closing the order then asks for a review.
     if (current?.needsReview) throw new Refusal("order_in_review");
     const isPaid = current && !unpaidStatuses.includes(current.status);
     throw new Refusal(isPaid ? "order_paid" : "order_changed");
   });
+}
+
+/** Returns true if the doula expects the payment of a request. */
+function isAccepted({ status, acceptedAt, isCloseRequested }: OrderRecord): boolean {
+  return status === "pending" && acceptedAt !== null && !isCloseRequested;
 }
 
 /** Ends orders' links at Stripe. Never throws: if Stripe does not respond, the job retries. */

@@ -101,6 +101,23 @@ export function failedEmails(order: EmailedOrder, site: EmailSite): (Email | nul
   ];
 }
 
+/** Tells the doula that the parent gave up an order that the doula had accepted. */
+export function givenUpEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
+  const { parent, packageName } = order;
+  return [
+    emailTo("doula", order, "given-up", site, {
+      subject: `${parent.firstName} won't go ahead with ${packageName}`,
+      heading: `${parent.firstName} won't go ahead with ${packageName}`,
+      preheader: "Nothing was paid.",
+      person: emailPerson({ ...parent, name: parent.firstName }, site.publicUrl),
+      paragraphs: [
+        `You accepted this request, and ${parent.firstName} removed it before paying. You don't have to keep room for it any longer.`,
+      ],
+      buttons: [{ label: "View your sales", path: "/sales" }],
+    }),
+  ];
+}
+
 function receiptPath({ id }: Pick<EmailedOrder, "id">): string {
   return `/orders/${id}/receipt`;
 }

@@ -11,6 +11,7 @@ export {
   emailExpectingParent,
   emailTo,
   failedEmails,
+  givenUpEmails,
   type OrderEmailTexts,
   paidEmails,
   sendOrderEmails,

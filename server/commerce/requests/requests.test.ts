@@ -172,6 +172,19 @@ describe("[3.6 4.6] a request", () => {
     expect((await postLink(app, parent, id, { amount: 1200 })).status).toBe(200);
   });
 
+  test("that the parent removes after it was accepted is withdrawn, and the doula is emailed", async () => {
+    const doula = await birthSeller();
+    const { id } = await request(doula);
+    const remove = () => app.send(`/rest/v1/orders/${id}`, { method: "DELETE", as: parent.cookie });
+    await acceptOrder(app, doula, id);
+    expect((await remove()).status).toBe(204);
+    expect((await remove()).status, "removed twice").toBe(204);
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled" });
+    expect(await readSubjects(doula.userEmail, 2)).toEqual(
+      [expect.stringMatching(/ won't go ahead with Full circle$/), requestedEmail].toSorted(),
+    );
+  });
+
   test("that was accepted but not paid is cancelled after two days", async () => {
     const doula = await birthSeller();
     const { id } = await request(doula);
