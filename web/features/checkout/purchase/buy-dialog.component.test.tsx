@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { errorMessages } from "../../../../contract/errors.ts";
+import { ordersKey } from "../../../api/commerce/orders.ts";
 import { formatDayOfMonth } from "../../../lib/format.ts";
 import { makeDoula, stubDoula, stubOnCall } from "../../../testing/doulas.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
@@ -295,6 +296,34 @@ describe("a request", () => {
     await requestDialog.getByRole("button", { name: "Send request" }).click();
     await expect.element(page.getByRole("dialog", { name: "Requested" })).toBeVisible();
     expect(tabs.opened).toEqual([]);
+  });
+
+  it("[3.6] shows the doula's yes at once, and leads to the payment", async () => {
+    stubParentProfile();
+    const accepted = makeOrder("pending", {
+      is_birth: true,
+      payment_url: null,
+      accepted_at: new Date(2098, 11, 31, 13, 52).toISOString(),
+    });
+    const said = page.getByRole("dialog", { name: "Grace said yes. Pay $1,200" });
+    orders = [requested];
+    const router = await openPage(`/doulas/grace-okafor?buy=${birth.id}&order=${requested.id}`);
+    await expect.element(page.getByRole("dialog", { name: "Requested" })).toBeVisible();
+    orders = [accepted];
+    await router.options.context.queryClient.invalidateQueries({ queryKey: ordersKey });
+    await expect
+      .element(said.getByText(/Pay by Friday, January 2, 1:52 PM\. The payment page/))
+      .toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Send request" })).not.toBeInTheDocument();
+    await expectAccessible();
+    stubApi(createLink, () => {
+      orders = [{ ...accepted, payment_url: paymentUrl, expires_at: "2099-01-02T15:00:00.000Z" }];
+      return { paymentUrl };
+    });
+    await said.getByRole("button", { name: /^Continue to payment \(\$1,200\)/ }).click();
+    await expect.element(said.getByRole("link", { name: /^Complete Purchase/ })).toBeVisible();
+    await expect.element(said).toHaveTextContent("Stripe's page is open in another tab.");
+    expect(tabs.opened).toMatchObject([{ url: paymentUrl }]);
   });
 
   it("[3.6] can be withdrawn while it waits", async () => {

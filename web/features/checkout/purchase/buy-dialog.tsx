@@ -2,15 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import {
   isNotOnCall,
   isPackageChanged,
   ordersOfDoulaQuery,
   useOrderPackage,
 } from "../../../api/commerce/orders.ts";
+import { formatMoney } from "../../../lib/format.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
 import { isPaidOrder } from "../../shared/orders/order-status.tsx";
+import { AcceptedStep } from "./accepted-step.tsx";
 import { CheckingPayment } from "./checking-payment.tsx";
+import { isPayable } from "./continue-to-payment.tsx";
 import { PaidStep } from "./paid-step.tsx";
 import { toastLinkFailure } from "./payment-link-texts.ts";
 import { PurchaseStep } from "./purchase-step.tsx";
@@ -62,6 +66,7 @@ export function BuyDialog({
   const order = findOrder(orders.data);
   const isPaid = order !== undefined && isPaidOrder(order);
   const isChecking = isWaiting(orders.data);
+  const isAccepted = order !== undefined && order.accepted_at !== null && isPayable(order);
   // Back closes it too.
   const startOver = useEffectEvent((isOpening: boolean) => {
     if (isOpening) buy.reset();
@@ -79,7 +84,9 @@ export function BuyDialog({
       ? "Checking your payment"
       : order?.status === "requested"
         ? "Requested"
-        : `${offer.asks_before_payment ? "Request" : "Purchase"} ${offer.name}`;
+        : isAccepted
+          ? `${doula.first_name} said yes. Pay ${formatMoney(toCents(order.amount))}`
+          : `${offer.asks_before_payment ? "Request" : "Purchase"} ${offer.name}`;
 
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && close()}>
@@ -90,6 +97,8 @@ export function BuyDialog({
           <CheckingPayment order={order} firstName={doula.first_name} />
         ) : order?.status === "requested" ? (
           <RequestStep order={order} doula={doula} />
+        ) : isAccepted ? (
+          <AcceptedStep order={order} doula={doula} />
         ) : (
           <PurchaseStep
             offer={offer}

@@ -60,6 +60,20 @@ describe("[2.6] a package that a parent", () => {
     await expect.element(button(/^Purchase/)).not.toBeInTheDocument();
   });
 
+  it.each([{}, { name: "Full circle, renamed", price: 1300 }])(
+    "asked for and the doula accepted is paid there, with %o",
+    async (change) => {
+      const accepted_at = new Date(2098, 11, 31, 13, 52).toISOString();
+      show([makeOrder("pending", { payment_url: null, accepted_at })], change);
+      await expect
+        .element(page.getByText("Grace said yes. Pay by Friday, January 2, 1:52 PM."))
+        .toBeVisible();
+      await expect.element(button(/^Continue to payment \(\$1,200\)/)).toBeVisible();
+      await expect.element(button(/^Purchase|^Request/)).not.toBeInTheDocument();
+      await expectAccessible();
+    },
+  );
+
   it("cannot pay online because it costs less than Stripe takes has no button", async () => {
     show([], { price: 0.49 });
     await expect.element(page.getByText("costs too little to pay for online")).toBeVisible();

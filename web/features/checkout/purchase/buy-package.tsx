@@ -19,7 +19,8 @@ import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { CompletePurchaseLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
-import { isPaidOrder, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
+import { describeAcceptance, isPaidOrder, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
+import { ContinueToPayment, isPayable } from "./continue-to-payment.tsx";
 import type { PackageSeller } from "./purchase-summary.tsx";
 
 const BuyDialog = lazyComponent(async () => (await import("./buy-dialog.tsx")).BuyDialog, {
@@ -56,6 +57,9 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
 
   const order = orders.find((each) => each.package_id === offer.id && isPayableOrPaid(each, offer));
   const requested = orders.find((each) => each.package_id === offer.id && each.status === "requested");
+  const accepted = orders.find(
+    (each) => each.package_id === offer.id && each.accepted_at !== null && isPayable(each),
+  );
   const isTooCheap = toCents(offer.price) < minOrderAmount;
   const open = () => {
     if (!session) return promptLogIn();
@@ -71,6 +75,13 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
           <Button variant="link" onClick={() => address.showRequest(offer.id, requested.id)}>
             View request<span className="sr-only"> for {offer.name}</span>
           </Button>
+        </>
+      ) : accepted ? (
+        <>
+          <p className="basis-full font-semibold">
+            {describeAcceptance(doula.first_name, accepted.accepted_at ?? accepted.created_at)}
+          </p>
+          <ContinueToPayment order={accepted} />
         </>
       ) : order?.payment_url ? (
         <>

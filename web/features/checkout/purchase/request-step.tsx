@@ -13,16 +13,16 @@ export function RequestStep({ order, doula }: { order: Order; doula: PackageSell
   return (
     <>
       <DialogBody isTextOnly>
-        <PurchaseSummary
-          offer={{ ...order.package, price: order.amount, asks_before_payment: true }}
-          doula={doula}
-          care={order.care}
-        />
         <InlineAlert tone="success" title={`We asked ${firstName}`}>
           {order.request_expires_at &&
             `${firstName} has until ${formatDeadline(order.request_expires_at)} to answer. `}
           You pay only after {firstName} accepts. We'll email you.
         </InlineAlert>
+        <PurchaseSummary
+          offer={{ ...order.package, price: order.amount, asks_before_payment: true }}
+          doula={doula}
+          care={order.care}
+        />
       </DialogBody>
       <DialogFooter>
         <WithdrawButton order={order} />

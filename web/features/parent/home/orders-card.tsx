@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { orderStatusTexts } from "../../../../contract/commerce/orders.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
@@ -9,10 +8,10 @@ import { ownOrdersQuery } from "../../../api/commerce/orders.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
 import { formatDate, formatDayOfMonth, formatMoney } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
-import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
+import { ContinueToPayment } from "../../checkout/purchase/continue-to-payment.tsx";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
-import { CompletePurchaseLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
+import { ReceiptLink } from "../../shared/orders/order-links.tsx";
 import {
   describeAcceptance,
   describeRequest,
@@ -84,7 +83,7 @@ export function CurrentOrderCard({ order, hasFilledButton, className }: CurrentO
           </div>
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden max-md:*:grow md:gap-3">
-          {order.status === "pending" && <PayLink order={order} variant={leadingVariant} />}
+          <ContinueToPayment order={order} variant={leadingVariant} />
           <MessageLink
             doula={order.doula_slug}
             conversation={order.conversation_id}
@@ -117,14 +116,4 @@ function describePlans(order: Order, own: OwnBirth): string | null {
   if (own.since || !due_date || place_answer_until) return null;
   const days = [due_date, proposed_due_date].filter((day) => day !== null).map(formatDayOfMonth);
   return `${splitFullName(doula_name).firstName} plans for ${days.join(" and ")}`;
-}
-
-/** The payment page, or the orders, where a new link to it can be requested. */
-function PayLink({ order, variant }: { order: Order; variant: ButtonProps["variant"] }) {
-  if (order.payment_url) return <CompletePurchaseLink order={order} variant={variant} />;
-  return (
-    <Button asChild variant={variant}>
-      <Link to="/orders">View My Orders</Link>
-    </Button>
-  );
 }

@@ -237,6 +237,16 @@ describe("after paying, without an upcoming call", () => {
       .toHaveAttribute("href", paymentUrl);
   });
 
+  it("[2.5] asks for the payment of an accepted request without a link", async () => {
+    const accepted_at = new Date(2098, 11, 31, 13, 52).toISOString();
+    stubOrders(makeOrder("pending", { doula_name: rosa.full_name, accepted_at, payment_url: null }));
+    await openPage("/parent-dashboard");
+    await expect
+      .element(purchases.getByRole("button", { name: /^Continue to payment \(\$1,200\)/ }))
+      .toHaveClass("bg-primary");
+    await expect.element(page.getByRole("link", { name: "View My Purchases" })).not.toBeInTheDocument();
+  });
+
   it("[2.5 3.6] says until when a doula without room can keep a paid birth", async () => {
     const waiting = { place_answer_until: "2099-01-02T15:00:00.000Z", ends_at: "2099-05-05T12:00:00.000Z" };
     stubOrders(makeOrder("paid", { doula_name: rosa.full_name, doula_slug: rosa.slug, ...waiting }));
@@ -256,6 +266,27 @@ describe("after paying, without an upcoming call", () => {
     await openPage("/parent-dashboard");
     await expect.element(paidOrder).toBeVisible();
     expect(headings.elements().at(0)?.textContent).toBe("Find Doulas");
+  });
+});
+
+describe("the line about the journey", () => {
+  const journey = page.getByText("Your journey to finding the perfect doula starts here");
+
+  it("[2.5] is below the welcome while the parent looks for a doula", async () => {
+    stubOrders(makeOrder("expired"));
+    await openPage("/parent-dashboard");
+    await expect.element(journey).toBeVisible();
+  });
+
+  it.each([
+    makeOrder("requested", { request_expires_at: "2099-01-02T15:00:00.000Z" }),
+    makeOrder("pending", { payment_url: null, accepted_at: "2098-12-31T15:00:00.000Z" }),
+    makeOrder("paid"),
+  ])("[2.5] is gone once a doula was asked or hired: $status", async (order) => {
+    stubOrders(order);
+    await openPage("/parent-dashboard");
+    await expect.element(purchases).toBeVisible();
+    await expect.element(journey).not.toBeInTheDocument();
   });
 });
 

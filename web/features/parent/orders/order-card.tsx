@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import {
-  birthLinkMinutes,
   formatVisits,
   openUnpaidStatuses,
   unpaidStatuses,
@@ -14,7 +13,7 @@ import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
-import { formatDate, formatDeadline, formatLongDate, formatMoney } from "../../../lib/format.ts";
+import { formatDate, formatLongDate, formatMoney } from "../../../lib/format.ts";
 import { isPast } from "../../../lib/now.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
@@ -23,7 +22,7 @@ import { Card } from "../../../ui/basics/card.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import {
-  describeAcceptance,
+  describePayUntil,
   describeRequest,
   describeWaitForCapacity,
   isPaidOrder,
@@ -167,17 +166,8 @@ function describeStatus(order: Order, own: OwnBirth | undefined): string {
     case "declined":
       return `${firstName} can't take this request. Nothing was charged.${order.decline_note ? ` “${order.decline_note}”` : ""}`;
     case "pending":
-      if (order.accepted_at && !expires_at)
-        return [
-          describeAcceptance(firstName, order.accepted_at),
-          ...(order.is_birth
-            ? [
-                `The payment page works for ${birthLinkMinutes} minutes, so open it when you are ready to pay.`,
-              ]
-            : []),
-        ].join(" ");
-      if (payment_url && expires_at)
-        return `Nothing is paid yet. The payment link works until ${formatDeadline(expires_at)}.`;
+      if (order.accepted_at && !expires_at) return `${firstName} said yes. ${describePayUntil(order)}`;
+      if (payment_url && expires_at) return describePayUntil(order);
       return expires_at && isPast(expires_at)
         ? "The payment link has expired. Nothing was charged."
         : "Nothing is paid yet.";

@@ -94,6 +94,39 @@ describe("[6.4] an order", () => {
     await expect.element(page.getByRole("button", { name: /^Remove/ })).not.toBeInTheDocument();
   });
 
+  it("that the doula accepted is removed only after a question", async () => {
+    const accepted = makeOrder("pending", { payment_url: null, accepted_at: "2099-01-01T12:00:00.000Z" });
+    let orders = [accepted, makeOrder("paid", { ...paid, id: "018f0000-0000-7000-8000-000000000009" })];
+    let removals = 0;
+    stubApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
+    stubApi(`DELETE /rest/v1/orders/${accepted.id}`, () => {
+      removals++;
+      orders = orders.slice(1);
+      return new Response(null, { status: 204 });
+    });
+    await renderInApp(<OrdersList />);
+    const remove = page.getByRole("button", { name: /^Remove: Full circle/ });
+    const question = page.getByRole("alertdialog", { name: "Remove this accepted order?" });
+    await remove.click();
+    await expect.element(question).toHaveTextContent("we email Grace that you won't go ahead");
+    await expectAccessible();
+    await question.getByRole("button", { name: "Keep it" }).click();
+    await expect.element(remove).toHaveFocus();
+    expect(removals).toBe(0);
+    await remove.click();
+    await question.getByRole("button", { name: "Remove" }).click();
+    await expect.element(page.getByRole("listitem")).toHaveFocus();
+    expect(removals).toBe(1);
+  });
+
+  it("links to Support after a loss", async () => {
+    stubOwnBirth({ loss: { undo_until: null }, since: "2027-03-02T12:00:00.000Z" });
+    await show(
+      makeOrder("paid", { ...paid, is_birth: true, due_date_hidden_at: "2027-03-02T12:00:00.100Z" }),
+    );
+    await expect.element(link(/^Support$/)).toHaveAttribute("href", "mailto:support@doula-match.example");
+  });
+
   it("links to its receipt and to the doula's messages once paid", async () => {
     await show(makeOrder("paid", paid));
     await expect.element(card).toHaveTextContent("$1,200");

@@ -1,6 +1,11 @@
 import { CircleAlert, CircleCheck, CircleX, Hourglass, type LucideIcon, TimerOff, Undo2 } from "lucide-react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { acceptedHours, type OrderStatus, orderStatusTexts } from "../../../../contract/commerce/orders.ts";
+import {
+  acceptedHours,
+  birthLinkMinutes,
+  type OrderStatus,
+  orderStatusTexts,
+} from "../../../../contract/commerce/orders.ts";
 import { formatDeadline, formatTime } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
@@ -66,8 +71,26 @@ export function describeRequest({ request_expires_at, created_at }: Order, first
 
 /** 'Rosa said yes. Pay by Sunday, November 29, 1:52 PM.', for a request that the doula accepted. */
 export function describeAcceptance(firstName: string, acceptedAt: string): string {
-  const payUntil = new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000);
-  return `${firstName} said yes. Pay by ${formatDeadline(payUntil)}.`;
+  return `${firstName} said yes. Pay by ${formatPayUntil(acceptedAt)}.`;
+}
+
+function formatPayUntil(acceptedAt: string): string {
+  return formatDeadline(new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000));
+}
+
+/**
+ * Until when an accepted order can be paid, in sentences: 'Pay by Sunday, November 29, 1:52 PM.' Once the payment page was
+ * opened, until when it works.
+ */
+export function describePayUntil({ accepted_at, created_at, expires_at, is_birth }: Order): string {
+  if (expires_at) return `Nothing is paid yet. The payment link works until ${formatDeadline(expires_at)}.`;
+  const payUntil = formatPayUntil(accepted_at ?? created_at);
+  return [
+    `Pay by ${payUntil}.`,
+    ...(is_birth
+      ? [`The payment page works for ${birthLinkMinutes} minutes, so open it when you are ready to pay.`]
+      : []),
+  ].join(" ");
 }
 
 /** 'tomorrow, 11:00 AM', in the reader's time zone, for a moment within the next 24 hours. */

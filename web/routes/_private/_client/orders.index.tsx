@@ -6,7 +6,7 @@ import { makeUnlistedHead } from "../../../lib/page-head.ts";
 export const Route = createFileRoute("/_private/_client/orders/")({
   staticData: {
     title: "My Orders",
-    subtitle: "What you bought, and what you still owe",
+    subtitle: "Your orders, payments and receipts",
     backTo: "/dashboard",
   },
   head: makeUnlistedHead("My Orders"),
