@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { birthEndWeeks, type CareRequest, formatVisits } from "../../../../contract/commerce/orders.ts";
+import { type CareRequest, formatVisits } from "../../../../contract/commerce/orders.ts";
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
 import { formatPackage, formatPackagePrice } from "../../../../contract/directory/packages.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { formatDate, formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
-import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { describeDuration } from "../../shared/doula-profile/package-facts.tsx";
 
 export type PackageSeller = Pick<
   DoulaDetail,
@@ -104,14 +104,13 @@ export function PurchaseSummary({
 /** The doula's description line by line, then the visits or how long it lasts. */
 function listIncluded(offer: PurchaseSummaryProps["offer"], care: PurchaseSummaryProps["care"]): string[] {
   const lines = (offer.description ?? "").split("\n").map((line) => line.replace(/^\s*[-*•–]\s*/, "").trim());
-  const texts = [...lines, care ? formatVisits(care) : describeDuration(offer)];
+  const texts = [...lines, care ? formatVisits(care) : describeEnd(offer)];
   return [...new Set(texts.filter((text) => text !== ""))];
 }
 
-function describeDuration({ duration_weeks, hourly_price, type }: PurchaseSummaryProps["offer"]): string {
-  const weeks = pluralize(duration_weeks, "week");
-  if (hourly_price !== null) return `Visits within ${weeks}`;
-  if (type === "birth")
-    return `${weeks} from the day you pay, and at least until ${birthEndWeeks} weeks after your due date`;
-  return `${weeks} from the day you pay: until ${formatDate(computeEnd(duration_weeks))} if you pay today`;
+/** With the date on which it ends, unless that depends on the visits or the due date. */
+function describeEnd(offer: PurchaseSummaryProps["offer"]): string {
+  const duration = describeDuration(offer);
+  if (offer.hourly_price !== null || offer.type === "birth") return duration;
+  return `${duration}: until ${formatDate(computeEnd(offer.duration_weeks))} if you pay today`;
 }

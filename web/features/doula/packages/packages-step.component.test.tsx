@@ -99,7 +99,7 @@ describe("a doula's packages", () => {
     await weeks.fill("16");
     await save.click();
     await expect.element(card("Full support")).toHaveTextContent("$1,275.50");
-    await expect.element(card("Full support")).toHaveTextContent("16 weeks with Rosa Delgado");
+    await expect.element(card("Full support")).toHaveTextContent("16 weeks from the day you pay");
     await expect.element(card("Full support")).toHaveTextContent("Active");
     expect(sent).toEqual([
       {
@@ -167,7 +167,7 @@ describe("a doula's packages", () => {
     await expect.element(card("Nights")).toHaveTextContent("$45/hour");
     await expect
       .element(card("Nights"))
-      .toHaveTextContent("Postpartum care, nights, at least 8 hours a visit · 12 weeks with Rosa Delgado");
+      .toHaveTextContent("Postpartum care, nights, at least 8 hours a visit · Visits within 12 weeks");
     expect(sent).toMatchObject([{ hourly_price: 45, time_of_day: "night", minimum_hours: 8 }]);
   });
 

@@ -72,7 +72,7 @@ function PackageList({ packages, isReadOnly, onDelete }: PackageListProps) {
         className="flex flex-col gap-4"
         isReadOnly={isReadOnly}
         renderItem={(offer, { takesFocus, onEdit }) => (
-          <PackageCard offer={offer} doulaName={user.full_name}>
+          <PackageCard offer={offer}>
             {!isReadOnly && (
               <PackageButtons
                 offer={offer}
@@ -114,15 +114,14 @@ function NoPackages({ add }: { add: ReactNode }) {
 
 interface PackageCardProps {
   offer: OwnPackage;
-  doulaName: string;
   /** What can be done with it. */
   children: ReactNode;
 }
 
-function PackageCard({ offer, doulaName, children }: PackageCardProps) {
+function PackageCard({ offer, children }: PackageCardProps) {
   return (
     <Card>
-      <PackageFacts offer={offer} doulaName={doulaName} level={4} />
+      <PackageFacts offer={offer} level={4} />
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {offer.is_active ? (
           <Badge tone="confirmed">

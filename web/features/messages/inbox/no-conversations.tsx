@@ -11,6 +11,7 @@ import { ownApplicationQuery } from "../../../api/directory/own-application.ts";
 import { bookingsQuery } from "../../../api/scheduling/bookings.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { MessageLink } from "../../shared/message-link/message-link.tsx";
 
 /** Parents start conversations; doulas can only reply, so their next step is to be found. */
 export function NoConversations({ userType }: { userType: SessionUser["user_type"] }) {
@@ -33,11 +34,9 @@ function NoneOfParent() {
         action={
           <div className="flex flex-col gap-2">
             {doulas.map(([slug, name], position) => (
-              <Button key={slug} asChild variant={position === 0 ? "primary" : "secondary"}>
-                <Link to="/messages" search={{ doula: slug }}>
-                  <span className="min-w-0 break-words">Message {name}</span>
-                </Link>
-              </Button>
+              <MessageLink key={slug} doula={slug} variant={position === 0 ? "primary" : "secondary"}>
+                Message {name}
+              </MessageLink>
             ))}
           </div>
         }

@@ -1,11 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import {
-  formatVisits,
-  openUnpaidStatuses,
-  unpaidStatuses,
-} from "../../../../contract/commerce/orders.ts";
+import { formatVisits, openUnpaidStatuses, unpaidStatuses } from "../../../../contract/commerce/orders.ts";
 import { formatPackage } from "../../../../contract/directory/packages.ts";
 import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";

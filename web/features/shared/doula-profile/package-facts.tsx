@@ -1,16 +1,16 @@
+import { birthEndWeeks } from "../../../../contract/commerce/orders.ts";
 import type { DoulaPackage, OwnPackage } from "../../../../contract/directory/packages.schema.ts";
 import { formatPackagePrice, formatPackageType } from "../../../../contract/directory/packages.ts";
 import { pluralize } from "../../../lib/text.ts";
 
 interface PackageFactsProps {
   offer: Omit<DoulaPackage, "id" | "asks_before_payment">;
-  doulaName: string;
   level: 3 | 4;
 }
 
 /** A package as parents see it. */
-export function PackageFacts({ offer, doulaName, level }: PackageFactsProps) {
-  const { name, description, duration_weeks } = offer;
+export function PackageFacts({ offer, level }: PackageFactsProps) {
+  const { name, description } = offer;
   const type = formatPackageType(offer);
   const Heading = level === 3 ? "h3" : "h4";
   return (
@@ -21,11 +21,24 @@ export function PackageFacts({ offer, doulaName, level }: PackageFactsProps) {
       </div>
       <p className="text-ink-soft text-sm">
         {type && `${type} · `}
-        {pluralize(duration_weeks, "week")} with {doulaName}
+        {describeDuration(offer)}
       </p>
       {description && <p className="measure wrap-anywhere mt-3 whitespace-pre-line">{description}</p>}
     </>
   );
+}
+
+/** What a package's weeks count: '12 weeks from the day you pay'. */
+export function describeDuration({
+  duration_weeks,
+  hourly_price,
+  type,
+}: Pick<DoulaPackage, "duration_weeks" | "hourly_price" | "type">): string {
+  const weeks = pluralize(duration_weeks, "week");
+  if (hourly_price !== null) return `Visits within ${weeks}`;
+  if (type === "birth")
+    return `${weeks} from the day you pay, and at least until ${birthEndWeeks} weeks after your due date`;
+  return `${weeks} from the day you pay`;
 }
 
 type ReviewedPackage = Omit<OwnPackage, "id" | "doula_profile_id" | "created_at" | "asks_before_payment">;

@@ -85,7 +85,7 @@ const profileLinks = {
     },
     {
       label: "My Orders",
-      text: "What you bought, and what you still owe",
+      text: "Your orders, payments and receipts",
       to: "/orders",
       alsoAt: undefined,
       Icon: ReceiptText,

@@ -49,6 +49,14 @@ it("a phone's bar leads to the Profile page, and marks it on the pages below", a
   await expect.element(profile).toHaveAttribute("aria-current", "true");
 });
 
+it("links to Support", async () => {
+  signIn();
+  await openOnPhone("/profile");
+  await expect
+    .element(page.getByRole("main").getByRole("link", { name: "Support" }))
+    .toHaveAttribute("href", "mailto:support@doula-match.example");
+});
+
 it("signs out", async () => {
   signIn();
   stubApi("POST /auth/v1/logout", () => new Response(null, { status: 204 }));

@@ -1,4 +1,6 @@
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
+import { formatMailboxHref } from "../../../../contract/platform/fields.ts";
+import { boot } from "../../../lib/boot.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
@@ -38,6 +40,9 @@ export function ProfilePage({ user }: { user: SessionUser }) {
           </TextLink>
           <TextLink to="/faq" layout="standalone">
             FAQ
+          </TextLink>
+          <TextLink href={formatMailboxHref(boot.settings.support_email)} layout="standalone">
+            Support
           </TextLink>
         </div>
         <FailurePopover failure={failure} onDismiss={dismissFailure}>

@@ -89,9 +89,9 @@ it("[2.6] the details of a full profile show all its facts, and its packages wit
   await expect
     .element(offers.first())
     .toHaveTextContent(
-      "Second time around$1,275.50Visit · 12 weeks with MarisolFor everyone who has done this before.",
+      "Second time around$1,275.50Visit · 12 weeks from the day you payFor everyone who has done this before.",
     );
-  await expect.element(offers.nth(1)).toHaveTextContent("1 week with Marisol");
+  await expect.element(offers.nth(1)).toHaveTextContent("1 week from the day you pay");
   await expect.element(dialog.getByText("Talk about it in your intro call")).toBeVisible();
   await expect.element(bookButton).toBeInViewport();
   await expectAccessible();

@@ -87,7 +87,7 @@ function PackageList({ doula, offer }: PackageListProps) {
         {offer.items.map((each) => (
           <Card key={each.id} asChild padding="sm">
             <li id={getPackageElementId(each.id)} className="scroll-mt-24 md:p-5">
-              <PackageFacts offer={each} doulaName={doula.first_name} level={3} />
+              <PackageFacts offer={each} level={3} />
               {offer.takes_payments && <BuyPackage offer={each} doula={doula} />}
             </li>
           </Card>
