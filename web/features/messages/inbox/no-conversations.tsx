@@ -26,15 +26,18 @@ function NoneOfParent() {
   const bookings = useQuery(bookingsQuery);
   const orders = useInfiniteQuery(ownOrdersQuery);
   if (bookings.isPending || orders.isPending) return <Empty text="" action={<div className="h-11" />} />;
-  const doulas = listOwnDoulas(bookings.data ?? [], orders.data?.pages[0]?.items ?? []);
-  if (doulas.length > 0) {
+  const [first, ...others] = listOwnDoulas(bookings.data ?? [], orders.data?.pages[0]?.items ?? []);
+  if (first) {
     return (
       <Empty
         text="Write to a doula you have a call or an order with."
         action={
           <div className="flex flex-col gap-2">
-            {doulas.map(([slug, name], position) => (
-              <MessageLink key={slug} doula={slug} variant={position === 0 ? "primary" : "secondary"}>
+            <MessageLink doula={first[0]} variant="primary">
+              Message {first[1]}
+            </MessageLink>
+            {others.map(([slug, name]) => (
+              <MessageLink key={slug} doula={slug}>
                 Message {name}
               </MessageLink>
             ))}

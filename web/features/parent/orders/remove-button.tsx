@@ -30,7 +30,7 @@ export function RemoveButton({ order, onRemove }: RemoveButtonProps) {
   return (
     <>
       {!needsConfirmation && remove.error && <RefusalAlert title={failed} error={remove.error} />}
-      {/* In a line of its own on a phone, away from the payment. */}
+      {/* In a separate line on a phone, away from the payment. */}
       <div className="max-md:mt-2 max-md:basis-full md:ml-auto">
         <Button
           variant="link"

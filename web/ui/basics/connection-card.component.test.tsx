@@ -1,7 +1,7 @@
 import { CreditCard } from "lucide-react";
 import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { renderInApp } from "../../../testing/render-in-app.tsx";
+import { renderInApp } from "../../testing/render-in-app.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
 
 it.each(["1rem", "2rem"])(
