@@ -113,7 +113,7 @@ export function givenUpEmails(order: EmailedOrder, site: EmailSite): (Email | nu
       paragraphs: [
         `You accepted this request, and ${parent.firstName} removed it before paying. You don't have to keep room for it any longer.`,
       ],
-      buttons: [{ label: "View your sales", path: "/sales" }],
+      buttons: [{ label: "View your orders", path: "/sales" }],
     }),
   ];
 }
