@@ -242,9 +242,9 @@ describe("after paying, without an upcoming call", () => {
     stubOrders(makeOrder("pending", { doula_name: rosa.full_name, accepted_at, payment_url: null }));
     await openPage("/parent-dashboard");
     await expect
-      .element(purchases.getByRole("button", { name: /^Continue to payment \(\$1,200\)/ }))
+      .element(orders.getByRole("button", { name: /^Continue to payment \(\$1,200\)/ }))
       .toHaveClass("bg-primary");
-    await expect.element(page.getByRole("link", { name: "View My Purchases" })).not.toBeInTheDocument();
+    await expect.element(orders.getByRole("link", { name: /^Complete Purchase/ })).not.toBeInTheDocument();
   });
 
   it("[2.5 3.6] says until when a doula without room can keep a paid birth", async () => {
@@ -285,7 +285,7 @@ describe("the line about the journey", () => {
   ])("[2.5] is gone once a doula was asked or hired: $status", async (order) => {
     stubOrders(order);
     await openPage("/parent-dashboard");
-    await expect.element(purchases).toBeVisible();
+    await expect.element(orders).toBeVisible();
     await expect.element(journey).not.toBeInTheDocument();
   });
 });
