@@ -20,7 +20,7 @@ const retiredPhrases: [pattern: RegExp, instead: string][] = [
   [/\bhere is how it stands\b/i, "here is the latest version"],
   [/(?<![/.])\bsales?\b/i, "order"],
   [/\b(?:my|your|their|no|view|load) purchases?\b/i, "order; purchase is the act"],
-  [/\byour dashboard\b/i, "Home"],
+  [/\b(?:my|your) dashboard\b/i, "Home"],
   [/\byou(?:'re| are) (?:already )?signed in\b/i, "logged in"],
   // As the spec's texts. Where a curly one is data, it is written as \u2019.
   [/[\p{L}\d)}]’/u, "a straight apostrophe"],

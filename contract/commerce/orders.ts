@@ -282,3 +282,14 @@ export function computeReturnedFee({
 }): Cents {
   return Math.floor((2 * fee * refunded + amount) / (2 * amount));
 }
+
+/** Returns true if the doula said yes and the parent has not paid yet. */
+export function isAcceptedOrder({
+  status,
+  accepted_at,
+}: {
+  status: OrderStatus;
+  accepted_at: string | null;
+}): boolean {
+  return status === "pending" && accepted_at !== null;
+}

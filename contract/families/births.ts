@@ -32,3 +32,6 @@ export function describeBabyAge(bornOn: string, today: string): string | null {
   if (days < 14) return `Your baby is ${days} ${days === 1 ? "day" : "days"} old`;
   return `Your baby is ${Math.floor(days / 7)} weeks old`;
 }
+
+/** Begins the fragment of a link to what a parent told a doula; the parent's ID follows. */
+export const updateAnchor = "update-from-";

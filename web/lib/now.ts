@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { countDaysBetween } from "../../contract/platform/time.ts";
 import { boot } from "./boot.ts";
 import { type IsoDay, toIsoDay } from "./calendar-day.ts";
 
@@ -36,6 +37,11 @@ export function useToday(): IsoDay {
     () => toIsoDay(getNow()),
     () => boot.now.slice(0, 10),
   );
+}
+
+/** How many days ago something happened, in the reader's time zone. */
+export function useDaysSince(moment: string): number {
+  return countDaysBetween(toIsoDay(new Date(moment)), useToday());
 }
 
 const halfMinuteMs = 30_000;

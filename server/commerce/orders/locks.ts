@@ -13,7 +13,7 @@ export async function lockSeller(
   if (doulaProfileId !== null) await lockDoula(tx, doulaProfileId);
 }
 
-/** Returns an order after locking its parent, then its doula, like orders and blocks. */
+/** Returns an order after locking its parent, then its doula, like purchases and blocks. */
 export async function lockOrder(
   tx: Transaction,
   orderId: string,

@@ -15,13 +15,7 @@ interface DoulaEmail {
 
 /** An email to a doula about their profile. */
 export function doulaEmail(
-  {
-    to,
-    key,
-    title,
-    paragraphs,
-    button = { label: "Open my dashboard", path: "/doula-dashboard" },
-  }: DoulaEmail,
+  { to, key, title, paragraphs, button = { label: "Open Home", path: "/doula-dashboard" } }: DoulaEmail,
   site: EmailSite,
 ): Email {
   return {

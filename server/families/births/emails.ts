@@ -1,3 +1,4 @@
+import { updateAnchor } from "../../../contract/families/births.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
 
@@ -45,11 +46,12 @@ export function birthEmail({
 
 type UpdateEmail = NoticeEmail & { parentId: string };
 
-/** Bookings, where a doula reads what a parent told them, or that the parent took it back. */
+/**
+ * Bookings, where a doula reads what a parent told them, or that the parent took it back. Only a fragment names the
+ * parent: no server sees it.
+ */
 function updateUrl({ parentId, site }: UpdateEmail): string {
-  const url = new URL("/bookings", site.publicUrl);
-  url.searchParams.set("update_from", parentId);
-  return url.href;
+  return new URL(`/bookings#${updateAnchor}${parentId}`, site.publicUrl).href;
 }
 
 /** To a doula who was emailed an update that the parent has since taken back. It says neither what it was nor why. */

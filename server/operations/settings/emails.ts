@@ -27,7 +27,7 @@ export function feeEmail({ userId, firstName, to, fee, site }: FeeEmail): Email 
         `Hello${nameAfterGreeting(firstName)}. ${site.name} now keeps ${fee.now}% of each new order. Before, it was ${fee.before}%.`,
         "Orders that parents have already placed keep the fee they were placed with.",
       ],
-      buttons: [{ label: "Open my dashboard", href: new URL("/doula-dashboard", site.publicUrl).href }],
+      buttons: [{ label: "Open Home", href: new URL("/doula-dashboard", site.publicUrl).href }],
     }),
   };
 }

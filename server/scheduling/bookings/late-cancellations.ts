@@ -1,6 +1,7 @@
 import { and, count, eq } from "drizzle-orm";
 import { formerAccountMonths } from "../../../contract/platform/retention.ts";
 import { schema, type Transaction } from "../../../db/database.ts";
+import { findConfirmedEmail } from "../../identity/accounts/service.ts";
 import { toMailbox } from "../../platform/email/mailboxes.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
@@ -25,7 +26,11 @@ export async function saveLateCancellations(
   await rateLimit.within(tx).count(limits.late_cancellations_mailbox, toMailbox(email), late.count);
 }
 
-/** Returns how many calls were cancelled late by deleted accounts of the same mailbox. */
-export async function readLateCancellations({ rateLimit }: Platform, email: string): Promise<number> {
-  return rateLimit.read(limits.late_cancellations_mailbox, toMailbox(email));
+/**
+ * Returns how many calls were cancelled late by deleted accounts of the person's mailbox. 0 until they have confirmed it:
+ * somebody else's address says nothing about its owner.
+ */
+export async function readLateCancellations({ db, rateLimit }: Platform, userId: string): Promise<number> {
+  const email = await findConfirmedEmail(db, userId);
+  return email === undefined ? 0 : rateLimit.read(limits.late_cancellations_mailbox, toMailbox(email));
 }

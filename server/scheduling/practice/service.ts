@@ -126,7 +126,7 @@ export async function deleteOldPractice(db: Database, now: Date): Promise<void> 
   await deleteCommitmentsBefore(db, before.toISOString().slice(0, 10));
 }
 
-/** Changes a doula's own practice in one transaction, under the lock that orders take. Their other tabs follow. */
+/** Changes a doula's own practice in one transaction, under the lock that purchases take. Their other tabs follow. */
 async function changeOwnPractice(
   { db, realtime }: Platform,
   userId: string,

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useLocation } from "@tanstack/react-router";
+import { updateAnchor } from "../../../contract/families/births.ts";
 import { bookingsQuery } from "../../api/scheduling/bookings.ts";
 import { doulaBookingsQuery } from "../../api/scheduling/doula-bookings.ts";
 import { CalendarFeed } from "../../features/booking/calendar-feed/calendar-feed.tsx";
@@ -23,21 +24,13 @@ interface BookingsSearch {
   cancel?: string;
   reschedule?: string;
   decline?: string;
-  /** The ID of the parent of whose update a doula was emailed. */
-  update_from?: string;
 }
 
 export const Route = createFileRoute("/_private/bookings")({
-  validateSearch: ({
-    cancel,
-    reschedule,
-    decline,
-    update_from,
-  }: Record<string, unknown>): BookingsSearch => ({
+  validateSearch: ({ cancel, reschedule, decline }: Record<string, unknown>): BookingsSearch => ({
     cancel: parseId(cancel),
     reschedule: parseId(reschedule),
     decline: parseId(decline),
-    update_from: parseId(update_from),
   }),
   staticData: {
     title: "My Bookings",
@@ -97,8 +90,14 @@ function OwnBookings() {
   );
 }
 
+/** The ID of the parent whose update an emailed link leads to. */
+function readUpdateFrom(hash: string): string | undefined {
+  return hash.startsWith(updateAnchor) ? parseId(hash.slice(updateAnchor.length)) : undefined;
+}
+
 function DoulaBookings() {
-  const { decline, cancel, update_from } = Route.useSearch();
+  const { decline, cancel } = Route.useSearch();
+  const updateFrom = useLocation({ select: ({ hash }) => readUpdateFrom(hash) });
   const dialog = useUrlDialog<BookingsSearch>(["decline", "cancel"]);
   const focusOnceListed = useFocusOnceListed();
   const selected = useLoadedDoulaBooking(decline ?? cancel);
@@ -109,7 +108,7 @@ function DoulaBookings() {
   return (
     <>
       <ChangedEvents />
-      <BirthNotices updateFrom={update_from} />
+      <BirthNotices updateFrom={updateFrom} />
       <OrderRequests className="mb-10" />
       <DoulaBookingsList
         onChange={({ id }, change) => dialog.open({ [change]: id })}

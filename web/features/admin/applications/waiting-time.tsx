@@ -1,8 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { findReviewCutoff } from "../../../../contract/directory/applications.ts";
-import { toIsoDay } from "../../../lib/calendar-day.ts";
 import { cn } from "../../../lib/class-names.ts";
-import { getNow, useToday } from "../../../lib/now.ts";
+import { getNow, useDaysSince } from "../../../lib/now.ts";
 import { pluralize } from "../../../lib/text.ts";
 
 interface WaitingTimeProps {
@@ -23,10 +22,4 @@ export function WaitingTime({ appliedAt, isDaysOnly = false }: WaitingTimeProps)
       {days < 1 ? "Applied today" : `${isDaysOnly ? "" : "Waiting "}${pluralize(days, "day")}`}
     </span>
   );
-}
-
-/** How many days ago something happened, in the reader's time zone. */
-export function useDaysSince(moment: string): number {
-  const today = useToday();
-  return (Date.parse(today) - Date.parse(toIsoDay(new Date(moment)))) / 86_400_000;
 }

@@ -2,6 +2,7 @@ import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import type { ReportRow } from "../../../../contract/trust/reports.schema.ts";
 import type { ReportStatus } from "../../../../contract/trust/reports.ts";
 import { formatDateTime, formatNumber } from "../../../lib/format.ts";
+import { useDaysSince } from "../../../lib/now.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Badge } from "../../../ui/basics/badge.tsx";
@@ -16,7 +17,6 @@ import {
   reasonTexts,
   reportsNotLoaded,
 } from "../../messages/block/report-texts.ts";
-import { useDaysSince } from "../applications/waiting-time.tsx";
 import { OverviewButton } from "../home/overview-button.tsx";
 
 interface ReportTableProps {

@@ -10,15 +10,7 @@ export function AcceptedStep({ order, doula }: { order: Order; doula: PackageSel
   return (
     <>
       <DialogBody isTextOnly>
-        <InlineAlert
-          tone="success"
-          title={
-            <>
-              <span className="sr-only">{doula.first_name} said yes. </span>
-              {describePayUntil(order)}
-            </>
-          }
-        />
+        <InlineAlert tone="success" title={describePayUntil(order)} />
         <PurchaseSummary
           offer={{ ...order.package, price: order.amount, asks_before_payment: true }}
           doula={doula}

@@ -8,6 +8,7 @@ import { makeDoula, stubDoula, stubOnCall } from "../../../testing/doulas.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { openPage, signIn } from "../../../testing/open-page.tsx";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../../testing/orders.ts";
+import { stubOwnBirth } from "../../../testing/parent-home.ts";
 import { stubPaymentTab } from "../../../testing/payment-tab.ts";
 import { rememberSearch, results, savedDueDate, stubSearch } from "../../../testing/search.ts";
 import { refuseApi, stubApi } from "../../../testing/stub-api.ts";
@@ -58,6 +59,7 @@ beforeEach(() => {
     return { paymentUrl };
   });
   stubPaymentCheck(() => orders[0] ?? order);
+  stubOwnBirth();
 });
 
 describe("the summary of a purchase", () => {

@@ -9,8 +9,10 @@ import {
   ordersOfDoulaQuery,
   useOrderPackage,
 } from "../../../api/commerce/orders.ts";
+import { ownBirthQuery } from "../../../api/families/births.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { hasEnded } from "../../shared/orders/ended-orders.ts";
 import { isPaidOrder } from "../../shared/orders/order-status.tsx";
 import { AcceptedStep } from "./accepted-step.tsx";
 import { CheckingPayment } from "./checking-payment.tsx";
@@ -63,7 +65,10 @@ export function BuyDialog({
     ...ordersOfDoulaQuery(doula.id),
     refetchInterval: ({ state }) => isOpen && isWaiting(state.data) && checkAgainMs,
   });
-  const order = findOrder(orders.data);
+  const found = findOrder(orders.data);
+  const isUnpaid = found?.status === "pending";
+  const { data: own } = useQuery({ ...ownBirthQuery, enabled: isUnpaid });
+  const order = isUnpaid && hasEnded(found, own) ? undefined : found;
   const isPaid = order !== undefined && isPaidOrder(order);
   const isChecking = isWaiting(orders.data);
   const isAccepted = order !== undefined && order.accepted_at !== null && isPayable(order);

@@ -2,10 +2,12 @@ import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { ana, makeSession } from "../../../testing/open-page.tsx";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../../testing/orders.ts";
 import { visitTerms } from "../../../testing/packages.ts";
+import { stubOwnBirth } from "../../../testing/parent-home.ts";
 import { stubPaymentTab } from "../../../testing/payment-tab.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
@@ -39,10 +41,11 @@ beforeEach(() => {
   stubApi("GET /auth/v1/user", () => ({ session: null }));
 });
 
-function show(orders: Order[], change: Partial<typeof offer> = {}) {
+function show(orders: Order[], change: Partial<typeof offer> = {}, own: Partial<OwnBirth> = {}) {
   stubApi("GET /auth/v1/user", () => ({ session: makeSession(ana) }));
   stubApi("GET /rest/v1/orders", () => ({ items: orders, next_cursor: null }));
   stubPaymentCheck(() => orders[0] ?? makeOrder("pending"));
+  stubOwnBirth(own);
   renderInApp(<BuyPackage offer={{ ...offer, ...change }} doula={doula} />);
 }
 
@@ -71,6 +74,18 @@ describe("[2.6] a package that a parent", () => {
       await expect.element(button(/^Continue to payment \(\$1,200\)/)).toBeVisible();
       await expect.element(button(/^Purchase|^Request/)).not.toBeInTheDocument();
       await expectAccessible();
+    },
+  );
+
+  it.each([{ payment_url: null, accepted_at: "2098-12-31T15:00:00.000Z" }, { payment_url: paymentUrl }])(
+    "[2.4] had not paid before a loss asks for no money, with %o",
+    async (change) => {
+      const lost = { loss: { undo_until: null }, since: "2099-01-01T12:00:00.000Z" };
+      show([makeOrder("pending", { ...change, is_birth: true, due_date: null })], {}, lost);
+      await expect.element(button(/^Purchase Full circle/)).toBeEnabled();
+      await expect
+        .element(page.getByText(/said yes|Continue to payment|Complete Purchase/))
+        .not.toBeInTheDocument();
     },
   );
 

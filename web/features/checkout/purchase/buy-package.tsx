@@ -8,6 +8,7 @@ import type { DoulaPackage } from "../../../../contract/directory/packages.schem
 import { formatPackage } from "../../../../contract/directory/packages.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { ordersOfDoulaQuery } from "../../../api/commerce/orders.ts";
+import { ownBirthQuery } from "../../../api/families/births.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { useAccountDialog } from "../../../client-state/account-dialog.ts";
 import { formatMoney } from "../../../lib/format.ts";
@@ -18,6 +19,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
+import { hasEnded } from "../../shared/orders/ended-orders.ts";
 import { CompletePurchaseLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
 import { describeAcceptance, isPaidOrder, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { ContinueToPayment, isPayable } from "./continue-to-payment.tsx";
@@ -46,7 +48,10 @@ export function getPackageElementId(packageId: string): string {
 export function BuyPackage({ offer, doula }: BuyPackageProps) {
   const { data: session, isPending } = useSession();
   const isClient = session?.user.user_type === "client";
-  const { data: orders = [] } = useQuery({ ...ordersOfDoulaQuery(doula.id), enabled: isClient });
+  const { data: all = [] } = useQuery({ ...ordersOfDoulaQuery(doula.id), enabled: isClient });
+  const hasUnpaid = all.some(({ status }) => status === "pending");
+  const { data: own } = useQuery({ ...ownBirthQuery, enabled: hasUnpaid });
+  const orders = all.filter((each) => each.status !== "pending" || !hasEnded(each, own));
   const address = usePurchaseUrl();
   const promptLogIn = useLogInToPurchase(doula, offer);
   const isOpen = isClient && address.packageId === offer.id;
@@ -78,9 +83,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
         </>
       ) : accepted ? (
         <>
-          <p className="basis-full font-semibold">
-            {describeAcceptance(doula.first_name, accepted.accepted_at ?? accepted.created_at)}
-          </p>
+          <p className="basis-full font-semibold">{describeAcceptance(accepted, doula.first_name)}</p>
           <ContinueToPayment order={accepted} />
         </>
       ) : order?.payment_url ? (

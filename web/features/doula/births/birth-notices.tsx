@@ -28,7 +28,7 @@ export function BirthNotices({ updateFrom }: BirthNoticesProps) {
       </h2>
       {isGone && (
         <p className="mb-3 text-pretty">
-          The update in your email is no longer here: the parent took it back, or you two are no longer in
+          The update in your email is no longer here: the parent took it back, or one of you ended the
           contact. Your calls, births and orders show what applies now.
         </p>
       )}

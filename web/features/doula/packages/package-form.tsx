@@ -97,7 +97,7 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
           form={form}
           name="duration_weeks"
           label="Duration"
-          hint={`In weeks, ${packageLimits.minWeeks} to ${packageLimits.maxWeeks}. ${describeDuration(type, isHourly)}`}
+          hint={`In weeks, ${packageLimits.minWeeks} to ${packageLimits.maxWeeks}. ${explainDuration(type, isHourly)}`}
           type="number"
           inputMode="numeric"
           min={packageLimits.minWeeks}
@@ -132,8 +132,8 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
   );
 }
 
-/** What parents read of a package's weeks when they buy it. */
-function describeDuration(type: PackageType | null, isHourly: boolean): string {
+/** What the weeks of a package are; parents read it as `describeDuration` in shared/doula-profile says. */
+function explainDuration(type: PackageType | null, isHourly: boolean): string {
   if (isHourly) return "All visits take place within them.";
   if (type === "birth")
     return `They count from the day a parent pays, and last at least until ${birthEndWeeks} weeks after the due date.`;

@@ -10,7 +10,7 @@ import { cn } from "../../../lib/class-names.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
-import { UnreadCount } from "../../../ui/basics/unread-count.tsx";
+import { CountBadge } from "../../../ui/basics/count-badge.tsx";
 import { Announcement } from "../../../ui/feedback/announcement.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
@@ -188,7 +188,7 @@ function ConversationRow({ ref, conversation, userId, search, isOpen }: Conversa
           >
             <LastMessageText conversation={conversation} userId={userId} />
           </span>
-          {unread > 0 && <UnreadCount count={unread} />}
+          {unread > 0 && <CountBadge count={unread} label="unread" />}
         </span>
       </span>
     </Link>

@@ -1,5 +1,5 @@
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { openPaidStatuses } from "../../../../contract/commerce/orders.ts";
+import { isAcceptedOrder, openPaidStatuses } from "../../../../contract/commerce/orders.ts";
 
 interface HomeState {
   hasLoss: boolean;
@@ -32,7 +32,7 @@ export function findCurrentOrder(orders: readonly Order[], now: Date): Order | u
   // A birth or a loss has ended what it was for.
   const current = orders.filter(({ is_birth, due_date }) => !is_birth || due_date !== null);
   return (
-    current.find(({ status, accepted_at }) => status === "pending" && accepted_at !== null) ??
+    current.find(isAcceptedOrder) ??
     current.find(({ status }) => status === "requested") ??
     current.find(
       ({ status, ends_at }) =>

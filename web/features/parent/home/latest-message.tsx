@@ -4,7 +4,7 @@ import type { Conversation } from "../../../../contract/messaging/messages.schem
 import { conversationsQuery } from "../../../api/messaging/messages.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
-import { UnreadCount } from "../../../ui/basics/unread-count.tsx";
+import { CountBadge } from "../../../ui/basics/count-badge.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { LastMessageText, LastMessageTime } from "../../messages/inbox/last-message.tsx";
@@ -68,7 +68,7 @@ function LatestMessage({ conversation, userId }: { conversation: Conversation; u
           >
             <LastMessageText conversation={conversation} userId={userId} />
           </span>
-          {unread > 0 && <UnreadCount count={unread} />}
+          {unread > 0 && <CountBadge count={unread} label="unread" />}
         </span>
       </span>
     </Link>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { orderStatusTexts } from "../../../../contract/commerce/orders.ts";
+import { isAcceptedOrder, orderStatusTexts } from "../../../../contract/commerce/orders.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -73,8 +73,8 @@ export function CurrentOrderCard({ order, hasFilledButton, className }: CurrentO
               {bought.name} · {formatStatus(order)}
             </p>
             {plans && <p className="text-ink-soft text-sm md:text-base">{plans}</p>}
-            {order.status === "pending" && order.accepted_at && (
-              <p className="font-semibold">{describeAcceptance(firstName, order.accepted_at)}</p>
+            {isAcceptedOrder(order) && (
+              <p className="font-semibold">{describeAcceptance(order, firstName)}</p>
             )}
             {order.status === "requested" && <p>{describeRequest(order, firstName)}</p>}
             {order.place_answer_until && (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { openPaidStatuses } from "../../../../contract/commerce/orders.ts";
+import { isAcceptedOrder, openPaidStatuses } from "../../../../contract/commerce/orders.ts";
 import { ownOrdersQuery } from "../../../api/commerce/orders.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
 
@@ -16,7 +16,7 @@ export function ParentHomeSubtitle() {
 }
 
 /** Returns true if a doula was asked, accepted or is paid. */
-function hasDoula({ status, accepted_at }: Order): boolean {
-  const isAccepted = status === "pending" && accepted_at !== null;
-  return isAccepted || status === "requested" || openPaidStatuses.includes(status);
+function hasDoula(order: Order): boolean {
+  const { status } = order;
+  return isAcceptedOrder(order) || status === "requested" || openPaidStatuses.includes(status);
 }

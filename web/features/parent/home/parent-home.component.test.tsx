@@ -506,7 +506,7 @@ it("[2.5] the due date calendar stays hidden until Edit Profile shows it again",
   await dueDate.getByRole("button", { name: /^Hide this card/ }).click();
   await expect.element(dueDate).not.toBeInTheDocument();
   await router.navigate({ to: "/edit-profile" });
-  const show = page.getByRole("button", { name: "Show the Due Date Calendar on my dashboard" });
+  const show = page.getByRole("button", { name: "Show the Due Date Calendar on Home" });
   await expect.element(show).toBeVisible();
   await router.navigate({ to: "/parent-dashboard" });
   await expect.element(page.getByRole("heading", { name: "Favorites" })).toBeVisible();

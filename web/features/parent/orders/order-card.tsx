@@ -17,6 +17,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
+import { hasEnded, isForBirth } from "../../shared/orders/ended-orders.ts";
 import {
   describePayUntil,
   describeRequest,
@@ -116,30 +117,13 @@ function DueDate({ order }: { order: Order }) {
   );
 }
 
-/**
- * Returns true if a birth or a loss has ended what an open order was for: nothing asks for money or first steps then.
- * After a loss that is every order before it.
- */
-function hasEnded(order: Order, own: OwnBirth | undefined): boolean {
-  if (order.is_in_review || order.place_answer_until) return false;
-  if (!openUnpaidStatuses.includes(order.status) && order.status !== "paid") return false;
-  if (order.is_birth && !order.due_date)
-    // Until it is known which of the two happened, say nothing about a paid birth.
-    return order.status !== "paid" || (own !== undefined && !isForBirth(order, own));
-  return Boolean(own?.loss && own.since && order.created_at < own.since);
-}
-
 /** What a parent owes for an order that has ended, and whom they can write to about money. */
 function EndedOrderText({ order: { status } }: { order: Order }) {
   switch (status) {
     case "requested":
-      return (
-        <p>You owe nothing for this request, whatever the answer is. You can withdraw it, or leave it.</p>
-      );
+      return <p>You owe nothing for this request, and nothing happens if you leave it.</p>;
     case "pending":
-      return (
-        <p>You owe nothing for this order. You can remove it, or leave it: it ends without a payment.</p>
-      );
+      return <p>You owe nothing for this order. If you leave it, it ends by itself.</p>;
     default:
       return (
         <p>
@@ -191,12 +175,4 @@ function describeStatus(order: Order, own: OwnBirth | undefined): string {
     case "lost":
       return "Your bank has returned this payment to you.";
   }
-}
-
-/** True if the parent's birth ended the order's due date, rather than an earlier loss. */
-function isForBirth(
-  { is_birth, due_date_hidden_at: hiddenAt }: Order,
-  { born_on, since }: OwnBirth,
-): boolean {
-  return is_birth && Boolean(born_on && since && hiddenAt && hiddenAt >= since);
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { openUnpaidStatuses, unpaidStatuses } from "../../../../contract/commerce/orders.ts";
+import { isAcceptedOrder, openUnpaidStatuses, unpaidStatuses } from "../../../../contract/commerce/orders.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { ContinueToPayment } from "../../checkout/purchase/continue-to-payment.tsx";
@@ -19,16 +19,15 @@ interface NextStepsProps {
 
 /** What the parent can do with an order now. */
 export function NextSteps({ order, hasEnded, onRemove }: NextStepsProps) {
-  const { doula_slug, status, is_in_review, accepted_at } = order;
+  const { doula_slug, status, is_in_review } = order;
   const isPaid = !unpaidStatuses.includes(status);
-  const isAccepted = status === "pending" && accepted_at !== null;
   const isForPackage = <span className="sr-only">: {order.package.name}</span>;
   return (
     <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:gap-3">
       {!(hasEnded && order.is_birth) && (
         <ContinueToPayment order={order} variant={hasEnded ? "secondary" : "primary"} />
       )}
-      {(status === "requested" || isAccepted || isPaid) && (
+      {(status === "requested" || isAcceptedOrder(order) || isPaid) && (
         <MessageLink
           doula={order.doula_slug}
           conversation={order.conversation_id}
@@ -47,7 +46,7 @@ export function NextSteps({ order, hasEnded, onRemove }: NextStepsProps) {
         </Button>
       )}
       {!isPaid && status !== "requested" && !is_in_review && (
-        <RemoveButton order={order} onRemove={onRemove} />
+        <RemoveButton order={order} hasEnded={hasEnded} onRemove={onRemove} />
       )}
     </footer>
   );

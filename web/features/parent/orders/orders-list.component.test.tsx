@@ -155,7 +155,11 @@ describe("[6.4] an order", () => {
   it.each([
     ["pending", { accepted_at: "2026-11-20T12:00:00.000Z" }, "You owe nothing for this order."],
     ["pending", { expires_at: later }, "You owe nothing for this order."],
-    ["requested", { request_expires_at: later }, "You owe nothing for this request, whatever the answer is."],
+    [
+      "requested",
+      { request_expires_at: later },
+      "You owe nothing for this request, and nothing happens if you leave it.",
+    ],
   ] as const)("[2.4] %s %j asks for no money after a loss", async (status, change, text) => {
     stubOwnBirth({ loss: { undo_until: null }, since: "2099-01-01T12:00:00.000Z" });
     const payment_url = "expires_at" in change ? paymentUrl : null;

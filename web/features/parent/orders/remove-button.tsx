@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import { isAcceptedOrder } from "../../../../contract/commerce/orders.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { useRemoveOrder } from "../../../api/commerce/order-requests.ts";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -9,13 +10,15 @@ import { toast } from "../../../ui/feedback/use-toast.ts";
 
 interface RemoveButtonProps {
   order: Order;
+  /** Whether a birth or a loss has ended what the order was for. */
+  hasEnded: boolean;
   onRemove: () => void;
 }
 
 /** Removes an unpaid order. One that the doula has accepted needs confirmation; others can be ordered again. */
-export function RemoveButton({ order, onRemove }: RemoveButtonProps) {
+export function RemoveButton({ order, hasEnded, onRemove }: RemoveButtonProps) {
   const [isAsking, setAsking] = useState(false);
-  const needsConfirmation = order.status === "pending" && order.accepted_at !== null;
+  const needsConfirmation = isAcceptedOrder(order);
   const { firstName } = splitFullName(order.doula_name);
   const remove = useRemoveOrder({
     onSuccess: () => {
@@ -57,8 +60,8 @@ export function RemoveButton({ order, onRemove }: RemoveButtonProps) {
         onClose={() => setAsking(false)}
       >
         <p>
-          {firstName} said yes, and we email {firstName} that you won't go ahead. To come back you'd have to
-          ask again, and {firstName} may have no room by then. Nothing was charged.
+          {firstName} said yes, and we email {firstName} that you won't go ahead. Nothing was charged.
+          {!hasEnded && ` To come back you'd have to ask again, and ${firstName} may have no room by then.`}
         </p>
       </ConfirmDialog>
     </>

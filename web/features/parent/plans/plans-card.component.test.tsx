@@ -378,7 +378,7 @@ describe("[2.4] a parent's home", () => {
     await expect
       .element(region)
       .toHaveTextContent(
-        "You owe nothing that isn't paid yet. About what you've paid, write to Rosa or Support. You don't have to explain.",
+        "You don't have to pay anything more. If you have paid, write to Rosa or Support. You don't have to explain.",
       );
     await expect.element(region).toHaveTextContent("and ended any email alert about new doulas");
     await expect
@@ -533,7 +533,7 @@ describe("a doula who was told", () => {
   it("[2.12] reads from the email's link that the update was taken back, and only then", async () => {
     stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items: [], recorded_births: 0 }));
     const gone = page.getByText(/^The update in your email is no longer here: the parent took it back/);
-    const router = await openPage(`/bookings?update_from=${parent.user_id}`);
+    const router = await openPage(`/bookings#update-from-${parent.user_id}`);
     await expect.element(gone).toBeVisible();
     const told = { ...notice, kind: "loss", born_on: null };
     stubApi("GET /rest/v1/birth_notices/as_doula", () => ({ items: [told], recorded_births: 0 }));

@@ -140,7 +140,7 @@ function HiddenDueDate({ userId }: { userId: string }) {
   if (!isHidden) return null;
   return (
     <Button variant="link" size="sm" className="mt-1" onClick={show}>
-      Show the Due Date Calendar on my dashboard
+      Show the Due Date Calendar on Home
     </Button>
   );
 }

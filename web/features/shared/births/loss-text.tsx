@@ -23,13 +23,13 @@ export function LossText({ own }: { own: OwnBirth }) {
   );
 }
 
-/** What a parent with an open order owes, and whom they can write to. */
+/** What a parent with an open order, paid or not, owes, and whom they can write to. */
 function Payments({ own: { doulas } }: { own: OwnBirth }) {
   const hired = doulas.filter(({ has_open_order }) => has_open_order);
   if (hired.length === 0) return null;
   return (
     <p>
-      You owe nothing that isn't paid yet. About what you've paid, write to{" "}
+      You don't have to pay anything more. If you have paid, write to{" "}
       {hired.map(({ doula_profile_id, first_name, slug }) => (
         <Fragment key={doula_profile_id}>
           {slug ? (

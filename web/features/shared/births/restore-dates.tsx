@@ -38,7 +38,7 @@ export function RestoreDates({ own, children }: RestoreDatesProps) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Your pages, your search and our emails show the dates again that we removed. Email alerts stay off.
+          The dates that we removed return to your pages, your search and our emails. Email alerts stay off.
         </p>
         <p>{describeCorrections(findTold(own))}</p>
       </ConfirmDialog>
@@ -55,5 +55,5 @@ function findTold({ since, doulas }: OwnBirth): string[] {
 
 function describeCorrections(told: string[]): string {
   if (told.length === 0) return "No doula is told.";
-  return `We'll email ${formatList(told)} that you took back your update. What you told them is gone from their pages, and your dates are back there.`;
+  return `We'll email ${formatList(told)} that you took back your update. What you told them disappears from their pages, and your dates return.`;
 }

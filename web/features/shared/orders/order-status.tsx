@@ -69,9 +69,18 @@ export function describeRequest({ request_expires_at, created_at }: Order, first
   return `Nothing is paid yet. ${firstName} has until ${formatDeadline(request_expires_at ?? created_at)} to answer, and you pay after that.`;
 }
 
-/** 'Rosa said yes. Pay by Sunday, November 29, 1:52 PM.', for a request that the doula accepted. */
-export function describeAcceptance(firstName: string, acceptedAt: string): string {
-  return `${firstName} said yes. Pay by ${formatPayUntil(acceptedAt)}.`;
+/**
+ * 'Rosa said yes. Pay by Sunday, November 29, 1:52 PM.', for a request that the doula accepted. Once the payment page was
+ * opened, until when it works.
+ */
+export function describeAcceptance(
+  { accepted_at, created_at, expires_at }: Order,
+  firstName: string,
+): string {
+  const pay = expires_at
+    ? `The payment link works until ${formatDeadline(expires_at)}.`
+    : `Pay by ${formatPayUntil(accepted_at ?? created_at)}.`;
+  return `${firstName} said yes. ${pay}`;
 }
 
 function formatPayUntil(acceptedAt: string): string {

@@ -5,7 +5,7 @@ import { orderRequestsQuery } from "../../../api/commerce/order-requests.ts";
 import { unreadCountQuery } from "../../../api/messaging/messages.ts";
 import { useFallbackPolling } from "../../../api/platform/realtime.ts";
 import { doulaBookingCountsQuery } from "../../../api/scheduling/doula-bookings.ts";
-import { UnreadCount, UnreadUnknown } from "../../../ui/basics/unread-count.tsx";
+import { CountBadge, UnreadUnknown } from "../../../ui/basics/count-badge.tsx";
 import { getAriaCurrent, type listBarLinks, listNavLinks } from "./main-links.ts";
 
 /** The pages of a signed-in person, in the header of a wide screen. */
@@ -55,7 +55,7 @@ function RequestsBadge({ className }: { className: string }) {
   if (count === 0) return null;
   return (
     <span className={className}>
-      <UnreadCount count={count} label={count === 1 ? "request" : "requests"} />
+      <CountBadge count={count} label={count === 1 ? "request" : "requests"} />
     </span>
   );
 }
@@ -65,6 +65,8 @@ function UnreadBadge({ className }: { className: string }) {
   const unread = useQuery({ ...unreadCountQuery, refetchInterval: useFallbackPolling(pollMs) });
   if (!unread.data && !unread.isLoadingError) return null;
   return (
-    <span className={className}>{unread.data ? <UnreadCount count={unread.data} /> : <UnreadUnknown />}</span>
+    <span className={className}>
+      {unread.data ? <CountBadge count={unread.data} label="unread" /> : <UnreadUnknown />}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ const maxShown = 99;
 const failureText = "Couldn't load unread messages";
 
 /** A number beside its link; `label` says what is counted. */
-export function UnreadCount({ count, label = "unread" }: { count: number; label?: string }) {
+export function CountBadge({ count, label }: { count: number; label: string }) {
   return (
     <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 font-bold text-on-primary text-xs tabular-nums">
       <span aria-hidden="true">{count > maxShown ? `${maxShown}+` : count}</span>
