@@ -20,7 +20,7 @@ const sentences = {
   commitmentMonths: `for clients from elsewhere are deleted ${commitmentMonths} months after they passed`,
   contactDays: `until ${contactDays} days after your last call together`,
   failureDays: `is stored encrypted for ${failureDays} days`,
-  formerAccountMonths: `open reports about you for ${formerAccountMonths} months`,
+  formerAccountMonths: `how many calls you cancelled late for ${formerAccountMonths} months`,
   knownBrowserDays: `you have logged in with for ${knownBrowserDays} days`,
   maxSessionDays: `in any case after ${maxSessionDays} days`,
   sessionDays: `A session ends after ${sessionDays} days without use`,

@@ -32,6 +32,8 @@ beforeEach(() => {
   bodies = [];
   isSignedIn = true;
   stubApi("GET /rest/v1/messages/unread_count", () => ({ count: 0 }));
+  stubApi("GET /rest/v1/bookings/as_doula/counts", () => ({ requests: 0, upcoming: 0, past: 0 }));
+  stubApi("GET /rest/v1/sales", () => ({ items: [], next_cursor: null, totals: null }));
   stubApi("GET /auth/v1/user", () => ({
     session: isSignedIn ? { user, expires_at: "2027-01-01T00:00:00.000Z" } : null,
   }));
