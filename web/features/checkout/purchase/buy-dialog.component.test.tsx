@@ -304,6 +304,7 @@ describe("a request", () => {
     stubParentProfile();
     const accepted = makeOrder("pending", {
       is_birth: true,
+      due_date: "2099-03-18",
       payment_url: null,
       accepted_at: new Date(2098, 11, 31, 13, 52).toISOString(),
     });
