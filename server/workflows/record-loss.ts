@@ -96,7 +96,7 @@ export async function undoLoss(
     const doulas = await deleteNotices(tx, { userId, kinds: ["loss", "plans_changed"], since });
     for (const { user_id, email: to } of await findDoulaAccounts(tx, doulas))
       await sendCorrection(platform, tx, {
-        what: `${userId} undid a loss for ${user_id}, entered ${since.toISOString()}`,
+        what: `${userId} undid a loss for ${user_id}`,
         to,
         userId,
         firstName,

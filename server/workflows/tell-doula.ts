@@ -57,9 +57,7 @@ export async function tellDoula(
     const { email: to } = account;
     const ended =
       kind === "birth" ? undefined : await releaseDates(platform, tx, { userId, doulaProfileId, to });
-    // A loss that is entered again, after it was taken back, is told again.
-    const which = loss ? `, entered ${loss.created_at.toISOString()}` : "";
-    const update = { what: `${userId} told ${doulaProfileId} of ${kind}${which}`, to, userId, firstName };
+    const update = { what: `${userId} told ${doulaProfileId} of ${kind}`, to, userId, firstName };
     if (kind === "birth" && birth)
       await sendBirth(platform, tx, { ...update, birth, hasOpenOrder: doula.has_open_order });
     else await sendUpdate(platform, tx, update);

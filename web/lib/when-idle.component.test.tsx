@@ -1,6 +1,12 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { whenIdle } from "./when-idle.ts";
 
+beforeEach(() => {
+  // While other tests load the machine, a browser is not idle for minutes.
+  vi.spyOn(window, "requestIdleCallback").mockImplementation((act) =>
+    window.setTimeout(() => act({ didTimeout: false, timeRemaining: () => 10 }), 0),
+  );
+});
 afterEach(() => vi.restoreAllMocks());
 
 it("acts once the browser is idle", async () => {
@@ -8,6 +14,7 @@ it("acts once the browser is idle", async () => {
   whenIdle(act, 0);
   expect(act).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(1));
+  expect(requestIdleCallback).toHaveBeenCalledTimes(1);
 });
 
 it("waits for the delay", async () => {

@@ -22,7 +22,7 @@ export function capacityNeededEmails(order: EmailedOrder, site: EmailSite): (Ema
       preheader: `You'll have an answer by ${capacityUntil?.parent}.`,
       person: emailPerson(doula, site.publicUrl),
       paragraphs: [
-        `${doula.firstName} has until ${capacityUntil?.parent} to answer. If there is no room, we refund the full amount.`,
+        `${doula.firstName} has until ${capacityUntil?.parent}. If there is no room, we refund the full amount.`,
         `You paid for ${order.packageName}, but ${possessive} calendar filled up while your payment page was open.`,
       ],
       facts,

@@ -366,19 +366,6 @@ describe("telling a doula after a loss", () => {
     },
   );
 
-  test("[2.12] a second time on the same day, after taking it back, emails her both again", async () => {
-    const { parent, doula } = await bookedParent();
-    for (let time = 0; time < 2; time++) {
-      await enterLoss(app, parent);
-      await tellDoula(app, parent, doula, "loss");
-      await undoLoss(app, parent);
-    }
-    await waitForJobs(app);
-    const subjects = (await app.emailsTo(doula.userEmail, 0)).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject.startsWith("An update from"))).toHaveLength(2);
-    expect(subjects.filter((subject) => subject.startsWith("A correction from"))).toHaveLength(2);
-  });
-
   test("[2.12] that plans changed: she sees the same without a loss, and undoing a loss doesn't end it", async () => {
     const client = await birthClient();
     const { parent, doula } = client;

@@ -1,4 +1,5 @@
 import { and, count, eq } from "drizzle-orm";
+import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { formerAccountMonths } from "../../../contract/platform/retention.ts";
 import { schema, type Transaction } from "../../../db/database.ts";
 import { findConfirmedEmail } from "../../identity/accounts/service.ts";
@@ -30,7 +31,10 @@ export async function saveLateCancellations(
  * Returns how many calls were cancelled late by deleted accounts of the person's mailbox. 0 until they have confirmed it:
  * somebody else's address says nothing about its owner.
  */
-export async function readLateCancellations({ db, rateLimit }: Platform, userId: string): Promise<number> {
-  const email = await findConfirmedEmail(db, userId);
-  return email === undefined ? 0 : rateLimit.read(limits.late_cancellations_mailbox, toMailbox(email));
+export async function readLateCancellations(
+  { db, rateLimit }: Platform,
+  { id: userId, email }: Pick<SessionUser, "id" | "email">,
+): Promise<number> {
+  const late = await rateLimit.read(limits.late_cancellations_mailbox, toMailbox(email));
+  return late > 0 && (await findConfirmedEmail(db, userId)) !== undefined ? late : 0;
 }

@@ -132,7 +132,7 @@ export async function bookIntroCall(
   );
   await requireNoBlock(db, { clientId, doulaProfileId });
   await busyTimes.readNow(doulaProfileId);
-  const lateBefore = await readLateCancellations(platform, clientId);
+  const lateBefore = await readLateCancellations(platform, client);
   const requested = { ...wanted, lateBefore };
   const call = await inTransaction(db, (tx) => findOrBook(platform, tx, client, requested)).catch(
     (error: unknown) => {
@@ -249,9 +249,12 @@ export async function readDoulaBooking(
 }
 
 /** A client's intro calls that were not cancelled in time, the limit, and when new doulas' contact details appear. */
-export async function readIntroCallCount(platform: Platform, { id: clientId }: Pick<SessionUser, "id">) {
+export async function readIntroCallCount(
+  platform: Platform,
+  { id: clientId, email }: Pick<SessionUser, "id" | "email">,
+) {
   const { db, now } = platform;
-  const lateBefore = await readLateCancellations(platform, clientId);
+  const lateBefore = await readLateCancellations(platform, { id: clientId, email });
   const active = await findActiveClient(db, clientId);
   const pause = await findContactPause(db, clientId);
   return {
