@@ -13,13 +13,12 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
-import { RequestRow } from "../../../ui/list/request-row.tsx";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { DoulaBookingDialog } from "../bookings/doula-booking-dialog.tsx";
 import { DoulaHowToCall, getParentName, toastConfirmed } from "../bookings/doula-call-texts.tsx";
-
 import { DecliningOrder, getAnswerDeadline, OrderRequest } from "../orders/order-requests.tsx";
+import { RequestRow } from "../orders/request-row.tsx";
 import { CallMoment } from "./next-call.tsx";
 
 interface WaitingRequestsProps {

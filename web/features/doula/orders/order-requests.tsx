@@ -22,10 +22,10 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
-import { RequestRow } from "../../../ui/list/request-row.tsx";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { describeNearbyClients } from "../births/practice-texts.ts";
 import { DeclineOrderDialog } from "./decline-order-dialog.tsx";
+import { RequestRow } from "./request-row.tsx";
 
 /** What waits for the doula's answer: requests, moved due dates, and paid births without room. Nothing if empty. */
 export function OrderRequests({ className }: { className?: string }) {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
-import { formatMonthDay } from "../../lib/format.ts";
-import { Avatar } from "../basics/avatar.tsx";
-import { ExpandIcon } from "../basics/expand-icon.tsx";
+import { formatMonthDay } from "../../../lib/format.ts";
+import { Avatar } from "../../../ui/basics/avatar.tsx";
+import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
 
 interface RequestRowProps {
   face: Pick<ComponentProps<typeof Avatar>, "firstName" | "lastName" | "image">;
