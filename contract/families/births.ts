@@ -33,5 +33,5 @@ export function describeBabyAge(bornOn: string, today: string): string | null {
   return `Your baby is ${Math.floor(days / 7)} weeks old`;
 }
 
-/** Begins the fragment of a link to what a parent told a doula; the parent's ID follows. */
+/** Start of the fragment in a link to a parent's update. The parent's ID follows. */
 export const updateAnchor = "update-from-";

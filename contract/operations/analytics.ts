@@ -36,7 +36,7 @@ const unmetSearchPrefix = "nobody found near ";
 /** How many UTC days, including today, the places where nobody was found are counted. */
 export const unmetSearchDays = 30;
 
-/** Places with fewer searches in these days are not shown, because a single search can be somebody's. */
+/** Places with fewer searches in these days are not shown, because a single search can point at a person. */
 export const minUnmetSearches = 3;
 
 /** The metrics charted by day. */

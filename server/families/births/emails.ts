@@ -11,7 +11,7 @@ interface NoticeEmail {
 }
 
 /** The same for every update, so that it does not say which one this is. */
-function sharesUpdates({ name }: EmailSite): string {
+function describeUpdateReason({ name }: EmailSite): string {
   return `a parent shares updates with you on ${name}`;
 }
 
@@ -32,7 +32,7 @@ export function birthEmail({
     subject: heading,
     ...renderEmail({
       site,
-      reason: sharesUpdates(site),
+      reason: describeUpdateReason(site),
       heading,
       paragraphs: [`${parentFirstName} told you that the baby came. The date of birth is on your pages.`],
       buttons: [
@@ -64,7 +64,7 @@ export function correctionEmail(email: UpdateEmail): Email {
     subject: heading,
     ...renderEmail({
       site,
-      reason: sharesUpdates(site),
+      reason: describeUpdateReason(site),
       heading,
       paragraphs: [
         `${parentFirstName} took back an update that we emailed you. Your calls stay as they are, and your pages show what applies now. Please look at them before you write.`,
@@ -83,7 +83,7 @@ export function birthNoticeEmail(email: UpdateEmail): Email {
     subject: `An update from ${parentFirstName}`,
     ...renderEmail({
       site,
-      reason: sharesUpdates(site),
+      reason: describeUpdateReason(site),
       heading: `An update from ${parentFirstName}`,
       paragraphs: [
         `${parentFirstName} has shared an update with you. Please read it before you write to them.`,

@@ -27,7 +27,7 @@ interface LinkEmail extends AccountEmail {
 const unexpectedChangeText =
   "If this wasn't you, choose a new password now. That signs out all devices and cancels pending changes.";
 
-function hasAccount({ name }: EmailSite): string {
+function describeAccountReason({ name }: EmailSite): string {
   return `you have an account on ${name}`;
 }
 
@@ -65,7 +65,7 @@ export function passwordChangedEmail({ to, site }: AccountEmail): Email {
     subject: `Your ${site.name} password was changed`,
     ...renderEmail({
       site,
-      reason: hasAccount(site),
+      reason: describeAccountReason(site),
       heading: "Your password was changed",
       paragraphs: ["All other devices were signed out.", unexpectedChangeText],
       buttons: [newPasswordButton(site)],
@@ -106,7 +106,7 @@ export function emailChangeRequestedEmail({ to, site }: AccountEmail): Email {
     subject: `Someone asked to change your ${site.name} email`,
     ...renderEmail({
       site,
-      reason: hasAccount(site),
+      reason: describeAccountReason(site),
       heading: "Your email is about to change",
       paragraphs: [
         "Someone asked to change the email address of your account. This one stays in use until the new one is confirmed.",
@@ -145,7 +145,7 @@ export function dataExportedEmail({ to, site }: AccountEmail): Email {
     subject: `Your ${site.name} data was downloaded`,
     ...renderEmail({
       site,
-      reason: hasAccount(site),
+      reason: describeAccountReason(site),
       heading: "Your data was downloaded",
       paragraphs: [
         "Someone with your password downloaded everything we store about you.",

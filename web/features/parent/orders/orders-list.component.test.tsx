@@ -182,7 +182,7 @@ describe("[6.4] an order", () => {
     await expect.element(button).not.toHaveClass(/bg-primary/);
   });
 
-  it("[2.4] ordered after a loss is asked to be paid as any other", async () => {
+  it("[2.4] placed after a loss asks for payment like any other", async () => {
     stubOwnBirth({ loss: { undo_until: null }, since: "2020-01-01T12:00:00.000Z" });
     await show(makeOrder("pending", { payment_url: null, accepted_at: "2026-11-20T12:00:00.000Z" }));
     await expect.element(card).toHaveTextContent("Grace said yes. Pay by");

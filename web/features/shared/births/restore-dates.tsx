@@ -46,11 +46,15 @@ export function RestoreDates({ own, children }: RestoreDatesProps) {
   );
 }
 
-/** The doulas who are emailed if the loss is undone. What a doula was told before it stays. */
+/**
+ * The doulas who are emailed if the loss is undone. What a doula was told before it stays. The previous release does not say
+ * when a doula was told: then they count.
+ */
 function findTold({ since, doulas }: OwnBirth): string[] {
-  return doulas.flatMap(({ full_name, told_at }) =>
-    since && told_at && Date.parse(told_at) >= Date.parse(since) ? [full_name] : [],
-  );
+  return doulas.flatMap(({ full_name, told, told_at }) => {
+    const isEarlier = told_at && since && Date.parse(told_at) < Date.parse(since);
+    return told && !isEarlier ? [full_name] : [];
+  });
 }
 
 function describeCorrections(told: string[]): string {
