@@ -153,6 +153,9 @@ describe("the card of a confirmed call", () => {
   it("[2.7] is at most 460 px high on a phone, with the date at 22 px", async () => {
     await page.viewport(360, 740);
     onTestFinished(() => page.viewport(1280, 800));
+    // The longest date.
+    vi.useFakeTimers({ now: new Date("2026-11-25T10:30:00Z"), toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
     const doula = {
       ...confirmedBooking.doula,
       full_name: "Bartholomea Wilhelmina Osei",

@@ -34,16 +34,19 @@ function UpcomingCall(props: BookingActionsProps) {
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   return (
     <Card asChild padding="none">
-      <article id={getBookingCardId(booking.id)} className="flex flex-col gap-2.5 px-4 py-3 md:gap-4 md:p-6">
-        <div className="flex min-w-0 items-start gap-3 md:gap-4">
-          <DoulaFace doula={doula} />
-          <div className="min-w-0 grow">
-            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <h3 tabIndex={-1} className="min-w-0 break-words font-sans text-base leading-6 tracking-normal">
-                <DoulaName doula={doula} />
-              </h3>
-              <StatusBadge status={status} />
-            </div>
+      <article id={getBookingCardId(booking.id)} className="flex flex-col gap-2 px-4 py-3 md:gap-4 md:p-6">
+        <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 md:grid-rows-[auto_1fr] md:gap-x-4 md:gap-y-0">
+          <div className="flex md:row-span-2">
+            <DoulaFace doula={doula} />
+          </div>
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 self-center md:self-start">
+            <h3 tabIndex={-1} className="min-w-0 break-words font-sans text-base leading-6 tracking-normal">
+              <DoulaName doula={doula} />
+            </h3>
+            <StatusBadge status={status} />
+          </div>
+          {/* The date needs the whole width on a phone. */}
+          <div className="min-w-0 max-md:col-span-2">
             <CallTimeLines booking={booking} isLarge />
             <p className="mt-1 break-words text-sm/6 md:text-base/6">
               <span className="text-ink-soft">{booking.service_type}</span> · <HowToCall booking={booking} />
