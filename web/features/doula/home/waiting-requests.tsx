@@ -12,7 +12,8 @@ import { useLastDefined } from "../../../lib/use-url-dialog.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
-import { joinQueries, Loaded } from "../../../ui/feedback/loaded.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import type { LoadableQuery } from "../../../ui/feedback/use-load-failure.ts";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { DoulaBookingDialog } from "../bookings/doula-booking-dialog.tsx";
@@ -42,11 +43,16 @@ export function WaitingRequests({ declining, onDecline, onClose }: WaitingReques
   const selected = calls.data?.find(({ id }) => id === declining);
   // Keeps the last one while the dialog closes.
   const booking = useLastDefined(selected);
-  const [hadRequests, setHadRequests] = useState(false);
-  // Once the last request is answered, the section stays and says so.
-  if (!hadRequests && (calls.data?.length || orders.data?.length)) setHadRequests(true);
-  const isShown = hadRequests || unpaid.length > 0 || calls.isError || orders.isError;
-  if (!isShown) return null;
+  const requests = sortByDeadline(calls.data ?? [], orders.data ?? []);
+  const isEmpty = calls.data && orders.data && requests.length + unpaid.length === 0;
+  // Both at once, so that no row moves while it is read.
+  const [isSettled, setSettled] = useState(false);
+  if (!isSettled && !calls.isPending && !orders.isPending) setSettled(true);
+  // Once the last request is answered, or Retry finds none, the section stays and says so.
+  const [wasShown, setWasShown] = useState(false);
+  const hasFailed = calls.isLoadingError || orders.isLoadingError;
+  if (isSettled && !wasShown && (requests.length > 0 || hasFailed)) setWasShown(true);
+  if (!wasShown && unpaid.length === 0) return null;
   return (
     <>
       <Card asChild padding="none">
@@ -54,42 +60,40 @@ export function WaitingRequests({ declining, onDecline, onClose }: WaitingReques
           <h2 ref={heading} tabIndex={-1} className="px-3 pt-3 pb-1 text-xl md:px-6 md:pt-4">
             Requests
           </h2>
-          <Loaded query={joinQueries(calls, orders)} skeleton={null} failed="Couldn't load your requests">
-            {([calls, orders]) => (
-              <DecliningOrder onDeclined={focusHeading}>
-                {(declineOrder) =>
-                  calls.length + orders.length + unpaid.length === 0 ? (
-                    <p className="px-3 pb-4 text-ink-soft md:px-6">No requests are waiting for you.</p>
-                  ) : (
-                    <ul className="divide-y divide-line">
-                      {sortByDeadline(calls, orders).map(({ call, order }, _, { length }) =>
-                        call ? (
-                          <CallRequest
-                            key={call.id}
-                            booking={call}
-                            isOnly={length === 1}
-                            onApproved={focusHeading}
-                            onDecline={() => onDecline(call.id)}
-                          />
-                        ) : (
-                          <OrderRequest
-                            key={order.id}
-                            order={order}
-                            isOnly={length === 1}
-                            onAnswered={focusHeading}
-                            onDecline={() => declineOrder(order)}
-                          />
-                        ),
-                      )}
-                      {unpaid.map((order) => (
-                        <UnpaidOrder key={order.id} order={order} />
-                      ))}
-                    </ul>
-                  )
-                }
-              </DecliningOrder>
-            )}
-          </Loaded>
+          <Failure query={calls} failed="Couldn't load the requests for calls" />
+          <Failure query={orders} failed="Couldn't load the requests for packages" />
+          <DecliningOrder onDeclined={focusHeading}>
+            {(declineOrder) =>
+              isEmpty ? (
+                <p className="px-3 pb-4 text-ink-soft md:px-6">No requests are waiting for you.</p>
+              ) : (
+                <ul className="divide-y divide-line">
+                  {requests.map(({ call, order }, _, { length }) =>
+                    call ? (
+                      <CallRequest
+                        key={call.id}
+                        booking={call}
+                        isOnly={length === 1}
+                        onApproved={focusHeading}
+                        onDecline={() => onDecline(call.id)}
+                      />
+                    ) : (
+                      <OrderRequest
+                        key={order.id}
+                        order={order}
+                        isOnly={length === 1}
+                        onAnswered={focusHeading}
+                        onDecline={() => declineOrder(order)}
+                      />
+                    ),
+                  )}
+                  {unpaid.map((order) => (
+                    <UnpaidOrder key={order.id} order={order} />
+                  ))}
+                </ul>
+              )
+            }
+          </DecliningOrder>
         </section>
       </Card>
       {booking && (
@@ -105,17 +109,35 @@ export function WaitingRequests({ declining, onDecline, onClose }: WaitingReques
   );
 }
 
+/** What one kind of requests shows if it fails to load; the other kind can still be answered. */
+function Failure({ query, failed }: { query: LoadableQuery<unknown>; failed: string }) {
+  return (
+    <Loaded
+      query={query}
+      skeleton={null}
+      failed={failed}
+      isInline
+      wrapFailure={(failure) => <div className="px-3 pb-3 md:px-6">{failure}</div>}
+    >
+      {() => null}
+    </Loaded>
+  );
+}
+
 type WaitingRequest = { call: DoulaBooking; order?: undefined } | { call?: undefined; order: DoulaOrder };
 
-/** What has no deadline comes last. */
+/** The earliest deadline first. What has none comes last. */
 function sortByDeadline(calls: DoulaBooking[], orders: DoulaOrder[]): WaitingRequest[] {
-  const deadlineOf = ({ call, order }: WaitingRequest) =>
-    Date.parse((call ? call.starts_at : getAnswerDeadline(order)) ?? "") || Number.POSITIVE_INFINITY;
   const requests: WaitingRequest[] = [
     ...calls.map((call) => ({ call })),
     ...orders.map((order) => ({ order })),
   ];
-  return requests.toSorted((one, other) => Math.sign(deadlineOf(one) - deadlineOf(other)) || 0);
+  return requests.toSorted((one, other) => getDeadlineMs(one) - getDeadlineMs(other));
+}
+
+function getDeadlineMs({ call, order }: WaitingRequest): number {
+  const deadline = call ? call.starts_at : getAnswerDeadline(order);
+  return deadline === null ? Number.MAX_SAFE_INTEGER : Date.parse(deadline);
 }
 
 /** Accepted requests that can still be paid, the earliest deadline first. */

@@ -143,6 +143,10 @@ describe("an approved doula's dashboard", () => {
     }));
     stubApi("GET /rest/v1/conversations", () => ({ items: [], next_cursor: null }));
     stubApi("GET /rest/v1/practice", () => emptyPractice);
+    stubOrders();
+  });
+
+  function stubOrders() {
     stubApi("GET /rest/v1/sales", ({ url }) => ({
       items: new URL(url).searchParams.has("awaits_answer")
         ? orders.filter(({ status }) => status === "requested")
@@ -150,7 +154,7 @@ describe("an approved doula's dashboard", () => {
       next_cursor: null,
       totals: { count: 0, amount: 0, net_amount: 0 },
     }));
-  });
+  }
 
   it("[2.12] says that new clients are paused, and resumes with one press", async () => {
     const application = makeApplication(allSteps, { status: "approved", is_listed: true });
@@ -323,6 +327,19 @@ describe("an approved doula's dashboard", () => {
       .element(rows.nth(1).getByRole("link", { name: "Message Ana" }))
       .toHaveAttribute("href", `/messages?parent=${request.parent?.user_id}`);
     await expectAccessible();
+  });
+
+  it("[2.12] a request for a call can be answered while those for packages don't load", async () => {
+    lists = { requests: [request], upcoming: [] };
+    failApi("GET /rest/v1/sales");
+    await openPage("/doula-dashboard");
+    await expect.element(region("Requests").getByRole("button", { name: /^Accept/ })).toBeVisible();
+    await expect.element(region("Requests")).toHaveTextContent("Couldn't load the requests for packages");
+    await expectAccessible();
+    orders = [packageRequest];
+    stubOrders();
+    await region("Requests").getByRole("button", { name: "Retry" }).click();
+    await expect.element(region("Requests")).toHaveTextContent(/Maya · due Mar 5/);
   });
 
   it("[2.12] the link to bookings counts requests for calls and packages, which are on that page", async () => {
