@@ -96,14 +96,15 @@ export async function removeOrder(
   const order = await findOwnOrder(db, { orderId, parentId });
   if (!order) throw new Refusal("not_found");
   if (order.needsReview) throw new Refusal("order_in_review");
-  if (payments) await closeOrder(platform, payments, orderId);
+  const emailDoula = async (tx: Transaction) => {
+    if (!(await canNoLongerTransact(tx, orderId)))
+      await sendOrderEmails(platform, tx, orderId, givenUpEmails);
+  };
+  if (payments)
+    await closeOrder(platform, payments, orderId, isAccepted(order) ? { onUnpaid: emailDoula } : {});
   await inTransaction(db, async (tx) => {
     await lockClient(tx, parentId);
-    if (await saveRemoval(tx, { orderId, now: now() })) {
-      if (isAccepted(order) && !(await canNoLongerTransact(tx, orderId)))
-        await sendOrderEmails(platform, tx, orderId, givenUpEmails);
-      return publishOrder(platform, tx, order);
-    }
+    if (await saveRemoval(tx, { orderId, now: now() })) return publishOrder(platform, tx, order);
     const current = await findOwnOrder(tx, { orderId, parentId });
     // Stripe may not know the page anymore: closing the order then asks for a review.
     if (current?.needsReview) throw new Refusal("order_in_review");

@@ -197,23 +197,28 @@ async function findUnpaidOrder(
   return findOrderByPayment(platform.db, paymentId);
 }
 
-/** Reads from Stripe the payment state of an order with a requested link. */
+interface Closing {
+  /** Runs in the transaction that ends the order, if it ends unpaid. */
+  onUnpaid?: (tx: Transaction) => Promise<void>;
+}
+
+/** Reads from Stripe the payment state of an order with a requested link; `closing` ends the link if it is open. */
 export async function refreshOrder(
   platform: Platform,
   payments: PaymentsProvider,
   order: OrderRecord,
-  { isClosing = false } = {},
+  closing?: Closing,
 ): Promise<void> {
   const sessionId = order.sessionId ?? (await requestCheckout(platform, payments, order));
   if (!sessionId) return;
   const page = { accountId: order.accountId, sessionId };
   const read = () => callStripe(platform, () => payments.readCheckout(page));
   let checkout = await read();
-  if (isClosing && checkout?.status === "open") {
+  if (closing && checkout?.status === "open") {
     await callStripe(platform, () => payments.expireCheckout(page));
     checkout = await read();
   }
-  if (checkout) return applyCheckout(platform, payments, { order, checkout, isClosing });
+  if (checkout) return applyCheckout(platform, payments, { order, checkout, closing });
   // Now only the doula can see whether it was paid.
   await abandonOrder(platform, { ...order, sessionId });
 }
@@ -223,29 +228,32 @@ export async function closeOrder(
   platform: Platform,
   payments: PaymentsProvider,
   orderId: string,
+  closing: Closing = {},
 ): Promise<void> {
   const order = await findOrder(platform.db, orderId);
   if (!order || !openUnpaidStatuses.includes(order.status)) return;
-  if (order.expiresAt) return refreshOrder(platform, payments, order, { isClosing: true });
+  if (order.expiresAt) return refreshOrder(platform, payments, order, closing);
   await inTransaction(platform.db, async (tx) => {
     await lockSeller(tx, order);
     const move = { orderId, action: "cancel", sessionId: null, now: platform.now() } as const;
-    if (await transitionOrder(tx, move)) await publishOrder(platform, tx, order);
+    if (!(await transitionOrder(tx, move))) return;
+    await publishOrder(platform, tx, order);
+    await closing.onUnpaid?.(tx);
   });
 }
 
 interface CheckoutStatus {
   order: OrderRecord;
   checkout: Checkout;
-  /** True if we end the page ourselves. */
-  isClosing?: boolean;
+  /** Set if we end the page ourselves. */
+  closing?: Closing | undefined;
 }
 
 /** Moves an order only forward, because Stripe's responses may come in any order and more than once. */
 async function applyCheckout(
   platform: Platform,
   payments: PaymentsProvider,
-  { order, checkout, isClosing = false }: CheckoutStatus,
+  { order, checkout, closing }: CheckoutStatus,
 ): Promise<void> {
   const { id: orderId } = order;
   const { id: sessionId, url, status, payment } = checkout;
@@ -260,10 +268,13 @@ async function applyCheckout(
         if (await saveLink(tx, { orderId, sessionId, url })) await publishOrder(platform, tx, order);
         return false;
       case "expired":
-        if (await move(isClosing ? "cancel" : "expire")) await publishOrder(platform, tx, order);
+        if (await move(closing ? "cancel" : "expire")) await publishOrder(platform, tx, order);
+        // Stripe's event may have ended the order first.
+        await closing?.onUnpaid?.(tx);
         return false;
       case "failed":
         if (await move("fail")) await publishFailure(platform, tx, order);
+        await closing?.onUnpaid?.(tx);
         return false;
       case "paid":
         // A loss may have released the due date before the lock.

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { doulaOrdersPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { orderSchema } from "../../../contract/commerce/orders.schema.ts";
 import { schema } from "../../../db/database.ts";
@@ -44,6 +44,12 @@ const withdraw = (who: TestPerson, orderId: string) =>
 const readDoulaOrders = async (doula: Seller, query = "") => {
   const response = await app.send(`/rest/v1/sales${query}`, { as: await signInAs(app, doula.userEmail) });
   return doulaOrdersPageSchema.parse(await response.json()).items;
+};
+/** Fails the transaction that removes an order, like a crash before it. */
+const failRemovals = () =>
+  app.db.execute(sql`alter table orders add constraint no_removal check (removed_at is null) not valid`);
+const allowRemovals = async () => {
+  await app.db.execute(sql`alter table orders drop constraint if exists no_removal`);
 };
 /** The subjects of the emails to a person. */
 const readSubjects = async (address: string, count: number) =>
@@ -184,6 +190,23 @@ describe("[3.6 4.6] a request", () => {
       "Ana won't go ahead with Full circle",
       requestedEmail,
     ]);
+  });
+
+  test("is emailed about even if the process crashes between closing the order and removing it", async () => {
+    const doula = await birthSeller();
+    const { id } = await request(doula);
+    const remove = () => app.send(`/rest/v1/orders/${id}`, { method: "DELETE", as: parent.cookie });
+    await acceptOrder(app, doula, id);
+    await createLink(app, parent, id);
+    await failRemovals();
+    onTestFinished(allowRemovals);
+    expect((await remove()).status).toBe(500);
+    expect(await readStoredOrder(app, id)).toMatchObject({ status: "cancelled", removedAt: null });
+    await allowRemovals();
+    const withEmail = ["Ana won't go ahead with Full circle", requestedEmail];
+    expect(await readSubjects(doula.userEmail, 2)).toEqual(withEmail);
+    expect((await remove()).status, "tried again").toBe(204);
+    expect(await readSubjects(doula.userEmail, 2)).toEqual(withEmail);
   });
 
   test("that was accepted but not paid is cancelled after two days", async () => {
