@@ -2,7 +2,7 @@ import "./zod-config.ts";
 import "./input-messages.ts";
 import { z } from "zod";
 import { platformErrors } from "./errors.ts";
-import { describePhoneProblem, isStorable, slugMaxLength } from "./fields.ts";
+import { describePhoneProblem, isProviderUrl, isStorable, slugMaxLength } from "./fields.ts";
 import { normalizeLine, normalizeText } from "./normalize-text.ts";
 import { getTodayRange } from "./time.ts";
 
@@ -83,13 +83,8 @@ export const refusedUserTypeSchema = z
 
 export const idSchema = z.uuid({ error: "This is not a valid ID." });
 
-const localHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** A provider's address for browsers: https, or http on this machine, where the sandboxes run. */
-export const providerUrlSchema = z.url({ protocol: /^https?$/ }).refine((address) => {
-  const url = URL.parse(address);
-  return url?.protocol === "https:" || localHost.test(url?.hostname ?? "");
-});
+/** A provider's address for browsers. */
+export const providerUrlSchema = z.url({ protocol: /^https?$/ }).refine(isProviderUrl);
 
 /** Degrees in a query string. An empty string is not zero. */
 export function degreesSchema(max: number) {

@@ -55,6 +55,15 @@ export function isPlainName(text: string): boolean {
   return /\p{L}/u.test(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && !hasAddress(text);
 }
 
+const localHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Returns true if a browser may open a provider's address: https, or http on this machine, where the sandboxes run. */
+export function isProviderUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || (protocol === "http:" && localHost.test(hostname));
+}
+
 /** The most characters in a note, a reason, or the details of a report. */
 export const noteMaxLength = 1000;
 

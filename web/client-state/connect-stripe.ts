@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { stripeOnboardingOrigin } from "../../contract/commerce/payments.ts";
+import { isProviderUrl } from "../../contract/platform/fields.ts";
 import { requestStripeOnboarding } from "../api/commerce/payments.ts";
 import type { MutationCallbacks } from "../api/platform/mutation-callbacks.ts";
 import { ApiError } from "../lib/api.ts";
@@ -18,11 +19,7 @@ export function useConnectStripe({ onError }: Pick<MutationCallbacks<void, strin
 
 /** Stripe's own origin, or the sandbox's on this machine. */
 function isOnboardingUrl(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { origin, hostname, protocol } = new URL(address);
-  return origin === stripeOnboardingOrigin || (protocol === "http:" && isLoopback(hostname));
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "127.0.0.1";
+  if (!isProviderUrl(address)) return false;
+  const { origin, protocol } = new URL(address);
+  return origin === stripeOnboardingOrigin || protocol === "http:";
 }

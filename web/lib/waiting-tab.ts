@@ -1,3 +1,6 @@
+import { isProviderUrl } from "../../contract/platform/fields.ts";
+import { ApiError } from "./api.ts";
+
 /**
  * Opens a tab that shows a text in the page's colors until `leadTab` gives it an address. Browsers allow this only within a
  * press, so it cannot wait for the address. Null if the browser blocks it.
@@ -26,7 +29,7 @@ interface PaymentLink {
 
 /**
  * Leads a waiting tab to a payment link once it arrives, and closes it if there is none. `isTabOpen` is false if
- * the browser blocked the tab, or the person closed it.
+ * the browser blocked the tab, or the person closed it. Throws if the link is not a provider's address.
  */
 export async function leadTab<Link extends PaymentLink>(
   tab: Window | null,
@@ -37,8 +40,10 @@ export async function leadTab<Link extends PaymentLink>(
   window.addEventListener("pagehide", close);
   try {
     const link = await requested;
-    const isTabOpen = link.paymentUrl !== null && tab !== null && !tab.closed;
-    if (isTabOpen) tab.location.replace(link.paymentUrl ?? "");
+    const { paymentUrl } = link;
+    if (paymentUrl !== null && !isProviderUrl(paymentUrl)) throw new ApiError("internal");
+    const isTabOpen = paymentUrl !== null && tab !== null && !tab.closed;
+    if (isTabOpen) tab.location.replace(paymentUrl);
     else close();
     return { ...link, isTabOpen };
   } catch (error) {

@@ -6,6 +6,7 @@ import { ordersKey } from "../../../api/commerce/orders.ts";
 import { formatDayOfMonth } from "../../../lib/format.ts";
 import { makeDoula, stubDoula, stubOnCall } from "../../../testing/doulas.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { expectLine } from "../../../testing/expected-lines.ts";
 import { openPage, signIn } from "../../../testing/open-page.tsx";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../../testing/orders.ts";
 import { stubOwnBirth } from "../../../testing/parent-home.ts";
@@ -123,6 +124,18 @@ describe("the summary of a purchase", () => {
       await create.click();
       await expect.element(summary).toHaveTextContent("Your browser didn't open Stripe's page by itself.");
       await expect.element(link).toHaveFocus();
+    },
+  );
+
+  it.each(["javascript:alert(1)", "http://checkout.stripe.com/c/pay", "checkout"])(
+    "[2.6 7.6] closes the tab instead of leading it to %s",
+    async (url) => {
+      expectLine(/Couldn't save a change/);
+      stubApi(createLink, () => ({ paymentUrl: url }));
+      await openPage(`/doulas/grace-okafor?buy=${offer.id}`);
+      await create.click();
+      await expect.element(summary.getByRole("alert")).toHaveTextContent("Failed to create payment link");
+      expect(tabs.opened).toMatchObject([{ closed: true, url: undefined }]);
     },
   );
 

@@ -69,6 +69,12 @@ describe("[6.4] an order", () => {
     await expect.element(link(/^Complete Purchase/)).not.toBeInTheDocument();
   });
 
+  it("links to a payment provider's address only", async () => {
+    await show(makeOrder("pending", { payment_url: "javascript:alert(1)", expires_at: later }));
+    await expect.element(card).toHaveTextContent("Not paid yet");
+    expect(link(/^Complete Purchase/).query()).toBeNull();
+  });
+
   it("cannot be paid once its link has expired", async () => {
     await show(makeOrder("pending", { payment_url: null, expires_at: "2020-11-22T12:00:00.000Z" }));
     await expect.element(card).toHaveTextContent("The payment link has expired. Nothing was charged.");

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ReceiptText } from "lucide-react";
 import type { Ref } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import { isProviderUrl } from "../../../../contract/platform/fields.ts";
 import { usePaymentCheck } from "../../../api/commerce/orders.ts";
 import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
 
@@ -36,7 +37,7 @@ export function CompletePurchaseLink({
   ref,
 }: OrderLinkProps<"id" | "payment_url" | "package">) {
   usePaymentCheck(order.id);
-  if (!order.payment_url) return null;
+  if (!order.payment_url || !isProviderUrl(order.payment_url)) return null;
   return (
     <Button asChild variant={variant} className={className}>
       <a ref={ref} href={order.payment_url} target="_blank" rel="noopener">
