@@ -9,11 +9,11 @@ import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
 import { countUpcomingBookings } from "../scheduling/bookings/service.ts";
 import { recordAudit } from "../settings/audit-entries/service.ts";
+import { readEmailSiteWithTerms } from "../settings/settings/service.ts";
 import {
   findReport,
   lockReportForReview,
   notifyReporter,
-  readReportSite,
   saveReview,
   warnPerson,
 } from "../trust/reports/service.ts";
@@ -40,7 +40,7 @@ export async function reviewReport(
   platform: Platform,
   { id, viewerId: adminId, ...review }: ReportOfViewer & ReportReview,
 ): Promise<ReportDetail> {
-  const site = await readReportSite(platform);
+  const site = await readEmailSiteWithTerms(platform, platform.db);
   return inTransaction(platform.db, async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, adminId);

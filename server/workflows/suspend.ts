@@ -14,7 +14,7 @@ import { Refusal } from "../platform/errors/refusal.ts";
 import type { Platform } from "../platform/platform.ts";
 import { cancelBookingsOfUser } from "../scheduling/bookings/service.ts";
 import { recordAudit } from "../settings/audit-entries/service.ts";
-import { readSettings, toEmailSite } from "../settings/settings/service.ts";
+import { readEmailSiteWithTerms } from "../settings/settings/service.ts";
 
 interface ByAdmin {
   adminId: string;
@@ -69,11 +69,7 @@ export async function suspend(
     subject: { type: "user", id: userId },
     after: { ...(rule && { rule }), ...(explanation && { explanation }), ...(reason && { reason }) },
   });
-  const settings = await readSettings(tx);
-  const site = {
-    ...toEmailSite(settings, platform),
-    termsUrl: new URL(settings.terms_of_service_url, platform.publicUrl).href,
-  };
+  const site = await readEmailSiteWithTerms(platform, tx);
   const email = { userId, to: known.email, suspendedAt: now, rule, explanation, site };
   await platform.mailer.send(tx, suspensionEmail(email));
 }

@@ -1,6 +1,7 @@
 import { type AccountRule, ruleTexts } from "../../../contract/trust/reports.ts";
 import type { Email } from "../../platform/email/email.ts";
-import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
+import { renderEmail } from "../../platform/email/email-layout.ts";
+import type { EmailSiteWithTerms } from "../../settings/settings/service.ts";
 
 interface SuspensionEmail {
   userId: string;
@@ -9,7 +10,7 @@ interface SuspensionEmail {
   /** Null if the admin's page could not ask for one. */
   rule: AccountRule | null;
   explanation: string | null;
-  site: EmailSite & { termsUrl: string };
+  site: EmailSiteWithTerms;
 }
 
 function describeRule(rule: AccountRule | null): string[] {

@@ -4,6 +4,10 @@ import type { EmailSite } from "../../platform/email/email-layout.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readSettings } from "./queries.ts";
 
+export interface EmailSiteWithTerms extends EmailSite {
+  termsUrl: string;
+}
+
 export function toEmailSite(
   { site_name: name, support_email: supportEmail }: Settings,
   { publicUrl }: Pick<Platform, "publicUrl">,
@@ -19,4 +23,14 @@ export async function readEmailSite(
   db: Queryable,
 ): Promise<EmailSite> {
   return toEmailSite(await readSettings(db), platform);
+}
+
+/** Returns what emails about someone's conduct say of the site. */
+export async function readEmailSiteWithTerms(
+  platform: Pick<Platform, "publicUrl">,
+  db: Queryable,
+): Promise<EmailSiteWithTerms> {
+  const settings = await readSettings(db);
+  const { href: termsUrl } = new URL(settings.terms_of_service_url, platform.publicUrl);
+  return { ...toEmailSite(settings, platform), termsUrl };
 }

@@ -1,15 +1,12 @@
 import { type AccountRule, ruleTexts } from "../../../contract/trust/reports.ts";
 import type { Email } from "../../platform/email/email.ts";
-import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
-
-export interface ReportSite extends EmailSite {
-  termsUrl: string;
-}
+import { renderEmail } from "../../platform/email/email-layout.ts";
+import type { EmailSiteWithTerms } from "../../settings/settings/service.ts";
 
 interface ReportEmail {
   to: string;
   reportId: string;
-  site: ReportSite;
+  site: EmailSiteWithTerms;
 }
 
 /** Notifies the reporter that the report was reviewed, without the outcome. */

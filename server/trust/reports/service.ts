@@ -14,8 +14,8 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { defineLimits } from "../../platform/security/rate-limit.ts";
 import { recordAudit } from "../../settings/audit-entries/service.ts";
-import { readSettings, toEmailSite } from "../../settings/settings/service.ts";
-import { type ReportSite, reportReviewedEmail, warningEmail } from "./emails.ts";
+import type { EmailSiteWithTerms } from "../../settings/settings/service.ts";
+import { reportReviewedEmail, warningEmail } from "./emails.ts";
 import {
   findAddress,
   findReports,
@@ -133,20 +133,11 @@ export async function saveReview(
   await realtime.publishToType(tx, "admin", changed);
 }
 
-/** Returns what emails about reports say of the site. */
-export async function readReportSite(platform: Platform): Promise<ReportSite> {
-  const settings = await readSettings(platform.db);
-  return {
-    ...toEmailSite(settings, platform),
-    termsUrl: new URL(settings.terms_of_service_url, platform.publicUrl).href,
-  };
-}
-
 interface Warning extends Pick<ReportReview, "rule" | "explanation"> {
   reportId: string;
   adminId: string;
   userId: string;
-  site: ReportSite;
+  site: EmailSiteWithTerms;
 }
 
 /** Emails a person a warning, with an audit entry. */
@@ -166,7 +157,7 @@ export async function warnPerson(
 export async function notifyReporter(
   { mailer }: Platform,
   tx: Transaction,
-  { reporterId, reportId, site }: { reporterId: string; reportId: string; site: ReportSite },
+  { reporterId, reportId, site }: { reporterId: string; reportId: string; site: EmailSiteWithTerms },
 ): Promise<void> {
   const to = await findAddress(tx, reporterId);
   if (to) await mailer.send(tx, reportReviewedEmail({ to, reportId, site }));
