@@ -2,7 +2,7 @@ import { formatNumber } from "./format.ts";
 
 /** Makes the first letter a capital. */
 export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text.charAt(0).toLocaleUpperCase("en-US") + text.slice(1);
 }
 
 /** '1 doula', '12 doulas'; only for nouns with a plural in 's'. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { approachTags } from "../../../../contract/directory/doulas.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { capitalize } from "../../../lib/text.ts";
 import { truncateList } from "../../../lib/truncate-list.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -81,17 +82,12 @@ function getEmoji(tag: string): string {
   return emojiByTag.get(tag.trim().toLowerCase()) ?? approachEmoji.other;
 }
 
-function capitalize(tag: string): string {
-  const trimmed = tag.trim();
-  return trimmed.charAt(0).toLocaleUpperCase("en-US") + trimmed.slice(1);
-}
-
 /** A personality tag with its emoji. */
 export function ApproachTag({ tag }: { tag: string }) {
   return (
     <span className="inline-flex max-w-full items-baseline gap-1.5">
       <span aria-hidden="true">{getEmoji(tag)}</span>
-      <span className="min-w-0">{capitalize(tag)}</span>
+      <span className="min-w-0">{capitalize(tag.trim())}</span>
     </span>
   );
 }
