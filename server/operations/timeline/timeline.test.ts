@@ -73,9 +73,12 @@ describe("[2.14] a person's timeline", () => {
       .values({ reporterId: parent.id, reportedId: person.id, reason: "spam", details: "Their words" });
     await failEmail(person, `booking-${randomUUID()}`);
     await sendEmail(person, `order-${randomUUID()}`);
+    const json = { first_name: "Ana", last_name: "Ruiz-Lopez" };
+    const path = `/rest/v1/users/${person.id}`;
+    expect((await app.send(path, { method: "PATCH", as: person.cookie, json })).status).toBe(204);
 
     const { items, text } = await readPage(person.id, { limit: "100" });
-    expect(listKinds(items)).toEqual(["call", "email", "log_ins", "order", "refund", "report"]);
+    expect(listKinds(items)).toEqual(["call", "change", "email", "log_ins", "order", "refund", "report"]);
     expect(items.find(({ kind }) => kind === "call")).toMatchObject({
       status: "cancelled",
       with: "Grace Okafor",
@@ -83,6 +86,9 @@ describe("[2.14] a person's timeline", () => {
     });
     expect(items.find(({ kind }) => kind === "order")).toMatchObject({ id: orderId, amount: 1200 });
     expect(items.find(({ kind }) => kind === "report")).toMatchObject({ is_reporter: false, outcome: null });
+    expect(items.filter(({ kind }) => kind === "change")).toMatchObject([
+      { action: "user.renamed", actor: "Ana Ruiz-Lopez" },
+    ]);
     expect(items.find(({ kind }) => kind === "log_ins")).toMatchObject({ count: 2 });
     const emails = items.flatMap((item) => (item.kind === "email" ? [item] : []));
     expect(emails).toEqual(
@@ -113,7 +119,7 @@ describe("[2.14] a person's timeline", () => {
       ["reports", ["report"]],
       ["emails", ["email"]],
       ["log_ins", ["log_ins"]],
-      ["changes", []],
+      ["changes", ["change"]],
       ["admin_access", ["change"]],
     ] as const)
       expect(listKinds((await readPage(person.id, { show })).items), show).toEqual(kinds);
