@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { findBrowserUse } from "./web-api-rules.ts";
 
 test.each([
-  ['import { toast } from "../../ui/feedback/use-toast.ts";', "use-toast"],
   ["sessionStorage.setItem(key, value);", "sessionStorage"],
   ["location.assign(url);", "location.assign("],
   ["if (!URL.canParse(url)) return;", "URL.canParse("],

@@ -1,6 +1,6 @@
-/** web/api talks to the server. Toasts, the browser's storage and its addresses belong to components and client-state. */
+/** web/api talks to the server. The browser's storage and its addresses belong to components and client-state. */
 const browserUse =
-  /use-toast|\b(?:local|session)Storage\b|(?<!\.)\blocation\.(?:assign|replace|reload)\(|\bURL\.(?:canParse|parse)\(|\bnew URL\(/;
+  /\b(?:local|session)Storage\b|(?<!\.)\blocation\.(?:assign|replace|reload)\(|\bURL\.(?:canParse|parse)\(|\bnew URL\(/;
 
 /** The client builds the addresses of requests. */
 const client = "web/api/platform/client.ts";
