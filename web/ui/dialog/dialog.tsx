@@ -104,6 +104,7 @@ export function DialogBody({ isTextOnly = false, className, ...props }: DialogBo
 export function DialogFooter({ className, ...props }: ComponentProps<"footer">) {
   return (
     <footer
+      data-bottom-edge
       className={cn(
         "flex shrink-0 flex-wrap gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:grow",
         "md:justify-end md:px-7 md:py-4 md:*:grow-0",

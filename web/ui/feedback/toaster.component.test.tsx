@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { Dialog, DialogBody, DialogContent } from "../dialog/dialog.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../dialog/dialog.tsx";
 import { Toaster } from "./toaster.tsx";
 import { currentToasts, dismiss, toast } from "./use-toast.ts";
 
@@ -30,6 +31,30 @@ async function showToastOverDialog() {
   toast({ title: "Error" });
   await vi.waitFor(() => expect(document.body.textContent).toContain("Error"));
   return onOpenChange;
+}
+
+function PhonePage({ barHeight = 64, children }: { barHeight?: number; children?: ReactNode }) {
+  return (
+    <>
+      <Toaster />
+      <h1 style={{ position: "absolute", top: 80 }}>My Bookings</h1>
+      <nav data-bottom-edge style={{ position: "fixed", bottom: 0, width: "100%", height: barHeight }}>
+        Home
+      </nav>
+      {children}
+    </>
+  );
+}
+
+async function expectToastClearOf(...parts: Locator[]): Promise<void> {
+  toast({ title: "Message sent", description: "Rosa usually sees new messages on the same day." });
+  await expect.element(shownToasts).toBeInViewport({ ratio: 0.9 });
+  const shown = shownToasts.element().getBoundingClientRect();
+  for (const part of parts) {
+    const { top, bottom, height } = part.element().getBoundingClientRect();
+    expect(height).toBeGreaterThan(0);
+    expect(top >= shown.bottom || bottom <= shown.top, part.element().textContent ?? "").toBe(true);
+  }
 }
 
 describe("a toast", () => {
@@ -74,49 +99,87 @@ describe("a toast", () => {
     expect(page.getByRole("dialog").element().contains(document.activeElement)).toBe(true);
   });
 
-  it("[9.12] closes on a swipe of over 50 px, and stays open after a shorter swipe", async () => {
+  it.each([
+    { screen: "a phone", width: 360, side: "right", direction: 1 },
+    { screen: "a wide screen", width: 1280, side: "left", direction: -1 },
+  ])("[9.12] closes on a swipe of over 50 px to the $side on $screen", async ({ width, direction }) => {
+    await page.viewport(width, 740);
+    onTestFinished(() => page.viewport(1280, 800));
     await render(<Toaster />);
     toast({ title: "Saved", duration: 60_000 });
     await expect.element(shownToasts).toBeVisible();
-    const sweep = (distance: number) =>
+    const swipe = (distance: number) =>
       shownToasts.dropTo(shownToasts, {
-        sourcePosition: { x: 60, y: 20 },
-        targetPosition: { x: 60 + distance, y: 20 },
+        sourcePosition: { x: 160, y: 20 },
+        targetPosition: { x: 160 + distance * direction, y: 20 },
       });
-    await sweep(45);
+    await swipe(45);
     await expect.element(shownToasts).toHaveAttribute("data-swipe", "cancel");
-    await sweep(60);
+    await swipe(60);
     await expect.element(shownToasts).not.toBeInTheDocument();
+  });
+
+  it("[9.12] covers neither the heading nor the bars of a phone, nor the end of a dialog", async () => {
+    await page.viewport(360, 640);
+    onTestFinished(() => page.viewport(1280, 800));
+    const { rerender } = await render(<PhonePage />);
+    await expectToastClearOf(page.getByRole("heading", { level: 1 }), page.getByRole("navigation"));
+
+    await rerender(<PhonePage barHeight={160} />);
+    await expectToastClearOf(page.getByRole("heading", { level: 1 }), page.getByRole("navigation"));
+
+    await rerender(
+      <PhonePage>
+        <Dialog open>
+          <DialogContent title="Create Your Account">
+            <DialogBody isTextOnly>Name</DialogBody>
+            <DialogFooter className="flex-col">
+              <p>You agree to the terms.</p>
+              <button type="button">Create Account</button>
+              <button type="button">Log In</button>
+            </DialogFooter>
+          </DialogContent>
+        </Dialog>
+      </PhonePage>,
+    );
+    await expectToastClearOf(
+      page.getByText("Create Your Account"),
+      page.getByRole("button", { name: "Create Account" }),
+      page.getByRole("button", { name: "Log In" }),
+    );
   });
 
   it.each([
     ["a phone", 360, 640],
     ["a wide screen", 1280, 800],
-  ])(
-    "[9.12] does not cover the button that was pressed at the bottom of %s",
-    async (_screen, width, height) => {
-      await page.viewport(width, height);
-      onTestFinished(() => page.viewport(1280, 800));
-      let presses = 0;
-      const save = () => {
-        presses += 1;
-        toast({ title: "Profile updated successfully!", description: "Parents see your new profile now." });
-      };
-      await render(
+  ])("[9.12] does not cover the button that was pressed, anywhere on %s", async (_screen, width, height) => {
+    await page.viewport(width, height);
+    onTestFinished(() => page.viewport(1280, 800));
+    let presses = 0;
+    const save = () => {
+      presses += 1;
+      toast({ title: "Profile updated successfully!", description: "Parents see your new profile now." });
+    };
+    const { rerender } = await render(<Toaster />);
+    const button = page.getByRole("button", { name: "Save Changes" });
+    for (const bottom of [40, 100, 180, height - 100]) {
+      await rerender(
         <main>
           <Toaster />
-          <button type="button" style={{ position: "fixed", bottom: 40, left: 40 }} onClick={save}>
+          <button type="button" style={{ position: "fixed", bottom, left: 40 }} onClick={save}>
             Save Changes
           </button>
         </main>,
       );
-      const button = page.getByRole("button", { name: "Save Changes" });
+      const before = presses;
       await button.click();
       await expect.element(shownToasts).toBeInViewport({ ratio: 0.9 });
       await button.click();
-      expect(presses).toBe(2);
-    },
-  );
+      expect(presses).toBe(before + 2);
+      for (const { id } of currentToasts()) dismiss(id);
+      await expect.element(shownToasts).not.toBeInTheDocument();
+    }
+  });
 
   it("[9.12] closes after 5000 ms", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "../../lib/class-names.ts";
 import { buttonVariants } from "../basics/button.tsx";
+import { useMediaQuery } from "../basics/use-media-query.ts";
 import { dismiss, type Toast as ToastState, useToasts } from "./use-toast.ts";
 
 const TOAST_DURATION_MS = 5000;
@@ -11,19 +12,21 @@ const TOAST_SWIPE_THRESHOLD_PX = 50;
 const TOAST_HOTKEY = ["F8"];
 
 /**
- * Shows toasts below the header on a phone, and at the bottom left of a wider screen. Mount once. Toasts requested
+ * Shows toasts above the bottom bar on a phone, and at the bottom left of a wider screen. Mount once. Toasts requested
  * before it loads are shown once it does.
  */
 export function Toaster() {
   const toasts = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
-  useClearOfFocus(viewport, toasts.at(0)?.id);
+  const isWide = useMediaQuery("(width >= 48rem)");
+  useFreePlace(viewport, toasts.at(0)?.id);
   useFocusOverDialogs(viewport);
   return (
     <Radix.Provider
       duration={TOAST_DURATION_MS}
       swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
-      swipeDirection="right"
+      // On a wide screen, toward the edge where the toast is.
+      swipeDirection={isWide ? "left" : "right"}
     >
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
@@ -35,7 +38,7 @@ export function Toaster() {
           // Radix announces toasts in its own region. A modal dialog hides everything except live regions
           // from screen readers.
           aria-live="off"
-          className="fixed inset-x-3 top-18 z-60 flex flex-col gap-2 md:inset-x-auto md:left-6 md:w-80 md:not-data-[place=top]:top-auto md:not-data-[place=top]:bottom-6 print:hidden"
+          className="fixed inset-x-3 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col gap-2 md:right-auto md:bottom-6 md:left-6 md:w-80 print:hidden"
         />,
         document.body,
       )}
@@ -129,22 +132,41 @@ function leaveEscapeToDialog(event: KeyboardEvent): void {
 }
 
 const GAP_PX = 12;
+/** A toast that is moved up stays below the header and the page's title. */
+const MIN_TOP_PX = 144;
 
-/** Moves a new toast from the bottom of a wide screen to the top if it would cover the control that was just pressed. */
-function useClearOfFocus(viewport: RefObject<HTMLElement | null>, newestId: string | undefined): void {
+/** What sticks to the bottom of the window, or ends a form. */
+const BARS = "[data-bottom-edge], [data-form-actions]";
+const CONTROLS = "a, button, input, select, textarea, [role=menuitem]";
+
+/** Moves a new toast up if it would cover a bar at the bottom or the control that was just pressed. */
+function useFreePlace(viewport: RefObject<HTMLElement | null>, newestId: string | undefined): void {
   useLayoutEffect(() => {
     const list = viewport.current;
     if (!list || newestId === undefined) return;
-    delete list.dataset.place;
-    const pressed = document.activeElement;
-    if (!pressed?.closest("main")) return;
-    const control = pressed.getBoundingClientRect();
-    const toast = list.getBoundingClientRect();
-    const isCovered =
-      control.bottom > toast.top - GAP_PX &&
-      control.top < toast.bottom + GAP_PX &&
-      control.right > toast.left &&
-      control.left < toast.right;
-    if (isCovered) list.dataset.place = "top";
+    list.style.bottom = "";
+    const place = list.getBoundingClientRect();
+    const bottom = findFreeBottom(place, listObstacles());
+    if (bottom !== place.bottom) list.style.bottom = `${document.documentElement.clientHeight - bottom}px`;
   }, [viewport, newestId]);
+}
+
+function listObstacles(): DOMRect[] {
+  const pressed = document.activeElement;
+  const obstacles = [...document.querySelectorAll(BARS)];
+  if (pressed?.matches(CONTROLS) && pressed.closest("main, [role$=dialog]")) obstacles.push(pressed);
+  return obstacles.filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
+}
+
+/** The lowest bottom edge at which a toast covers no obstacle; its own if there is no room. */
+function findFreeBottom({ left, right, bottom: own, height }: DOMRect, obstacles: DOMRect[]): number {
+  const inColumn = obstacles.filter((each) => each.left < right && each.right > left);
+  const bottom = inColumn
+    .toSorted((a, b) => b.bottom - a.bottom)
+    .reduce(
+      (free, each) =>
+        each.top < free + GAP_PX && each.bottom > free - height - GAP_PX ? each.top - GAP_PX : free,
+      own,
+    );
+  return bottom - height < MIN_TOP_PX ? own : bottom;
 }

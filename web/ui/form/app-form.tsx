@@ -107,7 +107,10 @@ export function FormActions<Input extends FieldValues>({
   ...submit
 }: FormActionsProps<Input>) {
   return (
-    <div className={cn("flex flex-wrap items-center justify-end gap-2 max-md:*:grow", className)}>
+    <div
+      data-form-actions
+      className={cn("flex flex-wrap items-center justify-end gap-2 max-md:*:grow", className)}
+    >
       {hasSaved !== undefined && (
         <p
           role="status"

@@ -73,6 +73,7 @@ export function SetupDialog({ application, stepId, isOpen, onStepChange, onClose
           </DialogBody>
         </div>
         <footer
+          data-bottom-edge
           className={cn(
             "flex shrink-0 flex-wrap items-end gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-7 md:py-4",
             isCompact && "bg-sunken md:rounded-b-card",

@@ -1,9 +1,10 @@
 import { expect, it, onTestFinished } from "vitest";
-import { page } from "vitest/browser";
+import { type Locator, page } from "vitest/browser";
 import { pages } from "../../../../contract/operations/site.ts";
 import { openPage, signIn, stubVisitor } from "../../../testing/open-page.tsx";
 import { stubParentHome } from "../../../testing/parent-home.ts";
 import { stubApi } from "../../../testing/stub-api.ts";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 
 const back = page.getByRole("link", { name: "Back to Dashboard" });
 
@@ -27,6 +28,16 @@ it("[2.4] on a phone, pages in the bottom bar have no link back, and others have
   await expect.element(back).not.toBeInTheDocument();
   await page.getByRole("main").getByRole("link", { name: "Favorites" }).click();
   await expect.element(back).toBeVisible();
+});
+
+it("[9.12] on a phone, a toast covers neither the heading nor the bottom bar", async () => {
+  await openOnPhone("/bookings");
+  toast({ title: "Booking cancelled", description: "We told Rosa by email." });
+  const shown = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
+  await expect.element(shown).toBeInViewport({ ratio: 0.9 });
+  const box = (part: Locator) => part.element().getBoundingClientRect();
+  expect(box(shown).top).toBeGreaterThan(box(page.getByRole("heading", { level: 1 })).bottom);
+  expect(box(shown).bottom).toBeLessThan(box(page.getByRole("navigation", { name: "Main" })).top);
 });
 
 const privatePaths = Object.entries(pages).flatMap(([path, access]) => (access === "user" ? [path] : []));

@@ -26,7 +26,7 @@ export function CompareTray(props: CompareTrayProps) {
   return (
     <section
       aria-label="Doulas to compare"
-      data-compare-tray
+      data-bottom-edge
       className={cn(
         "sticky z-20 -mx-1 flex animate-fade-in items-center justify-between gap-2 rounded-card border border-line bg-surface p-2.5 shadow-soft md:mx-0 md:flex-wrap md:gap-x-4 md:p-3",
         isAboveBottomBar
