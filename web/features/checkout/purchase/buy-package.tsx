@@ -72,7 +72,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
   };
 
   return (
-    <div className="needs-script mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+    <div className="needs-script flex max-w-full flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
       {requested ? (
         <>
           <OrderStatusBadge status="requested" />

@@ -1,44 +1,59 @@
+import type { ReactNode } from "react";
 import { birthEndWeeks } from "../../../../contract/commerce/orders.ts";
 import type { DoulaPackage, OwnPackage } from "../../../../contract/directory/packages.schema.ts";
 import { formatPackagePrice, formatPackageType } from "../../../../contract/directory/packages.ts";
+import { cn } from "../../../lib/class-names.ts";
 import { pluralize } from "../../../lib/text.ts";
 
 interface PackageFactsProps {
   offer: Omit<DoulaPackage, "id" | "asks_before_payment">;
   level: 3 | 4;
+  /** Beside the price. */
+  action?: ReactNode;
 }
 
-/** A package as parents see it. */
-export function PackageFacts({ offer, level }: PackageFactsProps) {
+/** A package as parents see it: its name, its price and the action in one line, on a phone in two. */
+export function PackageFacts({ offer, level, action }: PackageFactsProps) {
   const { name, description } = offer;
   const type = formatPackageType(offer);
   const Heading = level === 3 ? "h3" : "h4";
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <Heading className="wrap-anywhere min-w-0 text-lg">{name}</Heading>
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
+        <Heading
+          className={cn("wrap-anywhere min-w-0 grow text-lg", action ? "basis-full md:basis-60" : "basis-40")}
+        >
+          {name}
+        </Heading>
         <p className="font-display font-medium text-xl tabular-nums">{formatPackagePrice(offer)}</p>
+        {action}
       </div>
       <p className="text-ink-soft text-sm">
         {type && `${type} · `}
-        {describeDuration(offer)}
+        {describeWeeks(offer)}
       </p>
       {description && <p className="measure wrap-anywhere mt-3 whitespace-pre-line">{description}</p>}
     </>
   );
 }
 
+type TimedPackage = Pick<DoulaPackage, "duration_weeks" | "hourly_price">;
+
 /** What a package's weeks count: '12 weeks from the day you pay'. */
-export function describeDuration({
-  duration_weeks,
-  hourly_price,
-  type,
-}: Pick<DoulaPackage, "duration_weeks" | "hourly_price" | "type">): string {
+function describeWeeks({ duration_weeks, hourly_price }: TimedPackage): string {
   const weeks = pluralize(duration_weeks, "week");
-  if (hourly_price !== null) return `Visits within ${weeks}`;
-  if (type === "birth")
-    return `${weeks} from the day you pay, and at least until ${birthEndWeeks} weeks after your due date`;
-  return `${weeks} from the day you pay`;
+  return hourly_price === null ? `${weeks} from the day you pay` : `Visits within ${weeks}`;
+}
+
+const birthEnd = `at least until ${birthEndWeeks} weeks after your due date`;
+
+/** Below packages of which one or more are for a birth. */
+export const birthPackagesNote = `Birth packages last ${birthEnd}.`;
+
+/** How long one package lasts, in full. */
+export function describeDuration(offer: TimedPackage & Pick<DoulaPackage, "type">): string {
+  const weeks = describeWeeks(offer);
+  return offer.type === "birth" && offer.hourly_price === null ? `${weeks}, and ${birthEnd}` : weeks;
 }
 
 type ReviewedPackage = Omit<OwnPackage, "id" | "doula_profile_id" | "created_at" | "asks_before_payment">;

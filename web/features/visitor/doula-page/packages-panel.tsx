@@ -13,7 +13,7 @@ import { toast } from "../../../ui/feedback/use-toast.ts";
 import { BuyPackage, getPackageElementId } from "../../checkout/purchase/buy-package.tsx";
 import { useCanBook } from "../../shared/book-button/book-intro-call-button.tsx";
 import { describeNoTimes } from "../../shared/book-button/no-times-reason.ts";
-import { PackageFacts } from "../../shared/doula-profile/package-facts.tsx";
+import { birthPackagesNote, PackageFacts } from "../../shared/doula-profile/package-facts.tsx";
 
 interface PackagesPanelProps {
   doula: DoulaDetail;
@@ -87,12 +87,18 @@ function PackageList({ doula, offer }: PackageListProps) {
         {offer.items.map((each) => (
           <Card key={each.id} asChild padding="sm">
             <li id={getPackageElementId(each.id)} className="scroll-mt-24 md:p-5">
-              <PackageFacts offer={each} level={3} />
-              {offer.takes_payments && <BuyPackage offer={each} doula={doula} />}
+              <PackageFacts
+                offer={each}
+                level={3}
+                action={offer.takes_payments && <BuyPackage offer={each} doula={doula} />}
+              />
             </li>
           </Card>
         ))}
       </ul>
+      {offer.items.some(({ type }) => type === "birth") && (
+        <p className="mt-3 text-ink-soft text-sm">{birthPackagesNote}</p>
+      )}
       {/* The doula's account cannot take payments yet. */}
       {canBook && !offer.takes_payments && (
         <p className="needs-script mt-3 text-ink-soft">
