@@ -33,7 +33,7 @@ export function SampleTag({ explanation = ownExplanation, side = "top" }: Sample
           className={cn(
             // The touch target is larger than the visible tag.
             "relative z-10 inline-flex min-h-6 items-center align-middle after:absolute after:-inset-x-1 after:-inset-y-2.5",
-            "rounded-full border border-control border-dashed px-2 font-semibold text-ink-soft text-xs hover:text-ink",
+            "text-ink-soft text-xs underline decoration-dotted underline-offset-3 hover:text-ink",
           )}
         >
           Sample

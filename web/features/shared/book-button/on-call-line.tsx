@@ -24,7 +24,6 @@ interface OnCallLineProps {
   dueDate: IsoDay;
   /** Opens the intro call with the question in its note. Without it, the question is only a text. */
   introCall?: IntroCallNavigation | undefined;
-  className?: string;
 }
 
 const icons = { yes: CalendarCheck, no: CalendarX2, unknown: MessageCircleQuestion };
@@ -72,9 +71,9 @@ export function OnCallText({
 }
 
 /** For a doula who attends no births, in place of `OnCallLine`. */
-export function PostpartumCareLine({ className }: { className?: string }) {
+export function PostpartumCareLine() {
   return (
-    <p className={cn("flex items-center gap-1.5 font-semibold text-ink-soft text-sm/5", className)}>
+    <p className="flex items-center gap-1.5 font-semibold text-ink-soft text-sm/5">
       <HeartHandshake aria-hidden="true" className="size-4 shrink-0" />
       {postpartumCareText}
     </p>
@@ -82,12 +81,12 @@ export function PostpartumCareLine({ className }: { className?: string }) {
 }
 
 /** Whether a doula is on call for the parent's due date, in one line. */
-export function OnCallLine({ answer, doula, dueDate, introCall, className }: OnCallLineProps) {
+export function OnCallLine({ answer, doula, dueDate, introCall }: OnCallLineProps) {
   const Icon = icons[answer];
   const canBook = useCanBook() && describeNoTimes(doula) === null;
   const text = formatOnCall(answer, doula.first_name, dueDate);
   return (
-    <p className={cn("flex items-center gap-1.5 font-semibold text-sm/5", colors[answer], className)}>
+    <p className={cn("flex items-center gap-1.5 font-semibold text-sm/5", colors[answer])}>
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       {answer === "unknown" && introCall && canBook ? (
         <AskButton doula={doula} dueDate={dueDate} introCall={introCall} text={text} />

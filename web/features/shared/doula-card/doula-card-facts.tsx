@@ -15,7 +15,6 @@ import {
   getBrowserTimeZone,
 } from "../../../lib/format.ts";
 import { useToday } from "../../../lib/now.ts";
-import { SampleTag } from "../../../ui/basics/sample-tag.tsx";
 import { describeNoTimes } from "../book-button/no-times-reason.ts";
 import { joinFitting, listCardFacts, listShortCredentials, takeFitting } from "../doula-facts/card-texts.ts";
 import { Rating } from "../doula-facts/fact.tsx";
@@ -25,11 +24,12 @@ import { FittingRow } from "./fitting-row.tsx";
 
 interface FactsProps {
   doula: DoulaCard & Pick<FoundDoula, "distance_miles">;
-  rating: DoulaDetails["rating"];
+  /** The last fact. */
+  children: ReactNode;
 }
 
 /** Who the doula is, in a few words. */
-export function Facts({ doula, rating }: FactsProps) {
+export function Facts({ doula, children }: FactsProps) {
   return (
     <FactLines>
       {listCardFacts(doula).map(({ short, full }) => (
@@ -40,12 +40,40 @@ export function Facts({ doula, rating }: FactsProps) {
           {short !== full && <span className="sr-only">{full}</span>}
         </Fact>
       ))}
-      {rating && (
-        <Fact>
-          <Rating rating={rating} />
-        </Fact>
-      )}
+      {children && <Fact>{children}</Fact>}
     </FactLines>
+  );
+}
+
+interface CardRatingProps {
+  details: DoulaDetails;
+  rating: Detail<number>;
+}
+
+/** The rating, with the card's only 'Sample' tag. Other samples have an asterisk. */
+export function CardRating({ details: { rating: _rating, ...others }, rating }: CardRatingProps) {
+  const hasOthers = Object.values(others).some((detail) => detail?.isSample);
+  return (
+    <Rating
+      rating={rating}
+      sampleExplanation={
+        hasOthers
+          ? "The rating and the details with an asterisk are samples, shown because this profile doesn't include them yet"
+          : undefined
+      }
+    />
+  );
+}
+
+/** Marks a sample on a card; the tag beside the rating explains it. */
+export function SampleMark() {
+  return (
+    <>
+      <span aria-hidden="true" className="text-ink-soft">
+        *
+      </span>
+      <span className="sr-only"> (sample)</span>
+    </>
   );
 }
 
@@ -101,7 +129,7 @@ export function Tags({ name, detail, order = (tags) => tags, render, className }
   const tags = [...new Set(detail.value)];
   return (
     <FittingRow name={name} items={order(tags)} render={render} className={className}>
-      {detail.isSample && <SampleTag />}
+      {detail.isSample && <SampleMark />}
       {detail.value === null && <NotListed />}
     </FittingRow>
   );
@@ -119,46 +147,31 @@ function NotListed() {
 const maxCredentialsLength = 16;
 const maxInsuranceLength = 24;
 
-/** 'CLD · takes Kaiser, Cigna +1'. Only insurance is counted: two numbers in one line are confusing. */
+/**
+ * 'CLD · takes Kaiser, Cigna +1'. Only insurance is counted: two numbers in one line are confusing. The space of a sample
+ * is there before hydration.
+ */
 export function Credentials({ credentials, insurance }: Pick<DoulaDetails, "credentials" | "insurance">) {
   if (!credentials && !insurance) return null;
-  const isWithGap = [credentials, insurance].some((detail) => detail?.isSample || detail?.value === null);
   const credentialTexts = credentials?.value && (
     <span title={credentials.value.join(", ")} className="min-w-0 max-w-full shrink-0 truncate">
       <span className="sr-only">Credentials: </span>
       {takeFitting(listShortCredentials(credentials.value), maxCredentialsLength).join(", ")}
+      {credentials.isSample && <SampleMark />}
     </span>
   );
   const insuranceTexts = insurance?.value && (
     <span title={insurance.value.join(", ")} className="min-w-0 truncate">
       {formatInsurance(insurance.value)}
+      {insurance.isSample && <SampleMark />}
     </span>
   );
-  if (isWithGap) {
-    return (
-      <>
-        <SampleLine detail={credentials}>{credentialTexts}</SampleLine>
-        <SampleLine detail={insurance}>{insuranceTexts}</SampleLine>
-      </>
-    );
-  }
   return (
-    <p className="flex min-w-0 gap-x-1 whitespace-nowrap text-sm/5">
+    <p className="flex min-h-5 min-w-0 gap-x-1 whitespace-nowrap text-sm/5">
       {credentialTexts}
       {credentialTexts && insuranceTexts && <span aria-hidden="true">·</span>}
       {insuranceTexts}
-    </p>
-  );
-}
-
-/** A line for a list that is a sample or may become one: its space is there before hydration. */
-function SampleLine({ detail, children }: { detail: Detail<readonly string[]> | null; children: ReactNode }) {
-  if (!detail) return null;
-  return (
-    <p className="flex min-h-6 min-w-0 items-center gap-x-2 whitespace-nowrap text-sm/5">
-      {children}
-      {detail.isSample && <SampleTag />}
-      {detail.value === null && <NotListed />}
+      {!credentialTexts && !insuranceTexts && <NotListed />}
     </p>
   );
 }
@@ -203,16 +216,18 @@ export function Price({ doula, careKind = "birth", className }: PriceProps) {
 }
 
 /** Classes of the first price. */
-const mainPrice = "font-semibold text-base/5 @xl:font-display @xl:font-medium @xl:text-lg/6";
+const mainPrice = "font-semibold text-sm/5 @xl:font-display @xl:font-medium @xl:text-lg/6";
 
 interface NextCallProps {
   id: string | undefined;
   doula: DoulaCard;
   nextAvailable: DoulaDetails["nextAvailable"];
+  /** After a sample, to mark it. */
+  sampleMark?: ReactNode;
 }
 
 /** 'Next call today, 5:30 PM' in the viewer's time zone, or why there is none. */
-export function NextCall({ id, doula, nextAvailable }: NextCallProps) {
+export function NextCall({ id, doula, nextAvailable, sampleMark }: NextCallProps) {
   const when = useNextCall(doula);
   if (!nextAvailable) return null;
   return (
@@ -222,7 +237,7 @@ export function NextCall({ id, doula, nextAvailable }: NextCallProps) {
         : nextAvailable.isSample
           ? `Next call ${nextAvailable.value?.toLowerCase()}`
           : nextAvailable.value}
-      {nextAvailable.isSample && <SampleTag />}
+      {nextAvailable.isSample && sampleMark}
       {nextAvailable.value === null && <NotListed />}
     </p>
   );

@@ -71,9 +71,13 @@ it("[2.6] the card of a sparse demo profile shows labeled samples, but no price"
     .toHaveTextContent("😊Affirming😄Humorous☀️Open-minded");
   await expect.element(card.getByText("No times open right now")).toBeVisible();
   await expect.element(card).not.toHaveTextContent("Next call");
-  await expect.element(card).toHaveTextContent("Credentials: Licensed Clinical Social Worker");
-  await expect.element(card).toHaveTextContent("takes Aetna");
-  expect(samples.elements()).toHaveLength(5);
+  await expect
+    .element(card)
+    .toHaveTextContent("Credentials: Licensed Clinical Social Worker* (sample)·takes Aetna +2* (sample)");
+  expect(samples.elements()).toHaveLength(1);
+  expect(card.getByText("*", { exact: true }).elements()).toHaveLength(4);
+  await samples.hover();
+  await expect.element(page.getByRole("tooltip")).toHaveTextContent(/with an asterisk are samples/);
   for (const absent of ["/hour", "ackages"]) await expect.element(card).not.toHaveTextContent(absent);
 });
 
@@ -87,6 +91,8 @@ it("[2.6] the card names packages alone if there is no rate", async () => {
 
 /** Every line of the card in use, with a name that breaks into two. */
 const longCard = makeDoula("Rosa Delgado-Whitaker", {
+  is_demo: true,
+  on_call: "yes",
   pronouns: "she/her",
   years_experience: 11,
   births_attended: 240,
@@ -155,6 +161,26 @@ describe.each([
     if (!isWide) expect(box(card).height).toBeLessThanOrEqual(330);
   });
 
+  it("[2.6] has the line about the due date and the rating in one row, and the price before the bio", async () => {
+    const status = card.getByText(/^On call for April 10/);
+    const rating = card.getByText("4.9");
+    expect(Math.abs(box(status).top - box(rating).top)).toBeLessThan(8);
+    expect(box(rating).left).toBeGreaterThan(box(status).right);
+    const price = card.getByText("$52.50/hour");
+    expect(box(price).top).toBeLessThan(box(card.getByText(/^I came to this work/)).top);
+    if (!isWide) expect(box(price).top - box(card).top).toBeLessThan(110);
+  });
+
+  it("[2.6 6.2] reaches the heart with the Tab key after the name, where it is seen", async () => {
+    const heart = card.getByRole("button", { name: /^Save Rosa/ });
+    await expect.element(heart).toBeVisible();
+    const order = [...card.element().querySelectorAll("a, button, input")];
+    const name = card.getByRole("link", { name: "Rosa Delgado-Whitaker" });
+    expect(order.indexOf(heart.element())).toBe(order.indexOf(name.element()) + 1);
+    expect(box(heart).right).toBeGreaterThan(box(card).right - 12);
+    expect(Math.abs(box(heart).top + 22 - (box(name).top + 12))).toBeLessThan(8);
+  });
+
   it("[2.6] keeps everything inside", async () => {
     await expect.element(card.getByRole("button", { name: /^Save/ })).toBeVisible();
     expect(card.element().scrollWidth).toBeLessThanOrEqual(card.element().clientWidth);
@@ -182,7 +208,8 @@ it.each([328, 1120])(
     signIn();
     await showCard({ ...makeDoula("Marisol Ybarra"), ...marisol, on_call: "no" }, width);
     await expect.element(card.getByRole("button", { name: /^Save Marisol/ })).toBeVisible();
-    await userEvent.keyboard("{Tab}");
+    // The first one is the explanation of the sample rating.
+    await userEvent.keyboard("{Tab}{Tab}");
     const name = card.getByRole("link", { name: "Marisol Ybarra" });
     await expect.element(name).toHaveFocus();
     const ring = getComputedStyle(name.element(), "::after");

@@ -17,7 +17,7 @@ import { putOtherLast } from "../doula-facts/card-texts.ts";
 import { ApproachTag } from "../doula-facts/detail-tags.tsx";
 import { useDoulaDetails } from "../doula-facts/sample-details.ts";
 import { CompareToggle } from "./compare-toggle.tsx";
-import { Credentials, Facts, NextCall, Price, Tags } from "./doula-card-facts.tsx";
+import { CardRating, Credentials, Facts, NextCall, Price, SampleMark, Tags } from "./doula-card-facts.tsx";
 import { FavoriteButton } from "./favorite-button.tsx";
 
 interface DoulaCardProps {
@@ -53,19 +53,19 @@ export function DoulaCard({
 
   return (
     <Card asChild padding="none" isInteractive>
-      <article className="@container grid grid-cols-1">
-        {isOtherCare && <PostpartumCareLine className="-mb-1.5 px-3 pt-2.5 @xl:-mb-2 @xl:px-4 @xl:pt-3" />}
-        {doula.on_call && dueDate && !isOtherCare && (
-          <OnCallLine
-            answer={doula.on_call}
-            doula={doula}
-            dueDate={dueDate}
-            introCall={introCall}
-            className="-mb-1.5 px-3 pt-2.5 @xl:-mb-2 @xl:px-4 @xl:pt-3"
-          />
-        )}
+      <article className="@container">
         <DoulaCardContent
           doula={doula}
+          status={
+            isOtherCare ? (
+              <PostpartumCareLine />
+            ) : (
+              doula.on_call &&
+              dueDate && (
+                <OnCallLine answer={doula.on_call} doula={doula} dueDate={dueDate} introCall={introCall} />
+              )
+            )
+          }
           careKind={isOtherCare ? "postpartum" : careKind}
           title={
             // A link, so that the page opens in a new tab or without JavaScript. A plain click opens the dialog.
@@ -82,9 +82,7 @@ export function DoulaCard({
           }
           nextCallId={nextCallId}
           times={
-            areTimesShown && (
-              <CallTimeChips doula={doula} introCall={introCall} className="relative z-10 mt-1.5 @xl:mt-2" />
-            )
+            areTimesShown && <CallTimeChips doula={doula} introCall={introCall} className="relative z-10" />
           }
           corner={session && <FavoriteButton doula={doula} />}
           actions={
@@ -121,6 +119,8 @@ interface DoulaCardContentProps {
   /** Which prices to show; a birth's by default. */
   careKind?: CareKind;
   title: ReactNode;
+  /** Whether the doula is free for the parent's due date. */
+  status?: ReactNode;
   /** For the text about the next call. */
   nextCallId?: string;
   /** In place of the text about the next call. */
@@ -129,34 +129,72 @@ interface DoulaCardContentProps {
   actions?: ReactNode;
 }
 
-/** A wide card has its face on the left and price and actions on the right; a narrow one, one below the other. */
-const layout =
-  "p-3 @xl:grid @xl:p-4 @xl:grid-cols-[6rem_minmax(0,1fr)_12.5rem] @xl:grid-rows-[auto_1fr] @xl:gap-x-4";
+/** The length up to which a name fits into one line of a phone, beside the face and the heart. */
+const maxNameLength = 18;
+
+/**
+ * A wide card has its face on the left and price and actions on the right. On a narrow one, who the doula is and what
+ * they charge stand beside the face, and the rest below.
+ */
+const layout = {
+  card: "p-3 @xl:grid @xl:p-4 @xl:grid-cols-[6rem_minmax(0,1fr)_12.5rem] @xl:grid-rows-[auto_1fr] @xl:gap-x-4",
+  face: "float-left mr-3 size-14 @xl:row-span-2 @xl:size-24",
+  top: "flow-root @xl:contents",
+  details: "clear-left flex flex-col gap-1 pt-1.5 @xl:col-start-2 @xl:row-start-2 @xl:gap-1.5",
+  actions: "mt-1.5 flex flex-col @xl:col-start-3 @xl:row-start-2",
+};
 
 function DoulaCardContent({
   doula,
   careKind,
   title,
+  status,
   nextCallId,
   times,
   corner,
   actions,
 }: DoulaCardContentProps) {
   const details = useDoulaDetails(doula);
+  const rating = details.rating && <CardRating details={details} rating={details.rating} />;
   return (
     <>
-      <div className={cn(layout, "col-start-1 row-start-2")}>
+      {status && (
+        <div className="-mb-1.5 flex flex-wrap items-center justify-between gap-x-3 px-3 pt-2.5 @xl:-mb-2 @xl:px-4 @xl:pt-3">
+          {status}
+          {rating}
+        </div>
+      )}
+      <div className={layout.card}>
         <Avatar
           firstName={doula.first_name}
           lastName={doula.last_name}
           image={doula.profile_image_url}
-          className="float-left mr-3 size-14 text-xl @xl:row-span-2 @xl:size-24 @xl:text-3xl"
+          className={cn(layout.face, "text-xl @xl:text-3xl")}
         />
-        <div className="flow-root @xl:col-start-2">
-          <h3 className={cn("wrap-anywhere text-[1.25rem]/6", corner && "pr-9 @xl:pr-0")}>{title}</h3>
-          <Facts doula={doula} rating={details.rating} />
+        <div className={layout.top}>
+          <div className="@xl:col-start-2 @xl:row-start-1">
+            <div className="flex">
+              <h3
+                className={cn(
+                  "wrap-anywhere min-w-0 @xl:text-[1.25rem]/6",
+                  doula.full_name.length > maxNameLength ? "text-lg/6" : "text-[1.25rem]/6",
+                  corner && "pr-7 @xl:pr-0",
+                )}
+              >
+                {title}
+              </h3>
+              {/* In the corner of the card, which is positioned for its link, and at the height of the name. */}
+              {corner && <div className="absolute right-1 z-10 -mt-2">{corner}</div>}
+            </div>
+            <Facts doula={doula}>{!status && rating}</Facts>
+          </div>
+          <Price
+            doula={doula}
+            careKind={careKind}
+            className={cn("@xl:col-start-3 @xl:row-start-1", corner && "@xl:pr-9")}
+          />
         </div>
-        <div className="clear-left flex flex-col gap-1 pt-1.5 @xl:col-start-2 @xl:gap-1.5">
+        <div className={layout.details}>
           {doula.bio && <p className="line-clamp-1 text-sm/5 @xl:line-clamp-2">{doula.bio}</p>}
           <Tags
             name="Specialties"
@@ -177,9 +215,15 @@ function DoulaCardContent({
           />
           <Credentials credentials={details.credentials} insurance={details.insurance} />
         </div>
-        <div className="mt-1 flex flex-col @xl:col-start-3 @xl:row-span-2 @xl:row-start-1 @xl:mt-0">
-          <Price doula={doula} careKind={careKind} className={cn(corner && "@xl:pr-9")} />
-          {times || <NextCall id={nextCallId} doula={doula} nextAvailable={details.nextAvailable} />}
+        <div className={layout.actions}>
+          {times || (
+            <NextCall
+              id={nextCallId}
+              doula={doula}
+              nextAvailable={details.nextAvailable}
+              sampleMark={<SampleMark />}
+            />
+          )}
           {actions && (
             <div className="relative z-10 mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 @xl:mt-3 @xl:flex-col @xl:items-stretch">
               {actions}
@@ -187,12 +231,6 @@ function DoulaCardContent({
           )}
         </div>
       </div>
-      {/* Over the content's corner, below the line about the due date. The card itself is positioned, for its link. */}
-      {corner && (
-        <div className="relative z-10 col-start-1 row-start-2 mt-1 mr-1 self-start justify-self-end">
-          {corner}
-        </div>
-      )}
     </>
   );
 }
@@ -200,21 +238,23 @@ function DoulaCardContent({
 export function DoulaCardSkeleton() {
   return (
     <Card padding="none" className="@container">
-      <div className={layout}>
-        <Skeleton className="float-left mr-3 size-14 rounded-full @xl:row-span-2 @xl:size-24" />
-        <div className="flow-root @xl:col-start-2">
-          <Skeleton className="h-6 w-40 max-w-3/5" />
-          <Skeleton className="mt-2 h-3.5 w-48 max-w-3/5" />
+      <div className={layout.card}>
+        <Skeleton className={cn(layout.face, "rounded-full")} />
+        <div className={layout.top}>
+          <div className="@xl:col-start-2 @xl:row-start-1">
+            <Skeleton className="h-6 w-40 max-w-3/5" />
+            <Skeleton className="mt-2 h-3.5 w-48 max-w-3/5" />
+          </div>
+          <Skeleton className="h-4 w-44 max-w-3/5 max-@xl:mt-1.5 @xl:col-start-3 @xl:row-start-1 @xl:h-11 @xl:max-w-full" />
         </div>
-        <div className="clear-left flex flex-col gap-2.5 pt-5 @xl:col-start-2 @xl:pt-4">
+        <div className={cn(layout.details, "gap-2.5 pt-3.5")}>
           <Skeleton className="h-4" />
           <Skeleton className="hidden h-4 w-4/5 @xl:block" />
           <Skeleton className="h-6 w-4/5" />
           <Skeleton className="h-4 w-3/5" />
           <Skeleton className="h-4 w-2/3" />
         </div>
-        <div className="mt-4 flex flex-col gap-2 @xl:col-start-3 @xl:row-span-2 @xl:row-start-1 @xl:mt-0">
-          <Skeleton className="h-5 w-44 max-w-full" />
+        <div className={cn(layout.actions, "gap-2 max-@xl:mt-4")}>
           <Skeleton className="h-10" />
           <Skeleton className="h-11" />
         </div>

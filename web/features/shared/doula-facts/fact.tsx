@@ -35,11 +35,20 @@ export function NotListed({ tags }: { tags?: keyof typeof sampleWidths }) {
   );
 }
 
-export function Rating({ rating }: { rating: Detail<number> }) {
+interface RatingProps {
+  rating: Detail<number>;
+  /** In place of the explanation about the rating alone. */
+  sampleExplanation?: string | undefined;
+}
+
+export function Rating({
+  rating,
+  sampleExplanation = "Sample rating: this doula has no reviews yet.",
+}: RatingProps) {
   // Reserves the space of the sample that appears after hydration.
   if (rating.value === null) {
     return (
-      <span className="flex min-h-6 w-fit min-w-27 items-center text-ink-soft">
+      <span className="flex min-h-6 w-fit min-w-23 items-center text-ink-soft">
         <noscript>No reviews yet</noscript>
       </span>
     );
@@ -51,9 +60,7 @@ export function Rating({ rating }: { rating: Detail<number> }) {
         {rating.value.toFixed(1)}
         <span className="sr-only"> out of 5</span>
       </span>
-      {rating.isSample && (
-        <SampleTag explanation="Sample rating: this doula has no reviews yet." side="bottom" />
-      )}
+      {rating.isSample && <SampleTag explanation={sampleExplanation} side="bottom" />}
     </span>
   );
 }

@@ -2,9 +2,6 @@ import { GraduationCap } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import { formatMonth } from "../../../lib/format.ts";
-import { SampleTag } from "../../../ui/basics/sample-tag.tsx";
-import { NotListed } from "../doula-facts/fact.tsx";
-import { type Detail, useDoulaDetails } from "../doula-facts/sample-details.ts";
 import { Bio } from "./bio.tsx";
 import { DetailSection } from "./detail-section.tsx";
 import { InterviewVideo } from "./interview-video.tsx";
@@ -19,7 +16,6 @@ interface OverviewSectionsProps {
 }
 
 export function OverviewSections({ doula, level, children }: OverviewSectionsProps) {
-  const { credentials } = useDoulaDetails(doula);
   return (
     <div className="@container flex flex-col gap-7">
       {doula.bio && (
@@ -29,11 +25,6 @@ export function OverviewSections({ doula, level, children }: OverviewSectionsPro
       )}
       {children}
       <WorkDetails doula={doula} level={level} />
-      {doula.certifications.length === 0 && credentials && (
-        <DetailSection level={level} title="Training">
-          <SampleCredentials credentials={credentials} />
-        </DetailSection>
-      )}
       {doula.certifications.length > 0 && (
         <DetailSection level={level} title="Training">
           <Certifications certifications={doula.certifications} />
@@ -46,17 +37,6 @@ export function OverviewSections({ doula, level, children }: OverviewSectionsPro
         </DetailSection>
       )}
     </div>
-  );
-}
-
-/** Samples, or their space before hydration. */
-function SampleCredentials({ credentials }: { credentials: Detail<readonly string[]> }) {
-  if (credentials.value === null) return <NotListed />;
-  return (
-    <p className="flex min-h-6 flex-wrap items-center gap-x-2">
-      {credentials.value.join(", ")}
-      {credentials.isSample && <SampleTag />}
-    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { formatHourlyRate } from "../../../lib/format.ts";
+import { SampleTag } from "../../../ui/basics/sample-tag.tsx";
 import { NextCall } from "../../shared/doula-card/doula-card-facts.tsx";
 import { Rating } from "../../shared/doula-facts/fact.tsx";
 import { useDoulaDetails } from "../../shared/doula-facts/sample-details.ts";
@@ -13,6 +14,8 @@ interface DoulaFactsProps {
   hasOwnCall?: boolean;
   /** True if the next call times stand elsewhere. */
   hasTimesElsewhere?: boolean;
+  /** True if the rating stands elsewhere. */
+  hasRatingElsewhere?: boolean;
 }
 
 /** The facts that parents ask about first, in one line each: price, availability and rating. */
@@ -21,8 +24,10 @@ export function DoulaFacts({
   withRate = false,
   hasOwnCall = false,
   hasTimesElsewhere = false,
+  hasRatingElsewhere = false,
 }: DoulaFactsProps) {
-  const { rating, ...details } = useDoulaDetails(doula);
+  const details = useDoulaDetails(doula);
+  const rating = hasRatingElsewhere ? null : details.rating;
   const nextAvailable = hasOwnCall || hasTimesElsewhere ? null : details.nextAvailable;
   const rate = withRate && doula.hourly_rate !== null ? formatHourlyRate(toCents(doula.hourly_rate)) : null;
   if (!rate && !nextAvailable && !rating) return null;
@@ -32,7 +37,7 @@ export function DoulaFacts({
       {rate && <p className="font-display font-medium text-lg/7">{rate}</p>}
       {nextAvailable && (
         <div className="font-semibold">
-          <NextCall id={undefined} doula={doula} nextAvailable={nextAvailable} />
+          <NextCall id={undefined} doula={doula} nextAvailable={nextAvailable} sampleMark={<SampleTag />} />
         </div>
       )}
       {rating && (

@@ -5,6 +5,8 @@ import { useFocusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { BirthsBadge, chooseBirthsMessage } from "../../shared/doula-facts/births-badge.tsx";
 import { formatBirths, formatYears, joinFacts } from "../../shared/doula-facts/doula-texts.ts";
+import { Rating } from "../../shared/doula-facts/fact.tsx";
+import { useDoulaDetails } from "../../shared/doula-facts/sample-details.ts";
 
 /** The length up to which a name fits into two lines at full size. */
 const maxNameLength = 22;
@@ -12,6 +14,7 @@ const maxNameLength = 22;
 /** The top of a doula's page: face, name, facts in one line, and `children` below, beside the face if there is room. */
 export function DoulaHeader({ doula, children }: { doula: DoulaDetail; children: ReactNode }) {
   const heading = useFocusOnArrival();
+  const { rating } = useDoulaDetails(doula);
   // Beside the face of a phone, there is no room for both the badge and the facts.
   const isBadgeShown = chooseBirthsMessage(doula.births_attended) !== null;
   return (
@@ -42,19 +45,22 @@ export function DoulaHeader({ doula, children }: { doula: DoulaDetail; children:
         </h1>
         <BirthsBadge birthsAttended={doula.births_attended} />
       </div>
-      <p
+      <div
         className={cn(
-          "self-start text-ink-soft text-sm empty:hidden md:text-base",
+          "flex flex-wrap items-center gap-x-4 self-start text-ink-soft text-sm empty:hidden md:text-base",
           isBadgeShown && "max-md:col-span-2",
         )}
       >
-        {joinFacts(
-          doula.pronouns,
-          doula.location,
-          formatYears(doula.years_experience),
-          formatBirths(doula.births_attended),
-        )}
-      </p>
+        <p className="empty:hidden">
+          {joinFacts(
+            doula.pronouns,
+            doula.location,
+            formatYears(doula.years_experience),
+            formatBirths(doula.births_attended),
+          )}
+        </p>
+        {rating && <Rating rating={rating} />}
+      </div>
       <div className="max-md:-mt-1 max-md:col-span-2 md:self-start">{children}</div>
     </header>
   );

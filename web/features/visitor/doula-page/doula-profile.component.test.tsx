@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { page } from "vitest/browser";
+import { type Locator, page } from "vitest/browser";
 import { confirmedBooking } from "../../../testing/bookings.ts";
 import { hollis, makeDoula, marisol, stubDoula, stubPackages } from "../../../testing/doulas.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
@@ -310,6 +310,50 @@ it("[2.6] a page without open times suggests a message instead of a call", async
     .element(section("Fees and packages"))
     .toHaveTextContent("Ask about services and prices in a message.");
   await expect.element(times.first()).not.toBeInTheDocument();
+});
+
+it("[2.6] a sparse page has its samples in one box, with two labels in all", async () => {
+  stubDoula(hollis);
+  await openPage(`/doulas/${hollis.slug}`);
+  const box = section("How Hollis works");
+  for (const sample of [
+    "Affirming",
+    "Lactation support",
+    "Blue Cross Blue Shield",
+    "Licensed Clinical Social Worker",
+  ])
+    await expect.element(box.getByText(sample)).toBeVisible();
+  await expect.element(section("Training")).not.toBeInTheDocument();
+  expect(page.getByRole("button", { name: "Sample" }).elements()).toHaveLength(2);
+  await expectAccessible();
+});
+
+it.each([360, 1280])("[2.6] a package's price and button stand in one line at %i px", async (width) => {
+  await page.viewport(width, 740);
+  const birth = {
+    ...fullCircle,
+    id: "package-2",
+    name: "Young parents, sliding scale",
+    type: "birth" as const,
+  };
+  stubPackages([fullCircle, birth], { takesPayments: true });
+  await openPage(`/doulas/${rosa.slug}`);
+  const fees = section("Fees and packages");
+  await expect.element(fees.getByRole("button", { name: "Purchase Full circle" })).toBeVisible();
+  const middle = (part: Locator) => {
+    const { top, bottom } = part.element().getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  for (const { name } of [fullCircle, birth]) {
+    const row = fees.getByRole("listitem").filter({ hasText: name });
+    const price = middle(row.getByText("$1,675"));
+    expect(middle(row.getByRole("button"))).toBeCloseTo(price, -1);
+    if (width === 1280) expect(middle(row.getByRole("heading"))).toBeCloseTo(price, -1);
+  }
+  await expect
+    .element(fees.getByText("Birth packages last at least until 6 weeks after your due date."))
+    .toBeVisible();
+  expect(fees.getByText(/after your due date/).elements()).toHaveLength(1);
 });
 
 it.each([

@@ -70,6 +70,7 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
                 doula={doula}
                 hasOwnCall={nextCall !== undefined}
                 hasTimesElsewhere={areTimesShown}
+                hasRatingElsewhere
               />
               <DetailSection level={2} title="Fees and packages" id="packages">
                 <PackagesPanel doula={doula} isWithinPage />
