@@ -164,10 +164,27 @@ describe("signing up", () => {
     await expect.element(known).not.toBeInTheDocument();
   });
 
+  it.each([360, 1280])("[2.3] shows all of a short form at once at %i px", async (width) => {
+    await page.viewport(width, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openPage("/?dialog=signup");
+    await expect.element(signUp.getByLabelText("Provider (optional)")).not.toBeInTheDocument();
+    for (const name of [/^Name/, /^Email/, /^Password/])
+      await expect.element(signUp.getByLabelText(name)).toBeInViewport({ ratio: 1 });
+    const fold = signUp.getByRole("button", { name: /^Add your due date/ });
+    const end = signUp
+      .getByText(/^By creating an account/)
+      .element()
+      .getBoundingClientRect().top;
+    expect(fold.element().getBoundingClientRect().bottom).toBeLessThan(end);
+  });
+
   it("[2.3 5.1 5.5] offers today as a due date, but no earlier day", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(2031, 2, 10, 12) });
     onTestFinished(() => void vi.useRealTimers());
     await openPage("/?dialog=signup");
+    await signUp.getByRole("button", { name: "Add your due date and provider (optional)" }).click();
+    await expect.element(signUp.getByRole("textbox", { name: /^Due date/ })).toHaveFocus();
     await signUp.getByRole("button", { name: /^Due date/ }).click();
     await page.getByRole("button", { name: "Mar 2031" }).click();
     await expect.element(page.getByRole("button", { name: /March 9, 2031/ })).toBeDisabled();

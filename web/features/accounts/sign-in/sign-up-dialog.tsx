@@ -1,3 +1,4 @@
+import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import type { z } from "zod";
 import { signUpSchema } from "../../../../contract/identity/accounts.schema.ts";
@@ -97,17 +98,33 @@ function SignUpForm({ next, initialEmail, typed, onConfirmationSent, onLogIn }: 
 
 const readersOfDueDate = "Only you and doulas you ask for a call or a birth package see it.";
 
-/** The due date and the place of birth. What the search already knows is one line until it is to be changed. */
+/**
+ * The due date and the place of birth, behind a button because both are optional. What the search already knows is one
+ * line.
+ */
 function BirthFields({ form, today }: { form: AppFormState<SignUpInput>; today: IsoDay }) {
   const [known] = useState(() => describeBirth(form.getValues("data")));
-  const [isChanging, setChanging] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const hasError = Boolean(form.fieldError("data.due_date") ?? form.fieldError("data.provider"));
-  if (known && !isChanging && !hasError) {
+  if (!known && !isOpen && !hasError) {
+    return (
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-mx-3.5 w-fit max-w-full whitespace-normal text-left"
+        onClick={() => setOpen(true)}
+      >
+        <CalendarPlus aria-hidden="true" className="size-4" />
+        Add your due date and provider (optional)
+      </Button>
+    );
+  }
+  if (known && !isOpen && !hasError) {
     return (
       <div>
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 wrap-anywhere">{known}</span>
-          <Button variant="link" size="sm" onClick={() => setChanging(true)}>
+          <Button variant="link" size="sm" onClick={() => setOpen(true)}>
             Change
             <span className="sr-only"> the due date and provider</span>
           </Button>
@@ -128,7 +145,7 @@ function BirthFields({ form, today }: { form: AppFormState<SignUpInput>; today: 
         isTypeable
         title="Due date"
         hint={`For your calendar and search. ${readersOfDueDate} You can remove it at any time.`}
-        takesFocus={isChanging}
+        takesFocus={isOpen}
       />
       <TextField
         form={form}
