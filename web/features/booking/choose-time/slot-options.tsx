@@ -118,7 +118,7 @@ export function TimeOptions(props: TimeOptionsProps) {
           "grid gap-2",
           areBothShown
             ? "grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]"
-            : "grid-cols-[repeat(auto-fill,minmax(6rem,1fr))]",
+            : "grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] md:grid-cols-3",
         )}
       >
         {slots.map((slot) => {

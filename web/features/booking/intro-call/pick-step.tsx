@@ -18,6 +18,7 @@ import {
   useBookIntroCall,
   useIntroCallAllowance,
 } from "../../../api/scheduling/bookings.ts";
+import { cn } from "../../../lib/class-names.ts";
 import { formatShortDate } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
@@ -263,8 +264,10 @@ function CallInfo({ doula, response }: CallInfoProps) {
   const upcoming = findNextCall(calls, getNow());
   const isLast = limit !== null && limit > 1 && count === limit - 1;
   if (!response) return null;
+  const isContactHidden = contactFrom && calls.every(({ status }) => status === "cancelled");
+  const hasNotes = response.requires_approval || upcoming || isContactHidden || isLast;
   return (
-    <div className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3 text-sm">
+    <div className={cn("flex flex-col gap-1 text-sm", hasNotes && "rounded-control bg-sunken px-4 py-3")}>
       <p className="flex gap-2">
         <CallKindIcon kind={response.call_kind} className="mt-0.5 size-4 shrink-0 text-primary" />
         <span className="min-w-0 break-words">{describeCallKind(response.call_kind, doula.first_name)}.</span>
@@ -276,7 +279,7 @@ function CallInfo({ doula, response }: CallInfoProps) {
         </p>
       )}
       {upcoming && <p>{describeUpcomingCall(upcoming, doula.first_name)}</p>}
-      {contactFrom && calls.every(({ status }) => status === "cancelled") && (
+      {isContactHidden && (
         <p>
           <HiddenContactNote whose="A new doula's" from={contactFrom} timeZone={doula.time_zone} /> If the
           call is sooner, they appear an hour before it.
