@@ -20,7 +20,7 @@ function HowItWorksPage() {
   return (
     <PublicPage title="How It Works" width="page">
       <p className="measure mt-2 text-ink-soft md:mt-4 md:text-lg">
-        From the first search to the doula at your side: three steps, at your own pace.
+        You find your doula in three steps, and take as long as you like for each.
       </p>
       <HowItWorksSteps level={2} className="my-8 md:my-14" />
       <IntroCallFacts />
@@ -69,7 +69,7 @@ function IntroCallFacts() {
             You don't need an account to look around. You need one to book a call, so that the doula knows who
             is calling.
           </p>
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 max-md:self-stretch max-md:*:grow">
             <Button asChild size="lg">
               <Link to="/find-doulas">Find a Doula</Link>
             </Button>

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { openPage, stubVisitor } from "../../../testing/open-page.tsx";
 
@@ -31,13 +31,17 @@ it.each(["/privacy", "/terms", "/consumer-health-data"])("%s lists its sections 
   );
 });
 
-it("[2.1] the privacy policy begins with a short version, above the contents", async () => {
+it("[2.1] the privacy policy begins with its contents and a short version, on a phone's first screen", async () => {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
   stubVisitor();
   await openPage("/privacy");
   const main = page.getByRole("main");
   await expect.element(main.getByText(/In short:$/)).toBeVisible();
-  const short = main.getByRole("list").first().element();
+  const short = main.getByRole("list").nth(1).element();
   expect(short.children.length).toBe(6);
-  const contents = page.getByRole("navigation", { name: "Contents" }).element();
-  expect(short.compareDocumentPosition(contents)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const contents = page.getByRole("navigation", { name: "Contents" }).element().getBoundingClientRect();
+  expect(contents.bottom).toBeLessThan(260);
+  expect(short.getBoundingClientRect().top).toBeGreaterThan(contents.bottom);
+  expect(short.children.item(2)?.getBoundingClientRect().bottom).toBeLessThan(740);
 });

@@ -23,8 +23,10 @@ export function LegalPage({ title, text, values }: { title: string; text: LegalT
   return (
     <PublicPage title={title} width="text">
       <LastUpdated />
-      <div className="mt-6 flex flex-col gap-3 md:text-lg">{renderNodes(text.introduction, allValues)}</div>
       <Contents sections={text.sections} />
+      <div className="mt-5 flex flex-col gap-3 md:mt-6 md:text-lg">
+        {renderNodes(text.introduction, allValues)}
+      </div>
       {text.sections.map(({ id, title, children }) => (
         <section key={id} aria-labelledby={id} className="mt-10">
           <h2 id={id} className="text-xl md:text-2xl">
@@ -40,11 +42,11 @@ export function LegalPage({ title, text, values }: { title: string; text: LegalT
 function Contents({ sections }: Pick<LegalText, "sections">) {
   const titleId = useId();
   return (
-    <nav aria-labelledby={titleId} className="mt-6 rounded-card border border-line bg-surface px-5 py-3">
-      <p id={titleId} className="font-semibold">
+    <nav aria-labelledby={titleId} className="mt-3 border-line border-y py-2 md:mt-4">
+      <p id={titleId} className="sr-only">
         Contents
       </p>
-      <ul className="mt-1 flex flex-col">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {sections.map(({ id, title }) => (
           <li key={id}>
             <TextLink href={`#${id}`} layout="standalone">
@@ -61,7 +63,7 @@ function Contents({ sections }: Pick<LegalText, "sections">) {
 function LastUpdated() {
   const today = useToday();
   return (
-    <p className="mt-3 text-ink-soft">
+    <p className="mt-1 text-ink-soft text-sm md:mt-2">
       Last updated: <time dateTime={today}>{formatLongDate(today)}</time>
     </p>
   );
