@@ -14,14 +14,14 @@ export function Footer() {
     boot.settings;
   return (
     <footer className="border-line border-t bg-sunken dark:bg-paper">
-      <div className="page-width flex flex-wrap gap-x-12 gap-y-8 py-10 md:py-14">
+      <div className="page-width flex flex-wrap gap-x-12 gap-y-5 py-6 md:gap-y-8 md:py-14">
         <div className="w-full md:w-72">
           <Logo siteName={site_name} />
-          <p className="mt-3 max-w-xs text-ink-soft text-sm">{site_description}</p>
+          <p className="mt-3 max-w-xs text-ink-soft text-sm max-md:hidden">{site_description}</p>
           <TextLink
             href={formatMailboxHref(support_email)}
             {...footerLink}
-            className={cn(footerLink.className, "wrap-anywhere mt-2")}
+            className={cn(footerLink.className, "wrap-anywhere md:mt-2")}
           >
             {support_email}
           </TextLink>
@@ -61,7 +61,7 @@ export function Footer() {
         <FooterAreas />
       </div>
       <div className="page-width">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-line border-t py-5 text-sm">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t py-3 text-sm md:py-5">
           <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
             <li>
               <LegalLink url={privacy_policy_url} {...footerLink}>
@@ -86,7 +86,7 @@ export function Footer() {
           </ul>
           <ThemeSwitch />
         </div>
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 pb-6 text-ink-soft text-sm">
+        <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 pb-4 text-ink-soft text-xs md:pb-6 md:text-sm">
           <p>© 2025 {site_name}</p>
           <p>Place data: GeoNames, CC BY 4.0</p>
         </div>
@@ -105,25 +105,27 @@ function FooterColumn({ title, children }: { title: string; children: ReactNode 
   const titleId = useId();
   return (
     <nav aria-labelledby={titleId} className="min-w-32 grow">
-      <h2 id={titleId} className="text-lg">
+      <h2 id={titleId} className="md:text-lg">
         {title}
       </h2>
-      <ul className="mt-2">{Children.map(children, (link) => link && <li>{link}</li>)}</ul>
+      <ul className="mt-1 md:mt-2">{Children.map(children, (link) => link && <li>{link}</li>)}</ul>
     </nav>
   );
 }
+
+const maxAreasOnPhone = 6;
 
 /** The areas with the most doulas, as sent by the server. */
 function FooterAreas() {
   if (boot.top_areas.length === 0) return null;
   return (
     <nav aria-labelledby="footer-areas" className="w-full">
-      <h2 id="footer-areas" className="text-lg">
+      <h2 id="footer-areas" className="md:text-lg">
         Doulas by City
       </h2>
-      <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 lg:grid-cols-6">
-        {boot.top_areas.map(({ state, city, name }) => (
-          <li key={`${state}/${city}`} className="min-w-0">
+      <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 md:mt-2 lg:grid-cols-6">
+        {boot.top_areas.map(({ state, city, name }, index) => (
+          <li key={`${state}/${city}`} className={cn("min-w-0", index >= maxAreasOnPhone && "max-md:hidden")}>
             <TextLink
               to="/doulas/in/$state/$city"
               params={{ state, city }}

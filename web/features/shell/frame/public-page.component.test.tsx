@@ -1,5 +1,6 @@
-import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
+import { boot } from "../../../lib/boot.ts";
 import { expectAccessible, expectAccessibleHere } from "../../../testing/expect-accessible.ts";
 import { openPage, stubVisitor } from "../../../testing/open-page.tsx";
 
@@ -71,4 +72,23 @@ it("[2.2] the menu of a visitor's phone is accessible", async () => {
   await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
   await expect.element(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
   await expectAccessibleHere();
+});
+
+it("[2.2] the footer takes less than a phone's screen, with the six largest cities", async () => {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  const areas = Array.from({ length: 12 }, (_, index) => ({
+    state: "texas",
+    city: `city-${index}`,
+    name: `City ${index}, TX`,
+  }));
+  vi.spyOn(boot, "top_areas", "get").mockReturnValue(areas);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await openPage("/how-it-works");
+  const footer = page.getByRole("contentinfo");
+  const cities = footer.getByRole("navigation", { name: "Doulas by City" }).getByRole("link");
+  await expect.poll(() => cities.elements().length).toBe(6);
+  expect(footer.element().getBoundingClientRect().height).toBeLessThan(640);
+  await page.viewport(1280, 800);
+  await expect.poll(() => cities.elements().length).toBe(12);
 });
