@@ -67,6 +67,15 @@ describe("step 1 of the search", () => {
     await expectAccessible();
   });
 
+  it("[2.6 6.2] says below the field what follows, and that a search needs no account", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    await renderInApp(<LocationStep takesFocus={false} onNext={() => undefined} />);
+    for (const text of ["See who is on call", "Meet up to 3 doulas", "Look around without an account"])
+      await expect.element(page.getByText(text)).toBeInViewport({ ratio: 1 });
+    await expectAccessible();
+  });
+
   it("[2.6] asks for a zip code with the keyboard for digits, and lets the browser fill it in", async () => {
     await openStep("Denver, CO");
     await page.getByRole("button", { name: "Use my zip" }).click();

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
-import { MapPin } from "lucide-react";
+import { CalendarCheck, LockOpen, MapPin, Phone } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { normalizeLine } from "../../../../contract/platform/normalize-text.ts";
 import { type Place, placePredictionsQuery } from "../../../api/directory/places.ts";
@@ -45,50 +45,88 @@ export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
     else setUnknownPlace(location);
   };
   return (
-    <StepCard
-      title="Where are you looking?"
-      lead="We show the doulas nearest to you first."
-      takesFocus={takesFocus}
-    >
-      <form action="/find-doulas" noValidate onSubmit={submit} className="flex flex-col gap-6">
-        <LocationField
-          ref={field}
-          isZip={isZip}
-          label="Location or zip code"
-          placeholder="Austin, TX or 78701"
-          value={location}
-          onChange={(text) => saveSearchData({ location: text, locationDetails: null })}
-          onChoose={({ description, place_id }) =>
-            saveSearchData({ location: description, locationDetails: place_id })
-          }
-          error={
-            isUnknown
-              ? `We could not find “${location.trim()}” on the map. Check the spelling, or use a zip code.`
-              : undefined
-          }
-          button={
-            <Button
-              type="submit"
-              size="lg"
-              className="max-md:px-4"
-              disabled={isHydrated && !isReady}
-              isBusy={isChecking}
-            >
-              Next
+    <>
+      <StepCard
+        title="Where are you looking?"
+        lead="We show the doulas nearest to you first."
+        takesFocus={takesFocus}
+      >
+        <form action="/find-doulas" noValidate onSubmit={submit} className="flex flex-col gap-6">
+          <LocationField
+            ref={field}
+            isZip={isZip}
+            label="Location or zip code"
+            placeholder="Austin, TX or 78701"
+            value={location}
+            onChange={(text) => saveSearchData({ location: text, locationDetails: null })}
+            onChoose={({ description, place_id }) =>
+              saveSearchData({ location: description, locationDetails: place_id })
+            }
+            error={
+              isUnknown
+                ? `We could not find “${location.trim()}” on the map. Check the spelling, or use a zip code.`
+                : undefined
+            }
+            button={
+              <Button
+                type="submit"
+                size="lg"
+                className="max-md:px-4"
+                disabled={isHydrated && !isReady}
+                isBusy={isChecking}
+              >
+                Next
+              </Button>
+            }
+          />
+          <PlaceChips
+            onChoose={(name) => onNext({ location: name, locationDetails: null })}
+            onZip={askForZip}
+          />
+          {isUnknown && (
+            <Button variant="ghost" className="md:self-end" onClick={() => onNext()}>
+              Continue without distances
             </Button>
-          }
-        />
-        <PlaceChips
-          onChoose={(name) => onNext({ location: name, locationDetails: null })}
-          onZip={askForZip}
-        />
-        {isUnknown && (
-          <Button variant="ghost" className="md:self-end" onClick={() => onNext()}>
-            Continue without distances
-          </Button>
-        )}
-      </form>
-    </StepCard>
+          )}
+        </form>
+      </StepCard>
+      <WhatFollows />
+    </>
+  );
+}
+
+const followingSteps = [
+  {
+    Icon: CalendarCheck,
+    title: "See who is on call",
+    text: "Add your due date next. Doulas who are on call for it come first.",
+  },
+  {
+    Icon: Phone,
+    title: "Meet up to 3 doulas",
+    text: "Intro calls take 30 minutes and are free.",
+  },
+  {
+    Icon: LockOpen,
+    title: "Look around without an account",
+    text: "You need one only to book a call.",
+  },
+];
+
+/** Below the field, what a parent can expect of the search. */
+function WhatFollows() {
+  return (
+    <ul className="mx-auto grid w-full max-w-xl gap-4 px-4 md:max-w-4xl md:grid-cols-3 md:gap-8 md:px-0">
+      {followingSteps.map(({ Icon, title, text }) => (
+        <li key={title} className="flex gap-3">
+          <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
+          <p className="min-w-0 text-ink-soft text-sm/5">
+            <span className="block font-semibold text-base/6 text-ink">{title}</span>
+            {text}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 
