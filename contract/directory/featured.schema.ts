@@ -14,7 +14,7 @@ export const featuredDoulaSchema = doulaCardSchema
     births_attended: true,
     packages_from: true,
   })
-  .extend({ intro: z.string().describe("The first sentence of the bio") });
+  .extend({ intro: z.string().describe("The first sentences of the bio, at most 200 characters") });
 
 export type FeaturedDoula = z.infer<typeof featuredDoulaSchema>;
 

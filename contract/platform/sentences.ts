@@ -1,12 +1,18 @@
 const sentences = new Intl.Segmenter("en-US", { granularity: "sentence" });
 
-const maxSentenceLength = 200;
+const minLength = 40;
+const maxLength = 200;
 
-/** The first sentence of a text, with its end mark, at most 200 characters; empty for an empty text. */
-export function extractFirstSentence(text: string): string {
-  const [first] = sentences.segment(text.trim());
-  const sentence = first?.segment.trim() ?? "";
-  return sentence.length > maxSentenceLength
-    ? `${sentence.slice(0, maxSentenceLength - 1).trimEnd()}…`
-    : sentence;
+/**
+ * The first sentence of a text, with the next ones while it has fewer than 40 characters: 'Who cooks?' says nothing. At
+ * most 200 characters; empty for an empty text.
+ */
+export function extractFirstSentences(text: string): string {
+  let first = "";
+  for (const { segment } of sentences.segment(text.trim())) {
+    if (first.length >= minLength || (first && first.length + segment.length > maxLength)) break;
+    first += segment;
+  }
+  first = first.trim();
+  return first.length > maxLength ? `${first.slice(0, maxLength - 1).trimEnd()}…` : first;
 }

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, min, notExists, sql } fro
 import { unionAll } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type FeaturedDoula, featuredDoulaSchema } from "../../../contract/directory/featured.schema.ts";
-import { extractFirstSentence } from "../../../contract/platform/sentences.ts";
+import { extractFirstSentences } from "../../../contract/platform/sentences.ts";
 import { type Queryable, schema } from "../../../db/database.ts";
 
 const { doulaPackages, doulaProfiles, profileChanges } = schema;
@@ -10,7 +10,7 @@ const { doulaPackages, doulaProfiles, profileChanges } = schema;
 const rowSchema = featuredDoulaSchema
   .omit({ intro: true })
   .extend({ bio: z.string() })
-  .transform(({ bio, ...doula }): FeaturedDoula => ({ ...doula, intro: extractFirstSentence(bio) }));
+  .transform(({ bio, ...doula }): FeaturedDoula => ({ ...doula, intro: extractFirstSentences(bio) }));
 
 /**
  * Listed doulas with a bio that a search can find and who take new clients, up to `count`. The day ('2026-11-25') picks where in the

@@ -4,7 +4,7 @@ import type { DoulaPackage } from "../../../../contract/directory/packages.schem
 import { formatPackagePrice } from "../../../../contract/directory/packages.ts";
 import type { CareKind } from "../../../../contract/directory/search.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
-import { extractFirstSentence } from "../../../../contract/platform/sentences.ts";
+import { extractFirstSentences } from "../../../../contract/platform/sentences.ts";
 import { formatHourlyRate, formatNumber } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { truncateList } from "../../../lib/truncate-list.ts";
@@ -51,7 +51,7 @@ const dueDateRow: CompareRow = { name: "Your due date", cell: ({ onCall }) => on
 const compareRows: CompareRow[] = [
   {
     name: "In their words",
-    cell: ({ doula: { bio } }) => (bio ? <p className="line-clamp-9">{extractFirstSentence(bio)}</p> : null),
+    cell: ({ doula: { bio } }) => (bio ? <p className="line-clamp-9">{extractFirstSentences(bio)}</p> : null),
   },
   dueDateRow,
   {
