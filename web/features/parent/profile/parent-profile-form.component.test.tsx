@@ -9,6 +9,8 @@ import { emptySearchData, readSearchData } from "../../../client-state/search-da
 import { toIsoDay } from "../../../lib/calendar-day.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
+import { Toaster } from "../../../ui/feedback/toaster.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
 import { ParentProfileForm } from "./parent-profile-form.tsx";
 
 const today = toIsoDay(new Date());
@@ -39,7 +41,12 @@ async function openForm(profile: ParentProfile) {
     ...profile,
     ...(await request.json()),
   }));
-  await renderInApp(<Form />);
+  await renderInApp(
+    <>
+      <Toaster />
+      <Form />
+    </>,
+  );
 }
 
 const save = async () => {
@@ -54,6 +61,20 @@ describe("a parent's profile form", () => {
     await page.getByRole("button", { name: /^Clear/ }).click();
     await save();
     expect(readSearchData()).toMatchObject({ location: "Austin", dueDate: null });
+  });
+
+  it("[9.12] a toast does not cover the Save button that stays in view on a phone", async () => {
+    await page.viewport(360, 640);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openForm(stored);
+    await page.getByLabelText(/^Parent 1 name/).fill("Ana Maria Ruiz");
+    toast({ title: "Message sent", description: "Rosa sees it as soon as she opens her messages." });
+    const shown = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
+    await expect.element(shown).toBeInViewport({ ratio: 0.9 });
+    const button = page.getByRole("button", { name: "Save Changes" });
+    await expect.element(button).toBeInViewport({ ratio: 1 });
+    const { top } = button.element().getBoundingClientRect();
+    expect(shown.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
   });
 
   it("[2.10] saves a typed due date, and refuses text that is no day", async () => {
