@@ -20,7 +20,7 @@ function HowItWorksPage() {
   return (
     <PublicPage title="How It Works" width="page">
       <p className="measure mt-2 text-ink-soft md:mt-4 md:text-lg">
-        You find your doula in three steps, and take as long as you like for each.
+        Find your doula in three steps, at your own pace.
       </p>
       <HowItWorksSteps level={2} className="my-8 md:my-14" />
       <IntroCallFacts />
