@@ -60,7 +60,11 @@ export function ApplicationTable({ status, search, query, onSearch, onReview }: 
       header: "Status",
       cell: (row) => (
         <>
-          {status === "all" ? <ApplicationStatusBadge status={row.status} /> : statusTexts[row.status]}
+          {status === "all" ? (
+            <ApplicationStatusBadge status={row.status} />
+          ) : (
+            <span className="whitespace-nowrap">{statusTexts[row.status]}</span>
+          )}
           <NotListed row={row} />
         </>
       ),

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { Overview } from "../../../../contract/operations/overview.schema.ts";
 import type { FailedEmail } from "../../../../contract/platform/failures.schema.ts";
@@ -56,6 +56,25 @@ describe("[2.14] the list of open tasks", () => {
     await expect
       .element(page.getByRole("link", { name: "3 differences from Stripe's books" }))
       .toHaveAttribute("href", "/admin/orders?differences=true");
+  });
+
+  it("keeps a count of two digits on one line, and all texts in line, on a phone", async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    overview.waiting = [{ kind: "reports", count: 1 }];
+    overview.doulas_without_payments = {
+      count: 13,
+      newest: [{ user_id: failedEmail.id, name: "Marcus Wainwright" }],
+    };
+    await renderInApp(
+      <main className="page-width">
+        <AdminTaskList />
+      </main>,
+    );
+    const box = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect();
+    await expect.element(page.getByText("doulas who cannot be paid")).toBeVisible();
+    expect(box("13").height).toBeLessThan(48);
+    expect(box("doulas who cannot be paid").left).toBe(box("report to review").left);
   });
 
   it("says how many applications have waited longer than promised", async () => {

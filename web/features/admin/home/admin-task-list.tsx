@@ -114,6 +114,9 @@ function isNothingWaiting({ waiting, missing_providers, doulas_without_payments 
   return waiting.length + missing_providers.length + doulas_without_payments.count === 0;
 }
 
+/** Wide enough for two digits, so that the texts of all rows line up. */
+const countLook = "min-w-8 shrink-0 whitespace-nowrap font-display text-2xl text-primary tabular-nums";
+
 function Waiting({ overview }: { overview: Overview }) {
   const { waiting, missing_providers, doulas_without_payments, overdue_applications: overdue } = overview;
   return (
@@ -131,9 +134,7 @@ function Waiting({ overview }: { overview: Overview }) {
             return (
               <li key={kind}>
                 <Link {...page} className="group flex min-h-14 items-center gap-4 rounded-control py-2">
-                  <span className="min-w-6 font-display text-2xl text-primary tabular-nums">
-                    {formatCount(count)}
-                  </span>
+                  <span className={countLook}>{formatCount(count)}</span>
                   <span className="min-w-0 grow">
                     <span className="font-semibold underline decoration-transparent underline-offset-4 group-hover:decoration-current">
                       {count === 1 ? one : more}
@@ -156,7 +157,7 @@ function Waiting({ overview }: { overview: Overview }) {
           {doulas_without_payments.count > 0 && <Unpayable doulas={doulas_without_payments} />}
           {missing_providers.length > 0 && (
             <li className="flex min-h-14 items-center gap-4 py-2">
-              <span className="min-w-6 text-primary">
+              <span className="min-w-8 text-primary">
                 <PlugZap aria-hidden="true" className="size-6" />
               </span>
               <span>
@@ -176,7 +177,7 @@ function Unpayable({ doulas: { count, newest } }: { doulas: Overview["doulas_wit
   const others = count - newest.length;
   return (
     <li className="flex items-start gap-4 py-2">
-      <span className="min-w-6 font-display text-2xl text-primary tabular-nums">{formatCount(count)}</span>
+      <span className={countLook}>{formatCount(count)}</span>
       <div className="min-w-0 grow pt-1">
         <p className="font-semibold">{count === 1 ? "doula" : "doulas"} who cannot be paid</p>
         <p className="text-ink-soft text-sm">Listed with packages, without a working Stripe account.</p>

@@ -55,17 +55,17 @@ interface FiguresProps {
 /** Without days, their skeleton. */
 function Figures({ days, earned = 0 }: FiguresProps) {
   return (
-    <dl aria-busy={!days} className="grid min-h-12 grid-cols-5 gap-1 md:gap-2">
+    <dl aria-busy={!days} className="grid min-h-12 grid-cols-3 gap-x-2 gap-y-3 max-md:mt-1 md:grid-cols-5">
       {chartedSeries.map((series) => (
         <div key={series} className="flex flex-col-reverse justify-end">
-          <dt className="text-ink-soft text-xs md:text-sm">{labels[series]}</dt>
+          <dt className="text-ink-soft text-sm">{labels[series]}</dt>
           <dd className="font-display font-medium text-lg tabular-nums md:text-xl">
             {days ? formatNumber(sumSeries(days, series)) : <Skeleton className="my-1 h-5 w-10" />}
           </dd>
         </div>
       ))}
       <div className="flex flex-col-reverse justify-end">
-        <dt className="text-ink-soft text-xs md:text-sm">Earned</dt>
+        <dt className="text-ink-soft text-sm">Earned</dt>
         <dd className="font-display font-medium text-lg tabular-nums md:text-xl">
           {days ? formatCompactMoney(earned) : <Skeleton className="my-1 h-5 w-10" />}
         </dd>

@@ -3,7 +3,7 @@ import type { TimelineItem } from "../../../../contract/operations/timeline.sche
 import { describeExpiry, emailKindTexts } from "../../../../contract/platform/failures.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { describeAuditAction, getAnonymousActorName } from "../../../../contract/settings/audit-actions.ts";
-import { formatDateTime, formatMoney } from "../../../lib/format.ts";
+import { formatMoney, formatMonthDayTime } from "../../../lib/format.ts";
 import { capitalize, pluralize } from "../../../lib/text.ts";
 import { outcomeTexts, reasonTexts } from "../../messages/block/report-texts.ts";
 import { refundStatusTexts } from "../orders/admin-refunds.tsx";
@@ -21,8 +21,8 @@ export function describeTimelineItem(item: TimelineItem): TimelineTexts {
   switch (item.kind) {
     case "call":
       return {
-        title: `Intro call with ${item.with || "a deleted account"}`,
-        detail: `${capitalize(item.status)}, for ${formatDateTime(item.starts_at)}`,
+        title: `Call with ${item.with || "a deleted account"}`,
+        detail: `${capitalize(item.status)}, for ${formatMonthDayTime(item.starts_at)}`,
       };
     case "order":
       return {

@@ -108,7 +108,7 @@ export function Timeline({ userId, show, onShow }: TimelineProps) {
                   key={`${item.kind} ${item.id}`}
                   ref={focusRef(position)}
                   tabIndex={-1}
-                  className="flex min-h-14 items-center gap-3 px-4 py-2 md:px-6"
+                  className="flex min-h-14 items-center gap-2.5 px-3 py-2 md:gap-3 md:px-6"
                 >
                   <TimelineLine item={item} />
                 </li>
@@ -129,32 +129,20 @@ function TimelineLine({ item }: { item: TimelineItem }) {
     <>
       <Icon aria-hidden="true" className={cn("size-5 shrink-0 text-ink-soft", isFailed && "text-danger")} />
       <div className="min-w-0 grow">
-        <p className="wrap-anywhere font-semibold">
+        <p className="wrap-anywhere font-semibold max-md:text-sm max-md:leading-5">
           <TitleLink item={item}>{title}</TitleLink>
         </p>
-        <p className="wrap-anywhere text-ink-soft text-sm">
-          {detail}
-          <Moment at={item.at} className="md:hidden" isAfterText={detail !== ""} />
-        </p>
+        <p className="wrap-anywhere text-ink-soft text-sm max-md:leading-5">{detail}</p>
       </div>
       {isFailed && !item.is_expired && <ResendEmail item={item} />}
-      <Moment at={item.at} className="text-sm max-md:hidden" />
+      {/* Two lines on a phone: the day, and the time. */}
+      <time
+        dateTime={item.at}
+        className="w-13 shrink-0 text-end text-ink-soft text-xs tabular-nums md:w-auto md:text-sm"
+      >
+        {formatMonthDayTime(item.at)}
+      </time>
     </>
-  );
-}
-
-interface MomentProps {
-  at: string;
-  className: string;
-  isAfterText?: boolean;
-}
-
-function Moment({ at, className, isAfterText = false }: MomentProps) {
-  return (
-    <time dateTime={at} className={cn("shrink-0 text-ink-soft tabular-nums", className)}>
-      {isAfterText && " · "}
-      {formatMonthDayTime(at)}
-    </time>
   );
 }
 
