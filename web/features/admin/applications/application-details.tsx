@@ -20,7 +20,7 @@ export function ApplicationDetails({ application }: { application: Application }
   const { full_name, email, phone_number, profile_image_url, status, submitted_at, bio, video_url } =
     application;
   const [firstName = "", ...lastNames] = full_name.split(" ");
-  const gaps = listGaps(application);
+  const unfinished = setupSteps.filter(({ id }) => !application.steps[id]).map(({ title }) => title);
 
   return (
     <>
@@ -45,15 +45,8 @@ export function ApplicationDetails({ application }: { application: Application }
         {/* Below the face on a phone, where an email address needs the whole width. */}
         <ContactLinks phone={phone_number} email={email} className="max-md:col-span-2 md:col-start-2" />
       </div>
-      {gaps.length > 0 && (
-        <InlineAlert tone="info" title="Unfinished">
-          <ul>
-            {gaps.map((gap) => (
-              <li key={gap}>{gap}</li>
-            ))}
-          </ul>
-        </InlineAlert>
-      )}
+      <Gaps tone="warning" title="Can't be approved until these steps are done" gaps={unfinished} />
+      <Gaps tone="info" title="Missing, but not required" gaps={listMissing(application)} />
       <div className="grid gap-5 md:grid-cols-2 md:gap-6">
         <Section title="Interview video">
           {video_url ? (
@@ -82,15 +75,33 @@ export function ApplicationDetails({ application }: { application: Application }
   );
 }
 
-/** What a reviewer would otherwise have to look for. */
-function listGaps({ steps, payment_state, profile_image_url, bio }: Application): string[] {
-  const gaps = [
-    ...setupSteps.filter(({ id }) => !steps[id]).map(({ title }) => title),
-    payment_state && payment_state !== "active" && "Connected; Stripe still needs some of their details.",
+interface GapsProps {
+  tone: "warning" | "info";
+  title: string;
+  gaps: string[];
+}
+
+function Gaps({ tone, title, gaps }: GapsProps) {
+  if (gaps.length === 0) return null;
+  return (
+    <InlineAlert tone={tone} title={title}>
+      <ul>
+        {gaps.map((gap) => (
+          <li key={gap}>{gap}</li>
+        ))}
+      </ul>
+    </InlineAlert>
+  );
+}
+
+/** What a reviewer would otherwise have to look for, but no step asks for. */
+function listMissing({ payment_state, profile_image_url, bio }: Application): string[] {
+  const missing = [
+    !bio && "No introduction yet",
     !profile_image_url && "No photo",
-    !bio && "No bio",
+    payment_state && payment_state !== "active" && "Connected; Stripe still needs some of their details.",
   ];
-  return gaps.filter((gap) => typeof gap === "string");
+  return missing.filter((gap) => typeof gap === "string");
 }
 
 const npiName = "NPI";

@@ -180,8 +180,14 @@ beforeEach(async () => {
 describe("an admin's applications", () => {
   it("[2.14] appear in a table with the spec's columns, and how long they have waited", async () => {
     await page.viewport(1280, 900);
-    await openApplications({ ...grace, submitted_at: daysAgo(29) });
+    await openApplications({
+      ...grace,
+      email: "lakshmi-venkataraman-boone@doula-match.example",
+      submitted_at: daysAgo(29),
+    });
     await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).toBeVisible();
+    const status = page.getByRole("cell", { name: "Pending" }).getByText("Pending").element();
+    expect(status.getClientRects(), "on one line").toHaveLength(1);
     const headers = page.getByRole("columnheader").elements();
     expect(headers.map((header) => header.textContent)).toEqual([
       "Name",
@@ -195,7 +201,7 @@ describe("an admin's applications", () => {
     ]);
     const cells = page.getByRole("cell").elements();
     expect(cells.map((cell) => cell.textContent)).toEqual([
-      "grace@example.org",
+      "lakshmi-venkataraman-boone@doula-match.example",
       "7",
       "$45.50",
       "Pending",
@@ -402,9 +408,14 @@ describe("the review dialog", () => {
       "Connect Calendar",
       "Connected; Stripe still needs some of their details.",
       "No photo",
-      "No bio",
+      "No introduction yet",
     ])
       await expect.element(dialog.getByRole("listitem").filter({ hasText: gap })).toBeVisible();
+    await expect
+      .element(dialog)
+      .toHaveTextContent(
+        /until these steps are doneConnect Calendar.*Missing, but not requiredNo introduction yet/,
+      );
   });
 
   it("names what was not given in one line", async () => {
@@ -462,6 +473,27 @@ describe("the review dialog", () => {
     await button("Review the next one").click();
     await expect.element(dialog.getByRole("heading", { name: "Rosa Lima" })).toBeVisible();
     await expect.element(button("Approve")).toBeInTheDocument();
+  });
+
+  it("[2.14] asks before it approves a profile without an introduction", async () => {
+    await openApplications({ ...grace, bio: null });
+    const approvals: unknown[] = [];
+    stubApi(`POST ${applicationPath(grace)}/approve`, async (request) => {
+      approvals.push(await request.json());
+      updateStored(grace.id, { status: "approved" });
+      return { status: "approved" };
+    });
+    await openReview(grace);
+    const question = page.getByRole("alertdialog", { name: "Approve without an introduction?" });
+    await button("Approve").click();
+    await expect.element(question).toHaveTextContent("“Grace hasn't written an introduction yet.”");
+    await question.getByRole("button", { name: "Go back" }).click();
+    await expect.element(button("Approve")).toHaveFocus();
+    expect(approvals).toEqual([]);
+    await button("Approve").click();
+    await question.getByRole("button", { name: "Approve anyway" }).click();
+    await expect.element(dialog.getByText("Application approved successfully")).toBeVisible();
+    expect(approvals).toEqual([{ notes: null, submitted_at: grace.submitted_at }]);
   });
 
   it("unlists an approved profile for a reason", async () => {

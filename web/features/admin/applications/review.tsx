@@ -2,12 +2,14 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Application, reviewFormSchema } from "../../../../contract/directory/applications.schema.ts";
 import type { ReviewDecision } from "../../../../contract/directory/applications.ts";
 import type { DoulaStatus } from "../../../../contract/directory/doulas.ts";
+import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { useReview } from "../../../api/directory/applications.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { focusOnArrival } from "../../../lib/focus-on-arrival.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert, RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toastFailure } from "../../../ui/feedback/use-toast.ts";
@@ -149,6 +151,9 @@ function ReviewForm({ application, review, onNotesChange, children }: ReviewForm
   }, [hasErrors]);
   const filesMissing = application.certifications.filter(({ file_name }) => !file_name).length;
   const submitting = form.isBusy ? form.getValues("decision") : undefined;
+  const [isConfirming, setConfirming] = useState(false);
+  const approve = useRef<HTMLButtonElement>(null);
+  const { bio, full_name } = application;
 
   return (
     <DialogAppForm form={form} aria-label="Review">
@@ -182,15 +187,33 @@ function ReviewForm({ application, review, onNotesChange, children }: ReviewForm
           Reject
         </Button>
         <Button
-          type="submit"
+          ref={approve}
+          type={bio ? "submit" : "button"}
           isBusy={submitting === "approved"}
           busyText="Approving..."
           disabled={submitting === "rejected"}
-          onClick={() => form.setValue("decision", "approved")}
+          onClick={() => (bio ? form.setValue("decision", "approved") : setConfirming(true))}
         >
           Approve
         </Button>
       </DialogFooter>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title="Approve without an introduction?"
+        cancelText="Go back"
+        confirmText="Approve anyway"
+        onConfirm={() => {
+          setConfirming(false);
+          form.setValue("decision", "approved");
+          approve.current?.form?.requestSubmit();
+        }}
+        onClose={() => setConfirming(false)}
+      >
+        <p>
+          Where others introduce themselves, parents will read “{splitFullName(full_name).firstName} hasn't
+          written an introduction yet.” To ask for one, reject with a note.
+        </p>
+      </ConfirmDialog>
     </DialogAppForm>
   );
 }
