@@ -243,8 +243,10 @@ describe("the platform's settings", () => {
     await expect.element(radius).toHaveAccessibleDescription("In miles.");
     await expect.element(page.getByText("Unsaved Changes")).toBeVisible();
     await save.click();
-    await expect.poll(() => sent).toEqual([{ default_search_radius: 25 }]);
+    await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
+    expect(sent).toEqual([{ default_search_radius: 25 }]);
     await radius.fill("40");
+    await expect.element(page.getByText("Unsaved Changes")).toBeVisible();
     await expect.element(radius).toHaveAccessibleDescription("In miles.");
   });
 
@@ -254,6 +256,25 @@ describe("the platform's settings", () => {
     await save.click();
     await expect.poll(() => sent).toEqual([{ site_name: "Birth Company" }]);
     await expect.element(page.getByRole("button", { name: "Use 25" })).toBeVisible();
+  });
+
+  it("show the support lines as parents see them, while they are typed", async () => {
+    await openForm();
+    const preview = page.getByRole("figure", { name: "Parents see" });
+    const number = preview.getByRole("link", { name: "1-833-852-6262" }).first();
+    await expect.element(number).toHaveAttribute("href", "tel:18338526262");
+    await field("Support lines").fill("Grief line, by text: 555-0100\nWithout a number");
+    await expect.element(preview.getByRole("link", { name: "555-0100", exact: true })).toBeVisible();
+    await expect.element(preview.getByRole("link", { name: "send a text to 555-0100" })).toBeVisible();
+    await expect.element(preview).not.toHaveTextContent("Without a number");
+    await field("Support lines").fill("");
+    await expect.element(preview).toHaveTextContent("Parents seeNo numbers");
+  });
+
+  it("stand in two columns on a wide screen, and their hints leave the fields in line", async () => {
+    await openForm();
+    const top = (name: string) => number(name).element().getBoundingClientRect().top;
+    expect(top("Max bookings per doula")).toBe(top("Default search radius"));
   });
 
   it("have narrow fields for numbers", async () => {

@@ -6,7 +6,11 @@ import type {
   TypedSettings,
 } from "../../../../contract/settings/settings.schema.ts";
 import { typedSettingsSchema } from "../../../../contract/settings/settings.schema.ts";
-import { searchRadiusSuggestion, settingLimits } from "../../../../contract/settings/settings.ts";
+import {
+  parseSupportLines,
+  searchRadiusSuggestion,
+  settingLimits,
+} from "../../../../contract/settings/settings.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { useSaveSettings } from "../../../api/operations/settings.ts";
 import { isRefusedWith } from "../../../lib/api.ts";
@@ -17,6 +21,7 @@ import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormActions, FormRefusal, SubmitButton } from "../../../ui/form/app-form.tsx";
 import { CheckboxField, LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
+import { SupportLines } from "../../shared/births/support-lines.tsx";
 import { ConfirmFeeDialog, settingsNotSaved } from "./confirm-fee-dialog.tsx";
 
 interface FeeChange {
@@ -91,6 +96,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   });
   useEffect(() => acceptSaved(settings), [settings]);
 
+  const supportLines = useFieldValue(form, "support_lines") ?? "";
   const radius = useFieldValue(form, "default_search_radius");
   const isRadiusSuggested = !edited.is_search_radius_saved && Number(radius) !== searchRadiusSuggestion;
 
@@ -106,15 +112,6 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             maxLength={settingLimits.siteNameLength}
             isRequired
           />
-          <LongTextField
-            form={form}
-            name="site_description"
-            label="Site description"
-            hint="Shown by search engines and in shared links to the landing page."
-            maxLength={settingLimits.siteDescriptionLength}
-            maxRows={7}
-            isRequired
-          />
           <TextField
             form={form}
             name="support_email"
@@ -123,11 +120,22 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             type="email"
             isRequired
           />
+          <Wide>
+            <LongTextField
+              form={form}
+              name="site_description"
+              label="Site description"
+              hint="Shown by search engines and in shared links to the landing page."
+              maxLength={settingLimits.siteDescriptionLength}
+              maxRows={7}
+              isRequired
+            />
+          </Wide>
           <TextField
             form={form}
             name="max_bookings_per_doula"
             label="Max bookings per doula"
-            hint="How many open intro calls a doula may have at the same time. At this limit, they show no free times."
+            hint="Open intro calls at a time. Then no times are free."
             {...wholeNumber}
           />
           <TextField
@@ -141,6 +149,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
                   <Button
                     variant="link"
                     size="sm"
+                    // Leaves the line as high as the hints beside it.
+                    className="-my-0.5"
                     onClick={() => {
                       const suggested = String(searchRadiusSuggestion);
                       form.setValue("default_search_radius", suggested, { shouldDirty: true });
@@ -157,20 +167,23 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             }
             {...wholeNumber}
           />
-          <CheckboxField
-            form={form}
-            name="fill_sample_details"
-            label="Fill gaps with sample details"
-            hint="Only for demo doulas: missing details are filled in and tagged “Sample”."
-          />
+          <Wide>
+            <CheckboxField
+              form={form}
+              name="fill_sample_details"
+              label="Fill gaps with sample details"
+              hint="Only for demo doulas: missing details are filled in and tagged “Sample”."
+            />
+          </Wide>
           <LongTextField
             form={form}
             name="support_lines"
             label="Support lines"
-            hint="Shown to parents after a loss. One line for each: the name, a colon and the number. If the name has the word “text”, parents can send one."
+            hint="Whom parents can call after a loss. Write one line for each: a name, a colon and a number. With the word “text” in the name, they can also send a text."
             maxLength={settingLimits.supportLinesLength}
             maxRows={7}
           />
+          <SupportLinesPreview setting={supportLines} />
         </Section>
         <Section title="Financial">
           <TextField
@@ -268,6 +281,17 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         />
       )}
     </>
+  );
+}
+
+/** The lines as parents see them, without those that are not written as asked. */
+function SupportLinesPreview({ setting }: { setting: string }) {
+  return (
+    <figure className="rounded-card border border-line border-dashed p-4">
+      <figcaption className="mb-2 text-ink-soft text-sm">Parents see</figcaption>
+      {parseSupportLines(setting).length === 0 && <p>No numbers</p>}
+      <SupportLines setting={setting} />
+    </figure>
   );
 }
 
@@ -380,14 +404,19 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <Card asChild>
-      <section aria-labelledby={id} className="grid gap-5 lg:grid-cols-[17.5rem_minmax(0,30rem)] lg:gap-x-8">
+      <section aria-labelledby={id} className="grid gap-5 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-8">
         <h2 id={id} className="text-xl">
           {title}
         </h2>
-        <div className="flex flex-col gap-5">{children}</div>
+        <div className="grid items-start gap-5 lg:grid-cols-2 lg:gap-x-8">{children}</div>
       </section>
     </Card>
   );
+}
+
+/** A field as wide as two. */
+function Wide({ children }: { children: ReactNode }) {
+  return <div className="lg:col-span-2">{children}</div>;
 }
 
 function toFormValues({ is_search_radius_saved: _saved, ...settings }: Settings): TypedSettings {

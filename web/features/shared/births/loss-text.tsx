@@ -1,12 +1,10 @@
-import { Phone } from "lucide-react";
 import { Fragment } from "react";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
-import { formatTelephoneHref } from "../../../../contract/platform/fields.ts";
-import { parseSupportLines } from "../../../../contract/settings/settings.ts";
 import { boot } from "../../../lib/boot.ts";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { RestoreDates } from "./restore-dates.tsx";
+import { SupportLines } from "./support-lines.tsx";
 
 /** What a loss changed here, and telephone lines to people who listen. */
 export function LossText({ own }: { own: OwnBirth }) {
@@ -16,7 +14,7 @@ export function LossText({ own }: { own: OwnBirth }) {
         We've removed your dates from our pages and emails, and ended any email alert about new doulas.
         Whatever you feel, and whenever you feel it, there are people you can talk to.
       </p>
-      <SupportLines />
+      <SupportLines setting={boot.settings.support_lines} />
       <Payments own={own} />
       <RestoreDates own={own}>Entered by mistake?</RestoreDates>
     </>
@@ -44,43 +42,5 @@ function Payments({ own: { doulas } }: { own: OwnBirth }) {
       ))}
       or <SupportLink>Support</SupportLink>. You don't have to explain.
     </p>
-  );
-}
-
-/** The platform setting 'Support lines', each a number to call, and to text if its name says so. */
-function SupportLines() {
-  const lines = parseSupportLines(boot.settings.support_lines);
-  return (
-    <ul className="flex flex-col gap-1 empty:hidden">
-      {lines.map(({ name, phone }) => (
-        <li key={`${name} ${phone}`} className="flex items-start gap-2.5">
-          <Phone aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
-          <span className="min-w-0 break-words">
-            {name}:{" "}
-            <TextLink href={formatTelephoneHref(phone)} layout="standalone" className="whitespace-nowrap">
-              {phone}
-            </TextLink>
-            {/\btext\b/i.test(name) && (
-              <>
-                {" or "}
-                <TextLink
-                  href={formatTelephoneHref(phone).replace("tel:", "sms:")}
-                  layout="standalone"
-                  className="whitespace-nowrap"
-                >
-                  send a text
-                  <span className="sr-only"> to {phone}</span>
-                </TextLink>
-              </>
-            )}
-          </span>
-        </li>
-      ))}
-      {lines.length > 0 && (
-        <li className="text-ink-soft text-sm">
-          With a relay service or captioned calls, use the same numbers.
-        </li>
-      )}
-    </ul>
   );
 }
