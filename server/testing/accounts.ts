@@ -52,7 +52,7 @@ export async function readEmailToken(
 /** Returns the code in the newest of `count` emails that confirm an address. */
 export async function readEmailCode(app: TestApp, email: string, count = 1): Promise<string> {
   const emails = await app.emailsTo(email, count);
-  const codes = emails.flatMap(({ text }) => /Your code is (\d{6})\./.exec(text)?.[1] ?? []);
+  const codes = emails.flatMap(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? []);
   const code = codes.at(-1);
   if (!code) throw new Error(`no email to ${email} has a code`);
   return code;

@@ -208,11 +208,13 @@ export function confirmationEmail(confirmation: Confirmation): Email {
       site,
       reason: `someone signed up for ${site.name} with this address`,
       heading: isPlainName(firstName) ? `Welcome, ${firstName}` : "Welcome",
+      preheader: `Your code is ${code}.`,
       paragraphs: [
-        `Please confirm that this is your email address. Your code is ${code}. Type it where you signed up within ${confirmationCodeMinutes} minutes.`,
+        `To confirm that this is your email address, type this code where you signed up within ${confirmationCodeMinutes} minutes:`,
         `Or press the button. It works for ${confirmationHours} hours.`,
         "If you did not create an account, you can ignore this email.",
       ],
+      code,
       buttons: [{ label: "Confirm my email", href: buildTokenLink(site.publicUrl, page, token) }],
     }),
   };

@@ -49,6 +49,8 @@ export interface EmailContent {
   /** The person it is about. */
   person?: EmailPerson;
   paragraphs: string[];
+  /** Digits to type, in large type below the first paragraph. */
+  code?: string;
   people?: ListedPerson[];
   facts?: EmailFact[];
   /** At most two; the first one leads. */
@@ -79,6 +81,7 @@ function renderText({
   heading,
   person,
   paragraphs,
+  code = "",
   people = [],
   facts = [],
   buttons = [],
@@ -92,7 +95,9 @@ function renderText({
   const isPage = ({ href }: EmailLink) => !href.startsWith("tel:");
   const blocks = [
     person ? `${heading}\n${person.name}` : heading,
-    ...paragraphs,
+    ...paragraphs.slice(0, 1),
+    code,
+    ...paragraphs.slice(1),
     ...people.map(({ name, detail, href }) => `${name}: ${href}\n${detail}`),
     facts.map(({ label, text }) => `${label}: ${text}`).join("\n"),
     ...buttons.filter(isPage).map(toLine),
@@ -119,6 +124,7 @@ function renderHtml({
   paragraphs,
   preheader = paragraphs[0] ?? heading,
   person,
+  code,
   people = [],
   facts = [],
   buttons = [],
@@ -151,7 +157,9 @@ function renderHtml({
               <td class="card" bgcolor="#fffcf8" align="left" style="padding:32px;background-color:#fffcf8;border:1px solid #e6dacf;border-radius:14px;${sans};color:#321e28">
                 ${person && renderPerson(person, "0 0 20px", html`<span style="font-weight:600">${person.name}</span>`)}
                 <h1 class="ink" style="margin:0;font-family:Fraunces,Georgia,serif;font-size:28px;line-height:34px;font-weight:500;color:#321e28">${heading}</h1>
-                ${paragraphs.map((each) => html`<p style="margin:16px 0 0;white-space:pre-line;overflow-wrap:anywhere">${each}</p>`)}
+                ${paragraphs.slice(0, 1).map(renderParagraph)}
+                ${code && renderCode(code)}
+                ${paragraphs.slice(1).map(renderParagraph)}
                 ${people.map(renderListedPerson)}
                 ${facts.length > 0 && renderFacts(facts)}
                 ${buttons.length > 0 && renderButtons(buttons)}
@@ -195,6 +203,15 @@ export function hidePreview({ text, html }: { text: string; html: string }): { t
 const sans = "font-family:Figtree,Helvetica,Arial,sans-serif;font-size:16px;line-height:26px";
 
 type Html = ReturnType<typeof html>;
+
+function renderParagraph(text: string) {
+  return html`<p style="margin:16px 0 0;white-space:pre-line;overflow-wrap:anywhere">${text}</p>`;
+}
+
+/** One press selects all digits, without the space that is only seen between them. */
+function renderCode(code: string) {
+  return html`<p class="code" style="margin:16px 0 0;padding:12px 0 12px 8px;background-color:#fcf5ed;border-radius:10px;${sans};font-size:36px;line-height:44px;font-weight:600;letter-spacing:8px;font-variant-numeric:tabular-nums;text-align:center;white-space:nowrap;user-select:all;-webkit-user-select:all">${code}</p>`;
+}
 
 function renderPerson(person: EmailPerson, margin: string, text: Html) {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:${margin}">
