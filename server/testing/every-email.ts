@@ -175,6 +175,8 @@ const profile = {
   slug: booking.doula.slug,
   status: "pending",
   firstName: "Rosa",
+  fullName: booking.doula.name,
+  image: booking.doula.image,
   email: booking.doula.email,
   submittedAt: monday,
   isOwnerUnavailable: false,

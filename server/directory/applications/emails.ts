@@ -2,6 +2,7 @@ import { reviewTime } from "../../../contract/directory/applications.ts";
 import type { Email } from "../../platform/email/email.ts";
 import type { EmailSite } from "../../platform/email/email-layout.ts";
 import { nameAfterGreeting } from "../../platform/email/email-names.ts";
+import { emailPerson } from "../../platform/email/email-pictures.ts";
 import { doulaEmail } from "../doulas/service.ts";
 import type { ReviewedProfile } from "./queries.ts";
 
@@ -19,7 +20,7 @@ export function submittedEmail(profile: ReviewedProfile, submittedAt: Date, site
 }
 
 export function approvedEmail(
-  { slug, email: to, firstName }: ReviewedProfile,
+  { slug, email: to, firstName, fullName, image }: ReviewedProfile,
   { reviewId, notes }: { reviewId: string; notes: string | null },
   site: EmailSite,
 ): Email {
@@ -27,9 +28,21 @@ export function approvedEmail(
     `Welcome${nameAfterGreeting(firstName)}. Parents near you can now find you and book intro calls.`,
     notes ? `A note from our team: ${notes}` : "",
   ];
-  const button = { label: "See my public page", path: `/doulas/${slug}` };
+  const facts = [
+    { label: "First", text: "See your page as parents see it" },
+    { label: "Then", text: "Check the hours in which parents can book a call" },
+    {
+      label: "After that",
+      text: "We email you each call and each request, with the time by which to answer",
+    },
+  ];
+  const buttons = [
+    { label: "See my public page", path: `/doulas/${slug}` },
+    { label: "Check my hours", path: "/availability" },
+  ];
+  const person = emailPerson({ name: fullName, image }, site.publicUrl);
   const key = `review-${reviewId}`;
-  return doulaEmail({ to, key, title: "Your profile is live", paragraphs, button }, site);
+  return doulaEmail({ to, key, title: "Your profile is live", person, paragraphs, facts, buttons }, site);
 }
 
 export function rejectedEmail(

@@ -238,6 +238,8 @@ export interface ReviewedProfile {
   slug: string;
   status: DoulaStatus;
   firstName: string;
+  fullName: string;
+  image: string | null;
   email: string;
   submittedAt: Date | null;
   /** True if the owner is suspended or no longer a doula. */
@@ -249,7 +251,16 @@ export async function lockProfile(
   tx: Transaction,
   condition: { id: string } | { userId: string },
 ): Promise<ReviewedProfile | undefined> {
-  const { id, userId, slug, status, firstName, submittedAt } = doulaProfiles;
+  const {
+    id,
+    userId,
+    slug,
+    status,
+    firstName,
+    fullName,
+    profileImageUrl: image,
+    submittedAt,
+  } = doulaProfiles;
   const [profile] = await tx
     .select({
       id,
@@ -257,6 +268,8 @@ export async function lockProfile(
       slug,
       status: sql<DoulaStatus>`${status}`,
       firstName,
+      fullName,
+      image,
       email: users.email,
       submittedAt,
       isOwnerUnavailable: sql<boolean>`${isOwnerUnavailableSql}`,

@@ -1,21 +1,28 @@
 import type { Email } from "../../platform/email/email.ts";
-import { type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
+import { type EmailContent, type EmailSite, renderEmail } from "../../platform/email/email-layout.ts";
 import { nameAfterGreeting } from "../../platform/email/email-names.ts";
 
-interface DoulaEmail {
+interface DoulaEmail extends Pick<EmailContent, "person" | "facts"> {
   to: string;
   /** Distinguishes the emails to one doula. */
   key: string;
   title: string;
   /** Empty paragraphs are dropped. */
   paragraphs: string[];
-  /** Links to the doula's dashboard by default. */
-  button?: { label: string; path: string };
+  /** A link to the doula's dashboard by default. */
+  buttons?: { label: string; path: string }[];
 }
 
 /** An email to a doula about their profile. */
 export function doulaEmail(
-  { to, key, title, paragraphs, button = { label: "Open Home", path: "/doula-dashboard" } }: DoulaEmail,
+  {
+    to,
+    key,
+    title,
+    paragraphs,
+    buttons = [{ label: "Open Home", path: "/doula-dashboard" }],
+    ...content
+  }: DoulaEmail,
   site: EmailSite,
 ): Email {
   return {
@@ -27,7 +34,8 @@ export function doulaEmail(
       reason: `you have a doula profile on ${site.name}`,
       heading: title,
       paragraphs: paragraphs.filter((paragraph) => paragraph !== ""),
-      buttons: [{ label: button.label, href: new URL(button.path, site.publicUrl).href }],
+      buttons: buttons.map(({ label, path }) => ({ label, href: new URL(path, site.publicUrl).href })),
+      ...content,
     }),
   };
 }

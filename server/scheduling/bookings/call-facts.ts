@@ -45,7 +45,7 @@ function describeParent({ status, client, notes }: EmailedBooking): EmailFact[] 
   const facts: EmailFact[] = [];
   if (status === "confirmed" && client.phone) {
     const link = { label: client.phone, href: formatTelephoneHref(client.phone) };
-    facts.push({ label: "Phone", text: client.phone, link });
+    facts.push({ label: "Phone", text: `${client.firstName}'s number is ${client.phone}`, link });
   }
   if (client.dueDate) {
     const dueDate = formatFullDate(new Date(`${client.dueDate}T12:00:00Z`), "UTC");

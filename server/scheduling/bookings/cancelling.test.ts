@@ -61,7 +61,7 @@ describe("Cancel Booking", () => {
 
     const toClient = await findEmailAbout(app, client.email, "Cancelled: intro call with Grace Okafor");
     const toDoula = await findEmailAbout(app, doula.email ?? "", cancelledToDoula);
-    expect(toDoula.text).toContain("Their reason: We moved <b>away</b>");
+    expect(toDoula.text).toContain("They wrote: “We moved <b>away</b>”");
     // Requests have no calendar file.
     expect([toClient.calendar, toDoula.calendar]).toEqual(["", ""]);
   });

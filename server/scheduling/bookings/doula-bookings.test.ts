@@ -259,7 +259,7 @@ describe("a doula who cancels a confirmed call", () => {
       });
     }
     const email = await findEmailAbout(app, parent.email, "Cancelled: intro call with Grace Okafor");
-    expect(email.text).toContain("Her reason: A birth has begun.");
+    expect(email.text).toContain("Grace wrote: “A birth has begun.”");
     expect(email.text).toContain(`/doulas/${doula.slug}?book=true`);
     expect(email.calendar).toContain("METHOD:CANCEL");
     await findEmailAbout(app, doula.email ?? "", "Cancelled: intro call on Wednesday, November 25, 2026");

@@ -84,7 +84,7 @@ const newTimes = "See new times: http://doula.test/doulas/doula-ID?book=true";
 const anotherTime = "You can pick another time with Grace, or another doula near you.";
 const attached = "The calendar file is attached.";
 const byPhone = "You call Grace by phone: 512-555-0142";
-const byPhoneToDoula = "Ana Ruiz will call you at 512-555-0142.";
+const byPhoneToDoula = "Ana Ruiz will call your number, 512-555-0142.";
 const phonePlace = "Phone: 512-555-0142";
 const untilTuesday =
   "until Tuesday, November 24, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.";
@@ -161,7 +161,7 @@ const link = "https://video.example/grace?room=1&key=a;b";
 const byVideo = "It's a video call on video.example";
 const byVideoToDoula = "It's a video call at your link on video.example";
 const videoCalls = { introCallMedium: "video_link", introCallLink: link };
-const number = "Phone: (512) 555-0177";
+const number = "Phone: Ana's number is (512) 555-0177";
 const join = `Join the video call: ${link}`;
 
 const ways = [
@@ -343,7 +343,7 @@ const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Wor
       subject: "Grace Okafor cannot take your intro call",
       paragraphs: [
         `Grace Okafor cannot take the intro call on ${when}. ${notCounted}`,
-        "Grace's reason: I am away.",
+        "Grace wrote: “I am away.”",
         anotherTime,
         newTimes,
         search,
@@ -366,7 +366,7 @@ const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Wor
       subject: `Cancelled: intro call on ${day}`,
       paragraphs: [
         `The parent cancelled the intro call on ${when}. That time is free again.`,
-        "Their reason: I found somebody.",
+        "They wrote: “I found somebody.”",
         bookings,
       ],
     },

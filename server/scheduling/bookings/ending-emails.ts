@@ -18,14 +18,8 @@ import {
 const notCountedText = "It does not count against your intro calls.";
 const lateText = `It was to start in less than ${changeNoticeHours} hours, so it still counts toward your intro calls.`;
 
-function formatDoulasReason(reason: string | null, { doula }: EmailedBooking): string[] {
-  if (!reason) return [];
-  const { possessive } = getPronounForms(doula.pronouns, doula.firstName);
-  return [`${capitalize(possessive)} reason: ${reason}`];
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+function quoteDoula(reason: string | null, { doula }: EmailedBooking): string[] {
+  return reason ? [`${doula.firstName} wrote: “${reason}”`] : [];
 }
 
 /** 'Wednesday, November 25, 2026', to identify a call without naming its parent. */
@@ -64,7 +58,7 @@ export function declinedEmails(booking: EmailedBooking, reason: string | null, s
       person: emailPerson(booking.doula, site.publicUrl),
       paragraphs: [
         `${booking.doula.name} cannot take the intro call on ${when("client")}. ${notCountedText}`,
-        ...formatDoulasReason(reason, booking),
+        ...quoteDoula(reason, booking),
         next.text,
       ],
       buttons: next.buttons,
@@ -110,7 +104,7 @@ export function cancelledEmails(
       heading: "An intro call was cancelled",
       paragraphs: [
         `The parent cancelled the intro call on ${when("doula")}. That time is free again.`,
-        ...(reason ? [`Their reason: ${reason}`] : []),
+        ...(reason ? [`They wrote: “${reason}”`] : []),
       ],
       buttons: [bookingsLink(site)],
     },
@@ -134,7 +128,7 @@ export function cancelledByDoulaEmails(
       person: emailPerson(booking.doula, site.publicUrl),
       paragraphs: [
         `${name} cannot make the intro call on ${when("client")}, so it is cancelled. ${notCountedText}`,
-        ...formatDoulasReason(reason, booking),
+        ...quoteDoula(reason, booking),
         next.text,
       ],
       buttons: next.buttons,

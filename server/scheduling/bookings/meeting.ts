@@ -70,7 +70,7 @@ function describeMeetingForDoula({ meeting, client }: MeetingBooking): string[] 
   const number = client.phone ? [`Their phone number: ${client.phone}`] : [];
   switch (meeting.kind) {
     case "phone":
-      return [`${client.name} will call you at ${meeting.phone}.`, ...number];
+      return [`${client.name} will call your number, ${meeting.phone}.`, ...number];
     case "video":
       return meeting.link
         ? [`It's a video call at your link: ${meeting.link}`, ...number]
