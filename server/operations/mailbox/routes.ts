@@ -86,7 +86,8 @@ export function mailboxRoutes({ db }: Platform) {
                 ${emails.map(
                   (email) => html`<li>
                     <a href="/mailbox/${email.id}">${email.subject}</a>
-                    <span>to ${email.recipient}, ${email.createdAt.toISOString().slice(0, 19).replace("T", " ")} UTC</span>
+                    <span>to ${email.recipient}</span>
+                    <time>${email.createdAt.toISOString().slice(0, 19).replace("T", " ")} UTC</time>
                   </li>`,
                 )}
               </ul>
@@ -146,8 +147,10 @@ const pageStyle = `
   h1 { font: 500 clamp(28px, 8vw, 36px)/1.2 Fraunces, Georgia, serif; margin: 0 0 8px }
   .label { color: var(--link); font-weight: 600; margin: 0 }
   ul { list-style: none; padding: 0 }
-  li { position: relative; padding: 12px 16px; border: 1px solid var(--line); border-radius: 14px; background: var(--card); margin-bottom: 8px }
-  li a { display: block; font-weight: 600; color: var(--link); overflow-wrap: anywhere }
+  li { position: relative; display: flex; flex-wrap: wrap; justify-content: space-between; column-gap: 16px; padding: 10px 16px; border: 1px solid var(--line); border-radius: 14px; background: var(--card); margin-bottom: 8px }
+  li a { flex-basis: 100%; font-weight: 600; line-height: 1.4; color: var(--link); text-decoration: none; overflow-wrap: anywhere }
+  li:hover a { text-decoration: underline }
   li a::after { content: ""; position: absolute; inset: 0; border-radius: 14px }
-  li span { font-size: 14px; color: var(--soft); overflow-wrap: anywhere }
+  li span, li time { font-size: 14px; color: var(--soft); overflow-wrap: anywhere }
+  li time { white-space: nowrap; font-variant-numeric: tabular-nums }
 `;

@@ -94,7 +94,11 @@ export function apiViewerRoutes() {
  * the page. Without < and >, which the template would escape.
  */
 const pageStyle = `
-  body { margin: 0 }
+  html, body { margin: 0; background: #faf6f0 }
+  .swagger-ui .info { margin: 32px 0 16px }
+  .swagger-ui .info .title { font-family: Fraunces, Georgia, serif; font-weight: 500 }
+  html.dark-mode, .dark-mode body { background: #1a1116 }
+  .dark-mode .swagger-ui .filter .operation-filter-input { border: 1px solid #8a7a80; background: #2b2226; color: #f0e8e0 }
   @media (max-width: 47.99rem) {
     .swagger-ui .info { margin: 24px 0 }
     .swagger-ui .wrapper { padding: 0 16px }
