@@ -64,6 +64,8 @@ test("[2.14 8.16] a doula sees an admin's approval immediately, and appears in t
   await expect(notes).toBeFocused();
   await expect(notes).toHaveAccessibleDescription(/Please write what the doula should change\./);
   await button(page, "Approve").press("Enter");
+  // They have written no introduction.
+  await page.getByRole("alertdialog").getByRole("button", { name: "Approve anyway" }).press("Enter");
   await expect(dialog(page).getByText("Application approved successfully")).toBeVisible();
   await expect(dialog(page)).toContainText("Approved by");
   await expect(doula.getByRole("heading", { name: "Profile Live!" })).toBeVisible();
