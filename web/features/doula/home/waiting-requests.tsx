@@ -18,7 +18,7 @@ import { describeNotice } from "../../shared/births/notice-texts.ts";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { DoulaBookingDialog } from "../bookings/doula-booking-dialog.tsx";
 import { DoulaHowToCall, getParentName, toastConfirmed } from "../bookings/doula-call-texts.tsx";
-import { DecliningOrder, getAnswerDeadline, OrderRequest } from "../orders/order-requests.tsx";
+import { DecliningOrder, formatDue, getAnswerDeadline, OrderRequest } from "../orders/order-requests.tsx";
 import { RequestRow } from "../orders/request-row.tsx";
 import { CallMoment } from "./next-call.tsx";
 
@@ -163,14 +163,16 @@ function UnpaidOrder({
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">
         <Hourglass aria-hidden="true" className="size-5" />
       </span>
-      <p className="min-w-0 grow basis-44 break-words text-sm">
+      <p className="min-w-0 grow basis-40 break-words text-sm">
         <span className="font-semibold">
           {name} has until {formatDeadline(pay_until)} to pay
         </span>
         <span className="block text-ink-soft">{offer.name}, accepted</span>
       </p>
-      <MessageLink parent={parent?.user_id} variant="ghost">
-        Message<span className="sr-only"> {name}</span>
+      <MessageLink parent={parent?.user_id} variant="ghost" className="max-sm:-mr-3 max-sm:px-3">
+        <span className="max-sm:sr-only">
+          Message<span className="sr-only"> {name}</span>
+        </span>
       </MessageLink>
     </li>
   );
@@ -197,8 +199,7 @@ function CallRequest({ booking, isOnly, onApproved, onDecline }: CallRequestProp
     <RequestRow
       face={{ firstName: parent?.first_name, lastName: parent?.last_name, image: parent?.profile_image }}
       name={name}
-      what={booking.service_type}
-      dueDate={parent?.due_date}
+      facts={[booking.service_type, ...formatDue(parent?.due_date)]}
       // A request expires when its call would start.
       deadline={formatDeadline(booking.starts_at)}
       isOpenAtFirst={isOnly}

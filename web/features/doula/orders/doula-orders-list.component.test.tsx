@@ -147,8 +147,19 @@ describe("[6.6] a doula's orders", () => {
     stubOrders([born, next]);
     await renderInApp(<DoulaOrdersList />);
     await expect.element(row("Ana Ruiz").first()).toHaveTextContent("Born April 8, 2027");
-    await expect.element(row("Ana Ruiz").nth(1)).toHaveTextContent("Due May 1, 2029");
+    await expect.element(page.getByRole("columnheader", { name: "Due date" })).toBeVisible();
+    await expect.element(row("Ana Ruiz").nth(1).getByRole("cell").first()).toHaveTextContent(/^May 1, 2029$/);
     await expect.element(row("Ana Ruiz").nth(1)).not.toHaveTextContent("Born");
+  });
+
+  it("[2.12] leave out requests, which stand above them, and a column for refunds if there are none", async () => {
+    stubOrders([{ ...pending, status: "requested", parent: { user_id: null, name: "Noor" } }, pending], {
+      refunded_amount: 0,
+    });
+    await renderInApp(<DoulaOrdersList />);
+    await expect.element(row("Mina")).toBeVisible();
+    await expect.element(row("Noor")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("columnheader", { name: "Refunded" })).not.toBeInTheDocument();
   });
 
   it("show what a dispute has taken", async () => {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
@@ -25,17 +25,20 @@ import { OrderRequests } from "./order-requests.tsx";
 
 /** The signed-in doula's orders with their totals, and links to a download and the payouts. */
 export function DoulaOrdersList() {
-  const orders = useInfiniteQuery(doulaOrdersQuery);
+  const orders = useInfiniteQuery({ ...doulaOrdersQuery, select: omitRequests });
   const { data: notices } = useQuery(birthNoticesQuery);
   const totals = orders.data?.pages[0]?.totals;
   const isEmpty = orders.data?.pages[0]?.items.length === 0;
+  const hasRefunds = totals ? totals.refunded_amount + totals.disputed_amount > 0 : false;
   return (
     <div className="flex flex-col gap-6">
-      <OrderRequests />
-      {totals && !isEmpty && <Totals totals={totals} />}
+      <div className="flex flex-col gap-5 empty:hidden lg:flex-row lg:items-start lg:gap-6">
+        <OrderRequests className="lg:min-w-0 lg:grow" />
+        {totals && !isEmpty && <Totals totals={totals} />}
+      </div>
       <DataTable
         caption="Orders"
-        columns={createColumns(notices?.items ?? [])}
+        columns={createColumns(notices?.items ?? [], hasRefunds)}
         query={orders}
         rowKey={({ id }) => id}
         empty={<NoOrders />}
@@ -47,13 +50,24 @@ export function DoulaOrdersList() {
   );
 }
 
+type OrderPages = InfiniteData<{ items: DoulaOrder[]; next_cursor: string | null }>;
+
+/** Requests stand above the other orders, where they are answered. */
+function omitRequests<Pages extends OrderPages>(data: Pages): Pages {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: page.items.filter(({ status }) => status !== "requested"),
+  }));
+  return { ...data, pages };
+}
+
 function Totals({ totals }: { totals: DoulaOrderTotals }) {
   const { count, amount, platform_fee, refunded_amount, disputed_amount, net_amount } = totals;
   return (
     <Card tone="warm" asChild>
       <section
         aria-labelledby="order-totals"
-        className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4"
+        className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4 max-lg:w-full lg:min-w-80 lg:only:grow"
       >
         <div className="min-w-0">
           <h2 id="order-totals" className="font-sans font-semibold text-base">
@@ -90,8 +104,22 @@ function formatDollars(dollars: number): string {
   return formatMoney(toCents(dollars));
 }
 
+const refundColumn: Column<DoulaOrder> = {
+  header: "Refunded",
+  align: "end",
+  cell: ({ refunded_amount, disputed_amount }) =>
+    refunded_amount + disputed_amount > 0 ? (
+      <span>
+        {refunded_amount > 0 && <Money dollars={refunded_amount} />}
+        {disputed_amount > 0 && (
+          <span className="block text-ink-soft text-sm">{formatDollars(disputed_amount)} in dispute</span>
+        )}
+      </span>
+    ) : null,
+};
+
 /** The parent and what they bought; until it is paid, only a first name. */
-const createColumns = (notices: BirthNotice[]): Column<DoulaOrder>[] => [
+const createColumns = (notices: BirthNotice[], hasRefunds: boolean): Column<DoulaOrder>[] => [
   {
     header: "Order",
     cell: (order) => (
@@ -100,7 +128,6 @@ const createColumns = (notices: BirthNotice[]): Column<DoulaOrder>[] => [
         <span className="block font-normal text-ink-soft">
           {order.package.name}, {formatDuration(order)}
         </span>
-        <span className="block font-normal text-ink-soft">{describeBirth(order, notices)}</span>
         {order.pay_until && (
           <span className="block font-normal text-ink-soft">
             To be paid by {formatDeadline(order.pay_until)}
@@ -121,9 +148,11 @@ const createColumns = (notices: BirthNotice[]): Column<DoulaOrder>[] => [
     phone: { role: "detail", isPhoneOnly: true },
   },
   {
-    header: "Birth",
-    cell: (order) => describeBirth(order, notices),
-    phone: { role: "detail", isPhoneOnly: true },
+    header: "Due date",
+    cell: (order) => {
+      const birth = describeBirth(order, notices);
+      return birth && <span className="whitespace-nowrap">{birth}</span>;
+    },
   },
   {
     header: "Place of birth",
@@ -154,19 +183,7 @@ const createColumns = (notices: BirthNotice[]): Column<DoulaOrder>[] => [
     align: "end",
     cell: ({ platform_fee, paid_at }) => (paid_at ? <Money dollars={platform_fee} /> : null),
   },
-  {
-    header: "Refunded",
-    align: "end",
-    cell: ({ refunded_amount, disputed_amount }) =>
-      refunded_amount + disputed_amount > 0 ? (
-        <span>
-          {refunded_amount > 0 && <Money dollars={refunded_amount} />}
-          {disputed_amount > 0 && (
-            <span className="block text-ink-soft text-sm">{formatDollars(disputed_amount)} in dispute</span>
-          )}
-        </span>
-      ) : null,
-  },
+  ...(hasRefunds ? [refundColumn] : []),
   {
     header: "You keep",
     align: "end",
@@ -193,7 +210,7 @@ function formatDuration({ care, package: bought }: DoulaOrder): string {
   return care ? formatVisits(care) : pluralize(bought.duration_weeks, "week");
 }
 
-/** 'Due April 10, 2027', or 'Born April 8, 2027' if the parent has reported it since the order. Null without a date. */
+/** 'April 10, 2027', or 'Born April 8, 2027' if the parent has reported it since the order. Null without a date. */
 function describeBirth(
   { parent, created_at: orderedAt, due_date: dueDate }: DoulaOrder,
   notices: BirthNotice[],
@@ -203,7 +220,7 @@ function describeBirth(
       kind === "birth" && user_id === parent?.user_id && created_at > orderedAt,
   );
   if (birth) return describeNotice(birth);
-  return dueDate && `Due ${formatLongDate(dueDate)}`;
+  return dueDate && formatLongDate(dueDate);
 }
 
 function Money({ dollars }: { dollars: number }) {

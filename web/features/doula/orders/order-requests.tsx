@@ -17,6 +17,7 @@ import {
   formatList,
   formatLongDate,
   formatMoney,
+  formatMonthDay,
 } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
@@ -107,8 +108,7 @@ export function OrderRequest({ order, isOnly, onAnswered, onDecline }: OrderRequ
     <RequestRow
       face={splitFullName(name)}
       name={name}
-      what={order.package.name}
-      dueDate={order.due_date}
+      facts={[...formatDue(order.due_date), order.package.name]}
       deadline={answerUntil && formatDeadline(answerUntil)}
       note={practice && describeNearbyClients(practice, order)}
       isOpenAtFirst={isOnly}
@@ -128,6 +128,11 @@ export function OrderRequest({ order, isOnly, onAnswered, onDecline }: OrderRequ
       )}
     </RequestRow>
   );
+}
+
+/** 'due Mar 5' for a closed row; nothing without a date. */
+export function formatDue(dueDate: string | null | undefined): string[] {
+  return dueDate ? [`due ${formatMonthDay(dueDate)}`] : [];
 }
 
 /** Accepts, or makes room over the doula's own limits; or declines. */

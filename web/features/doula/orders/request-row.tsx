@@ -1,15 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
-import { formatMonthDay } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
 
 interface RequestRowProps {
   face: Pick<ComponentProps<typeof Avatar>, "firstName" | "lastName" | "image">;
   name: string;
-  /** 'Intro call', or the package's name. */
-  what: string;
-  /** Of the parent; missing if they have none or do not share it. */
-  dueDate: string | null | undefined;
+  /** What follows the name, such as 'due Mar 5' and 'Full circle'. A phone has room for the first one only. */
+  facts: string[];
   /** 'Tuesday, May 5, 3:00 PM': until when the doula can answer; null without a deadline. */
   deadline: string | null;
   /** A third line: what to know before answering. */
@@ -23,8 +20,7 @@ interface RequestRowProps {
 export function RequestRow({
   face,
   name,
-  what,
-  dueDate,
+  facts: [mainFact, ...otherFacts],
   deadline,
   note,
   isOpenAtFirst,
@@ -37,7 +33,13 @@ export function RequestRow({
           <Avatar {...face} className="size-10 text-sm" />
           <div className="min-w-0 grow">
             <h3 className="truncate font-sans font-semibold text-base leading-6 tracking-normal">
-              {[name, dueDate && `due ${formatMonthDay(dueDate)}`, what].filter(Boolean).join(" · ")}
+              {[name, mainFact].filter(Boolean).join(" · ")}
+              {otherFacts.map((fact) => (
+                <span key={fact} className="max-sm:hidden">
+                  {" "}
+                  · {fact}
+                </span>
+              ))}
             </h3>
             <p className="text-pending text-xs leading-5 md:text-sm">
               {deadline === null ? "Waiting for your answer" : `Answer by ${deadline}`}
