@@ -43,6 +43,7 @@ test("[2.12] a doula says which births they take, adds a client, takes a vacatio
   await expectToast(page, "Saved", "Parents see it right away.");
   await expect(row(page)).toContainText("Open");
 
+  await page.getByRole("button", { name: "Add a client" }).click();
   await chooseDay(page, page.getByRole("button", { name: /^I have a client due on/ }), "Due date", 15);
   await page.getByLabel("Private label (optional)").fill("Maya K.");
   await page.getByRole("button", { name: "Add client" }).click();

@@ -115,6 +115,7 @@ test("[2.7 2.9] a doula saves hours and days off, and previews what parents see"
   await monday.getByRole("button", { name: /^Monday/ }).click();
   await monday.getByRole("button", { name: /^Copy/ }).click();
   await page.getByRole("menuitem", { name: "To Saturday" }).click();
+  await page.getByRole("heading", { name: "Rules for calls" }).click();
   await page.getByRole("combobox", { name: "How far ahead" }).selectOption("1 week");
   await expect(preview.getByText("Save your changes to see them here.")).toBeVisible();
   await page.getByRole("button", { name: "Save Changes" }).click();

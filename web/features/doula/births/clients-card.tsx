@@ -1,8 +1,10 @@
-import { useRef } from "react";
+import { UserPlus } from "lucide-react";
+import { useRef, useState } from "react";
 import { getDueDateRange } from "../../../../contract/identity/profiles.ts";
 import { newCommitmentSchema, type Practice } from "../../../../contract/scheduling/practice.schema.ts";
 import { practiceLimits } from "../../../../contract/scheduling/practice.ts";
 import { useAddCommitment } from "../../../api/scheduling/practice.ts";
+import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
@@ -19,6 +21,7 @@ interface ClientsCardProps {
 export function ClientsCard({ practice, today }: ClientsCardProps) {
   const { attends_births: attendsBirths, commitments, months } = practice;
   const title = useRef<HTMLHeadingElement>(null);
+  const [isAdding, setAdding] = useState(false);
   return (
     <Card asChild>
       <section aria-labelledby="clients" className="flex flex-col gap-4">
@@ -30,7 +33,15 @@ export function ClientsCard({ practice, today }: ClientsCardProps) {
             Families who found you outside this site take up your dates too. Only you see them.
           </p>
         </div>
-        {attendsBirths !== false && <CommitmentForm today={today} />}
+        {attendsBirths !== false &&
+          (isAdding ? (
+            <CommitmentForm today={today} />
+          ) : (
+            <Button variant="secondary" className="self-start" onClick={() => setAdding(true)}>
+              <UserPlus aria-hidden="true" className="size-4.5" />
+              Add a client
+            </Button>
+          ))}
         {months.length === 0 && commitments.length > 0 && (
           <ClientRows clients={commitments} onRemoved={() => title.current?.focus()} />
         )}
@@ -60,6 +71,7 @@ function CommitmentForm({ today }: { today: string }) {
           name="due_date"
           label="I have a client due on"
           isTypeable
+          takesFocus
           title="Due date"
           min={first}
           max={last}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { addDays } from "../../../../contract/platform/time.ts";
 import {
   type Practice,
@@ -9,7 +9,9 @@ import { practiceLimits } from "../../../../contract/scheduling/practice.ts";
 import { useSession } from "../../../api/identity/session.ts";
 import { useSavePractice } from "../../../api/scheduling/practice.ts";
 import { formatDayOfMonth } from "../../../lib/format.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Card } from "../../../ui/basics/card.tsx";
+import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { ChoiceField, TextField } from "../../../ui/form/form-fields.tsx";
@@ -48,46 +50,79 @@ export function PracticeForm({ practice, today, className }: PracticeFormProps) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new answers reset the form
   useEffect(() => showStored(), [attendsBirths, rules]);
 
+  // Answered questions are one line that opens. Those that were open stay open.
+  const [isFolded] = useState(attendsBirths !== null);
   const answer = useFieldValue(form, "attends_births");
   const exampleDate = formatDayOfMonth(addDays(today, exampleDays));
+  const heading = (
+    <h2 id="questions" className="text-xl">
+      {attendsBirths === null ? "Which due dates can you take?" : "How many births you take"}
+    </h2>
+  );
+  const questions = (
+    <AppForm form={form} aria-label="Births">
+      <ChoiceField
+        form={form}
+        name="attends_births"
+        label="Do you attend births?"
+        texts={attendsTexts}
+        isRequired
+        isInRow
+      />
+      {answer === "yes" && <Rules form={form} today={today} />}
+      {answer === "no" && (
+        <p className="text-ink-soft">
+          Searches for a birth leave you out; parents who look for postpartum care find you. Clients and time
+          off that you entered stay here.
+        </p>
+      )}
+      <FormRefusal form={form} title="Not saved" />
+      <FormActions form={form} hasSaved={save.isSuccess}>
+        Save
+      </FormActions>
+    </AppForm>
+  );
+  if (!isFolded) {
+    return (
+      <Card asChild className={className}>
+        <section aria-labelledby="questions" className="flex flex-col gap-4">
+          <div>
+            {heading}
+            {attendsBirths === null && (
+              <p className="mt-1 text-ink-soft">
+                Parents ask first: are you free around my date? Until you answer, they see “Ask{" "}
+                {session?.user.first_name || "her"} about {exampleDate}”.
+              </p>
+            )}
+          </div>
+          {questions}
+        </section>
+      </Card>
+    );
+  }
   return (
-    <Card asChild className={className}>
-      <section aria-labelledby="questions" className="flex flex-col gap-4">
-        <div>
-          <h2 id="questions" className="text-xl">
-            {attendsBirths === null ? "Which due dates can you take?" : "How many births you take"}
-          </h2>
-          {attendsBirths === null && (
-            <p className="mt-1 text-ink-soft">
-              Parents ask first: are you free around my date? Until you answer, they see “Ask{" "}
-              {session?.user.first_name || "her"} about {exampleDate}”.
-            </p>
-          )}
-        </div>
-        <AppForm form={form} aria-label="Births">
-          <ChoiceField
-            form={form}
-            name="attends_births"
-            label="Do you attend births?"
-            texts={attendsTexts}
-            isRequired
-            isInRow
-          />
-          {answer === "yes" && <Rules form={form} today={today} />}
-          {answer === "no" && (
-            <p className="text-ink-soft">
-              Searches for a birth leave you out; parents who look for postpartum care find you. Clients and
-              time off that you entered stay here.
-            </p>
-          )}
-          <FormRefusal form={form} title="Not saved" />
-          <FormActions form={form} hasSaved={save.isSuccess}>
-            Save
-          </FormActions>
-        </AppForm>
+    <Card asChild padding="none" className={className}>
+      <section aria-labelledby="questions">
+        <details className="group">
+          <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card p-5 focus-visible:-outline-offset-2 md:p-6 [&::-webkit-details-marker]:hidden">
+            <div className="min-w-0 grow">
+              {heading}
+              <p className="mt-1 text-ink-soft">{describePractice(practice)}</p>
+            </div>
+            <ExpandIcon />
+          </summary>
+          <div className="px-5 pb-5 md:px-6 md:pb-6">{questions}</div>
+        </details>
       </section>
     </Card>
   );
+}
+
+/** '3 a month and 4 at once, on call from 14 days before the due date to 14 after it' */
+function describePractice({ rules }: Practice): string {
+  if (!rules) return "You attend no births.";
+  const { births_per_month, on_call_at_once, days_before, days_after } = rules;
+  return `${births_per_month} a month and ${on_call_at_once} at once, on call from ${pluralize(days_before, "day")} before the due date to ${days_after} after it`;
 }
 
 /** The due date of the examples is this many days away. */

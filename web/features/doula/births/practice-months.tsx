@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef } from "react";
+import { type ReactNode, type Ref, useRef, useState } from "react";
 import type { BookedBirth, Commitment, Practice } from "../../../../contract/scheduling/practice.schema.ts";
 import type { MonthState } from "../../../../contract/scheduling/practice.ts";
 import { formatMonth } from "../../../lib/format.ts";
@@ -16,6 +16,8 @@ const stateTones: Record<MonthState, BadgeTone> = {
   open: "confirmed",
 };
 
+type PracticeMonth = Practice["months"][number];
+
 interface PracticeMonthsProps {
   practice: Practice;
   heading: Ref<HTMLHeadingElement>;
@@ -28,6 +30,26 @@ export function PracticeMonths({ practice, heading, className }: PracticeMonthsP
     commitments.filter(({ due_date }) => due_date.slice(0, 7) === month.slice(0, 7));
   const countBooked = (month: string) =>
     booked_births.filter(({ due_date }) => due_date.slice(0, 7) === month.slice(0, 7));
+  const [shownMonths, setShownMonths] = useState<string[]>([]);
+  const newlyShown = months.filter(
+    ({ month, state, birth_count }, position) =>
+      !shownMonths.includes(month) && (position < nearMonths || state !== "open" || birth_count > 0),
+  );
+  // A month stays when its last client is removed, because the focus is in it.
+  if (newlyShown.length > 0) setShownMonths([...shownMonths, ...newlyShown.map(({ month }) => month)]);
+  const shown = months.filter(({ month }) => shownMonths.includes(month));
+  const folded = months.filter(({ month }) => !shownMonths.includes(month));
+  const renderMonth = (month: PracticeMonth) => (
+    <MonthRow
+      key={month.month}
+      name={formatMonth(month.month)}
+      birthCount={month.birth_count}
+      badge={<Badge tone={stateTones[month.state]}>{stateTexts[month.state]}</Badge>}
+      text={describeCapacity(month, rules?.births_per_month ?? 0)}
+      clients={listClients(month.month)}
+      booked={countBooked(month.month)}
+    />
+  );
   const earlier = commitments.filter(({ due_date }) => due_date < (months[0]?.month ?? ""));
   return (
     <Card asChild padding="none" className={className}>
@@ -37,21 +59,11 @@ export function PracticeMonths({ practice, heading, className }: PracticeMonthsP
             Your next twelve months
           </h2>
           <p className="mt-1 text-ink-soft">
-            Only you see this. Parents read whether you are on call for their date, and never why.
+            Only you see this. Parents see whether you're on call for their date, but not why.
           </p>
         </div>
-        <ul className="divide-y divide-line border-line border-t lg:grid lg:grid-cols-3 lg:items-start lg:gap-x-6 lg:divide-y-0 lg:px-6 lg:py-3">
-          {months.map((month) => (
-            <MonthRow
-              key={month.month}
-              name={formatMonth(month.month)}
-              birthCount={month.birth_count}
-              badge={<Badge tone={stateTones[month.state]}>{stateTexts[month.state]}</Badge>}
-              text={describeCapacity(month, rules?.births_per_month ?? 0)}
-              clients={listClients(month.month)}
-              booked={countBooked(month.month)}
-            />
-          ))}
+        <ul className={listClasses}>
+          {shown.map(renderMonth)}
           {earlier.length > 0 && (
             <MonthRow
               name="Earlier"
@@ -61,10 +73,25 @@ export function PracticeMonths({ practice, heading, className }: PracticeMonthsP
             />
           )}
         </ul>
+        {folded.length > 0 && (
+          <details className="group/more border-line border-t">
+            <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-card px-4 font-semibold text-primary focus-visible:-outline-offset-2 md:px-6 lg:px-8 [&::-webkit-details-marker]:hidden">
+              <span className="grow">{pluralize(folded.length, "more open month")}</span>
+              <ExpandIcon className="group-open/more:rotate-180" />
+            </summary>
+            <ul className={listClasses}>{folded.map(renderMonth)}</ul>
+          </details>
+        )}
       </section>
     </Card>
   );
 }
+
+const listClasses =
+  "divide-y divide-line border-line border-t lg:grid lg:grid-cols-3 lg:items-start lg:gap-x-6 lg:divide-y-0 lg:px-6 lg:py-3";
+
+/** Open months are shown up to this one; later ones only if they have a birth. */
+const nearMonths = 2;
 
 interface MonthRowProps {
   name: string;

@@ -62,6 +62,8 @@ async function openForm(availability: Partial<Availability> = {}) {
   await expect.element(day("Monday")).toBeVisible();
 }
 
+const openRules = () => page.getByRole("heading", { name: "Rules for calls" }).click();
+
 beforeEach(() => {
   savedChanges = [];
 });
@@ -184,6 +186,7 @@ describe("weekly hours", () => {
     );
     await openForm({ weekly_hours: starting });
     await expect.element(dayRow("Friday")).toHaveAccessibleName("Friday 9 AM – 12 PM, 2 – 5 PM");
+    await openRules();
     await expect
       .element(page.getByRole("combobox", { name: "Calls start" }))
       .toHaveDisplayValue("Every hour");
@@ -194,6 +197,7 @@ describe("weekly hours", () => {
 
   it("[2.6] offer a call every half hour once the doula chooses so", async () => {
     await openForm({ weekly_hours: [makeWindow(1, "09:00", "09:30"), makeWindow(1, "10:00", "10:30")] });
+    await openRules();
     await page.getByRole("combobox", { name: "Calls start" }).selectOptions("Every half hour");
     await save.click();
     await expect.poll(() => savedChanges[0]?.weekly_hours).toEqual([makeWindow(1, "09:00", "11:00")]);
@@ -211,8 +215,25 @@ describe("weekly hours", () => {
 });
 
 describe("the rules for calls", () => {
+  it("[2.9] are one line until they are opened", async () => {
+    await openForm({ buffer_minutes: 15 });
+    await expect
+      .element(
+        page.getByText("Every half hour · 2 hours of notice · 15 minutes free after each · 60 days ahead"),
+      )
+      .toBeVisible();
+    const notice = page.getByRole("combobox", { name: "Notice" });
+    await expect.element(notice).not.toBeInTheDocument();
+    await openRules();
+    await notice.selectOptions("None");
+    await expect
+      .element(page.getByText("Every half hour · 15 minutes free after each · 60 days ahead"))
+      .toBeVisible();
+  });
+
   it("are saved with the version that was edited", async () => {
     await openForm();
+    await openRules();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
     await page.getByRole("combobox", { name: "Buffer" }).selectOptions("15 minutes");
     await page.getByRole("combobox", { name: "How far ahead" }).selectOptions("2 weeks");
@@ -230,6 +251,7 @@ describe("the rules for calls", () => {
 
   it("have hints, and keep a stored value that is not in the list", async () => {
     await openForm({ notice_minutes: 90 });
+    await openRules();
     const notice = page.getByRole("combobox", { name: "Notice" });
     await expect.element(notice).toHaveDisplayValue("90 minutes");
     await expect.element(notice).toHaveAccessibleDescription("How far in advance parents must book.");
@@ -242,6 +264,7 @@ describe("the rules for calls", () => {
 describe("unsaved changes", () => {
   it("are replaced with the saved version if another tab saved first, with a message", async () => {
     await openForm();
+    await openRules();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
     const sentence = "Your availability was changed in another tab.";
     stubApi(saveCall, () => {
@@ -257,6 +280,7 @@ describe("unsaved changes", () => {
   it("stay in the form if saving fails, with the reason", async () => {
     expectLine(/Couldn't save a change/);
     await openForm();
+    await openRules();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
     stubApi(saveCall, () => refusal("internal", "An unexpected error occurred", 500));
     await save.click();
@@ -267,6 +291,7 @@ describe("unsaved changes", () => {
 
   it("prompt for confirmation before leaving the page", async () => {
     await openForm();
+    await openRules();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
     await page.getByRole("link", { name: "Bookings" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });

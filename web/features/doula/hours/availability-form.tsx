@@ -12,13 +12,19 @@ import { useSaveAvailability } from "../../../api/scheduling/availability.ts";
 import { isRefusedWith } from "../../../lib/api.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { Card } from "../../../ui/basics/card.tsx";
+import { ExpandIcon } from "../../../ui/basics/expand-icon.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Select } from "../../../ui/form/select.tsx";
-import { type AppFormState, useAppForm, useControlledField } from "../../../ui/form/use-app-form.ts";
+import {
+  type AppFormState,
+  useAppForm,
+  useControlledField,
+  useFieldValue,
+} from "../../../ui/form/use-app-form.ts";
 import { readCallStarts, storeCallStarts } from "./call-starts.ts";
 import { WeeklyHoursField } from "./weekly-hours-field.tsx";
 
@@ -130,40 +136,48 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
           <p className="mb-2 text-ink-soft">Parents can book a 30-minute call within these times.</p>
           <HoursField form={form} />
         </section>
-        <section aria-labelledby="call-rules" className="flex flex-col gap-5 border-line border-t pt-5">
-          <h2 id="call-rules" className="text-xl">
-            Rules for calls
-          </h2>
-          <div className="grid items-end gap-5 sm:grid-cols-2">
-            <DurationField
-              form={form}
-              name="start_minutes"
-              label="Calls start"
-              hint="From the start of each time span."
-              choices={startChoices}
-            />
-            <DurationField
-              form={form}
-              name="notice_minutes"
-              label="Notice"
-              hint="How far in advance parents must book."
-              choices={noticeChoices}
-            />
-            <DurationField
-              form={form}
-              name="buffer_minutes"
-              label="Buffer"
-              hint="Free time after each call."
-              choices={bufferChoices}
-            />
-            <DurationField
-              form={form}
-              name="horizon_days"
-              label="How far ahead"
-              hint="How far into the future parents can book."
-              choices={horizonChoices}
-            />
-          </div>
+        <section aria-labelledby="call-rules" className="flex flex-col gap-3 border-line border-t pt-3">
+          <details className="group">
+            <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-control [&::-webkit-details-marker]:hidden">
+              <div className="min-w-0 grow">
+                <h2 id="call-rules" className="text-xl">
+                  Rules for calls
+                </h2>
+                <RulesSummary form={form} />
+              </div>
+              <ExpandIcon />
+            </summary>
+            <div className="grid items-end gap-5 py-3 sm:grid-cols-2">
+              <DurationField
+                form={form}
+                name="start_minutes"
+                label="Calls start"
+                hint="From the start of each time span."
+                choices={startChoices}
+              />
+              <DurationField
+                form={form}
+                name="notice_minutes"
+                label="Notice"
+                hint="How far in advance parents must book."
+                choices={noticeChoices}
+              />
+              <DurationField
+                form={form}
+                name="buffer_minutes"
+                label="Buffer"
+                hint="Free time after each call."
+                choices={bufferChoices}
+              />
+              <DurationField
+                form={form}
+                name="horizon_days"
+                label="How far ahead"
+                hint="How far into the future parents can book."
+                choices={horizonChoices}
+              />
+            </div>
+          </details>
           <ApprovalField form={form} />
         </section>
         {!isOverwritten && <FormRefusal form={form} title="Not saved" />}
@@ -184,6 +198,24 @@ export function AvailabilityForm({ availability, onDirtyChange }: AvailabilityFo
 }
 
 type AvailabilityFormState = AppFormState<AvailabilityValues>;
+
+/** 'Every half hour · 2 hours of notice · 60 days ahead' */
+function RulesSummary({ form }: { form: AvailabilityFormState }) {
+  const notice = useFieldValue(form, "notice_minutes");
+  const buffer = useFieldValue(form, "buffer_minutes");
+  const horizon = useFieldValue(form, "horizon_days");
+  const facts = [
+    findChoice(startChoices, useFieldValue(form, "start_minutes"), "minutes"),
+    notice > 0 && `${findChoice(noticeChoices, notice, "minutes")} of notice`,
+    buffer > 0 && `${findChoice(bufferChoices, buffer, "minutes")} free after each`,
+    `${findChoice(horizonChoices, horizon, "days")} ahead`,
+  ];
+  return <p className="text-ink-soft text-sm">{facts.filter(Boolean).join(" · ")}</p>;
+}
+
+function findChoice(choices: readonly Choice[], value: number, unit: string): string {
+  return choices.find((choice) => choice.value === value)?.text ?? `${value} ${unit}`;
+}
 
 function HoursField({ form }: { form: AvailabilityFormState }) {
   const { value, ...field } = useControlledField(form, "weekly_hours");
@@ -241,7 +273,7 @@ function DurationField({ form, name, label, hint, choices }: DurationFieldProps)
   const { id, ref, value, onChange, error } = useControlledField(form, name);
   const isListed = choices.some((choice) => choice.value === value);
   const unit = name === "horizon_days" ? "days" : "minutes";
-  const options = isListed ? choices : [{ value, text: `${value} ${unit}` }, ...choices];
+  const options = isListed ? choices : [{ value, text: findChoice(choices, value, unit) }, ...choices];
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <ChoiceSelect ref={ref} value={value} choices={options} onChange={onChange} />

@@ -45,11 +45,11 @@ function AvailabilityPage() {
       failed="Couldn't load your availability"
     >
       {(availability) => (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:grid-rows-[auto_1fr]">
           <div className="min-w-0 lg:col-start-2 lg:row-start-1">
             <AvailabilityPreviewCard isOutdated={isDirty} />
           </div>
-          <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
+          <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
             <PausingCard />
             <CallsOutsideHours availability={availability} />
             <AvailabilityForm availability={availability} onDirtyChange={setDirty} />
@@ -58,6 +58,8 @@ function AvailabilityPage() {
               entries={availability.overrides}
               today={toCalendarDay(getNow(), availability.time_zone)}
             />
+          </div>
+          <div className="min-w-0 lg:col-start-2 lg:row-start-2">
             <CalendarsCard />
           </div>
         </div>

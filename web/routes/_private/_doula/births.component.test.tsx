@@ -73,6 +73,8 @@ const field = (name: string) => page.getByRole("textbox", { name });
 const answer = (name: "Yes" | "No") => page.getByRole("radio", { name, exact: true });
 const save = page.getByRole("button", { name: "Save", exact: true });
 
+const openQuestions = () => heading("How many births you take").click();
+
 let stored: Practice;
 let requestBodies: unknown[];
 
@@ -128,6 +130,19 @@ describe("the questions about births", () => {
     await expectAccessible();
   });
 
+  it("[2.12] are one line once they are answered, which opens", async () => {
+    await openBirths(answered);
+    await expect
+      .element(
+        page.getByText("2 a month and 3 at once, on call from 14 days before the due date to 14 after it"),
+      )
+      .toBeVisible();
+    await expect.element(save).not.toBeInTheDocument();
+    await openQuestions();
+    await expect.element(field("Births a month")).toHaveValue("2");
+    await expect.element(save).toBeVisible();
+  });
+
   it("[2.12] start with usual numbers, show real dates, and bring the months once saved", async () => {
     await openBirths(unanswered);
     stubChange(savePractice, answered);
@@ -164,6 +179,7 @@ describe("the questions about births", () => {
   it("[2.12] say what follows from a no, which sends no numbers", async () => {
     await openBirths(answered);
     stubChange(savePractice, { ...unanswered, attends_births: false, commitments: [maya] });
+    await openQuestions();
     await answer("No").click();
     await expect
       .element(page.getByText(/^Searches for a birth leave you out; parents who look for postpartum care/))
@@ -173,7 +189,7 @@ describe("the questions about births", () => {
     expect(requestBodies).toEqual([{ attends_births: false }]);
     // What is stored can still be removed, but nothing is added.
     await expect.element(page.getByRole("button", { name: /^Remove Maya K\./ })).toBeVisible();
-    await expect.element(page.getByRole("button", { name: "Add client" })).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "Add a client" })).not.toBeInTheDocument();
     await expect.element(heading("Time off from births")).not.toBeInTheDocument();
   });
 
@@ -189,6 +205,7 @@ describe("the questions about births", () => {
   it("[2.12] keep unsaved input when another tab saves", async () => {
     await openBirths(answered);
     stubChange(savePractice, answered);
+    await openQuestions();
     await field("Days before due date").fill("21");
     const full = { month: "2031-05-01", state: "full" as const, birth_count: 0, free_days: 0 };
     saveInAnotherTab({ ...answered, months: [full], rules: { ...rules, births_per_month: 5 } });
@@ -230,6 +247,23 @@ describe("the months", () => {
       .element(page.getByText("You can still take a client who is due on one of 12 days of this month."))
       .toBeVisible();
     await expectAccessible();
+  });
+
+  it("[2.12] that are open and later are in one row, which opens", async () => {
+    await openBirths(answered);
+    await expect.element(month(/July 2031/)).toBeVisible();
+    const last = page.getByText(`April 2032`);
+    await expect.element(last).not.toBeVisible();
+    await page.getByText("9 more open months").click();
+    await expect.element(last).toBeVisible();
+    const open = { month: "2031-07-01", state: "open" as const, birth_count: 0, free_days: 30 };
+    saveInAnotherTab({
+      ...answered,
+      months: answered.months.map((each, index) => (index === 2 ? open : each)),
+    });
+    // It does not move away from the focus.
+    await expect.element(month(/July 2031/)).toHaveTextContent(/^July 2031Open/);
+    await expect.element(page.getByText("9 more open months")).toBeVisible();
   });
 
   it("[2.12] change when a parent's plans do", async () => {
@@ -276,6 +310,7 @@ describe("a client from elsewhere", () => {
   it("[2.12] is added with a date and a private label", async () => {
     await openBirths(answered);
     stubChange(addCommitment, answered);
+    await page.getByRole("button", { name: "Add a client" }).click();
     await page.getByRole("button", { name: /^I have a client due on/ }).click();
     await page
       .getByRole("dialog", { name: "Due date" })
@@ -292,6 +327,7 @@ describe("a client from elsewhere", () => {
   it("[2.12] needs a date, and says why the server refused it", async () => {
     await openBirths(answered);
     const choose = page.getByRole("button", { name: /^I have a client due on/ });
+    await page.getByRole("button", { name: "Add a client" }).click();
     await page.getByRole("button", { name: "Add client" }).click();
     await expect.element(choose).toHaveAccessibleDescription("Please choose the due date.");
     stubApi(addCommitment, () => refusal("too_many_commitments", "Remove one first."));
