@@ -83,6 +83,23 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
     await expect.element(preview.getByText("VBAC").first()).toBeVisible();
   });
 
+  it("[2.10] starts with the preview, beside the form or folded above it", async () => {
+    await page.viewport(1280, 800);
+    await openForm();
+    const card = preview.getByText("In search results");
+    await expect.element(card).toBeVisible();
+    const box = (part: typeof preview) => part.element().getBoundingClientRect();
+    const form = page.getByRole("form", { name: "Your details" });
+    expect(box(preview).left).toBeGreaterThan(box(form).right);
+    await page.viewport(360, 740);
+    await expect.element(card).not.toBeInTheDocument();
+    expect(box(preview).bottom).toBeLessThan(box(form).top);
+    expect(box(preview).height).toBeLessThan(90);
+    await page.getByRole("button", { name: "Show the preview" }).click();
+    await expect.element(card).toBeVisible();
+    await page.viewport(1280, 800);
+  });
+
   it("sends all input: numbers as numbers, empty fields as null, lists as they are", async () => {
     await openForm();
     await section("Your work").click();

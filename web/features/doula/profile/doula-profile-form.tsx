@@ -38,11 +38,18 @@ export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user:
   return (
     // Room at the end for the phone's save bar.
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-md:pb-24 md:gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+      <div className="min-w-0 lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
+        <DoulaProfilePreview
+          form={form}
+          profile={profile}
+          picture={session ? session.user.profile_image_url : profile.profile_image_url}
+        />
+      </div>
       <AppForm
         form={form}
         aria-label="Your details"
         // Keeps the focused field from hiding behind the save bar.
-        className="gap-3 [&_:is(input,select,textarea,button)]:scroll-mb-52"
+        className="gap-3 lg:col-start-1 lg:row-start-1 [&_:is(input,select,textarea,button)]:scroll-mb-52"
       >
         {isInReview && <ReadOnlyNote action={<TextLink to="/doula-dashboard">Go to Home</TextLink>} />}
         <AboutYou form={form} status={profile.status} user={user} />
@@ -68,13 +75,6 @@ export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user:
           className="z-20 border-t bg-surface py-3 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:px-4 md:sticky md:bottom-0 md:rounded-t-card md:border-x md:bg-sunken md:px-6"
         />
       </AppForm>
-      <div className="min-w-0 lg:sticky lg:top-24">
-        <DoulaProfilePreview
-          form={form}
-          profile={profile}
-          picture={session ? session.user.profile_image_url : profile.profile_image_url}
-        />
-      </div>
     </div>
   );
 }

@@ -21,27 +21,33 @@ interface DoulaProfilePreviewProps {
 export function DoulaProfilePreview({ form, profile, picture }: DoulaProfilePreviewProps) {
   const typed = useWatch({ control: form.control });
   const doula = { ...toPublicView(profile.public_profile, typed), profile_image_url: picture };
-  const isPhone = useMediaQuery("(width < 48rem)");
+  const isAbove = useMediaQuery("(width < 64rem)");
   const [isOpen, setOpen] = useState(false);
+  const isShown = isOpen || !isAbove;
   return (
     <section
       aria-labelledby="preview-heading"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard, where it is longer than the window
       tabIndex={0}
-      className="flex flex-col gap-4 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:rounded-card lg:p-1"
+      // The end fades, because it reaches the window's end.
+      className="flex flex-col gap-4 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:rounded-card lg:p-1 lg:pb-10 lg:[mask-image:linear-gradient(to_bottom,black_calc(100%-2.5rem),transparent)]"
     >
-      <div>
-        <h2 id="preview-heading" className="text-xl">
-          As parents see it
-        </h2>
-        <p className="mt-1 text-ink-soft text-sm">It updates as you type. Empty fields are left out.</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 id="preview-heading" className="text-lg md:text-xl">
+            As parents see it
+          </h2>
+          {isShown && (
+            <p className="mt-1 text-ink-soft text-sm">It updates as you type. Empty fields are left out.</p>
+          )}
+        </div>
+        {isAbove && (
+          <Button variant="secondary" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "Hide the preview" : "Show the preview"}
+          </Button>
+        )}
       </div>
-      {isPhone && (
-        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Hide the preview" : "Show the preview"}
-        </Button>
-      )}
-      {(!isPhone || isOpen) && (
+      {isShown && (
         <>
           <Caption>In search results</Caption>
           <DoulaCardPreview doula={doula} />
