@@ -28,6 +28,7 @@ declare module "@tanstack/react-router" {
     subtitle?: HeadingText;
     /** The target of the back link above the heading. */
     backTo?: BackTarget | ((user: SessionUser) => BackTarget);
+    isNarrow?: true;
   }
 }
 
@@ -65,7 +66,7 @@ function Frame() {
   const { user } = useSession().data ?? arrived;
   const page = useMatches({ select: (matches) => matches.at(-1) });
   if (!page?.staticData.title) return <Outlet />;
-  const { title, subtitle, backTo } = page.staticData;
+  const { title, subtitle, backTo, isNarrow } = page.staticData;
   return (
     // The key remounts the frame for each page, so that its heading takes the focus.
     <PrivatePage
@@ -73,6 +74,7 @@ function Frame() {
       title={renderText(user, title)}
       subtitle={subtitle && renderText(user, subtitle)}
       backTo={typeof backTo === "function" ? backTo(user) : backTo}
+      isNarrow={isNarrow}
     >
       <Outlet />
     </PrivatePage>

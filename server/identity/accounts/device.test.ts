@@ -5,7 +5,7 @@ const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 
 // A backtracking expression would take hours.
 test("[7.1] parses a User-Agent of several megabytes", () => {
-  expect(describeDevice(`Version/1${" Version/1".repeat(500_000)}`)).toBe("Unknown device");
+  expect(describeDevice(`Version/1${" Version/1".repeat(500_000)}`)).toBe("Unrecognized browser");
 });
 
 test.each([
@@ -35,8 +35,8 @@ test.each([
     "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36",
     "Chrome on Chromebook",
   ],
-  ["curl/8.5.0", "Unknown device"],
-  ["", "Unknown device"],
+  ["curl/8.5.0", "Unrecognized browser"],
+  ["", "Unrecognized browser"],
 ])("[7.1] names %s %s", (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

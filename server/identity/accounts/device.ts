@@ -30,5 +30,5 @@ export function describeDevice(userAgent: string): string {
   const browser = findFirstMatch(browsers, userAgent);
   const system = findFirstMatch(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
+  return browser ?? system ?? "Unrecognized browser";
 }

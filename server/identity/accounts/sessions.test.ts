@@ -34,7 +34,7 @@ test("[7.1] the list names each device, this one first", async () => {
   const listed = await readSessions(laptop);
   expect(listed.map(({ device, is_current }) => [device, is_current])).toEqual([
     ["Firefox on Linux", true],
-    ["Unknown device", false],
+    ["Unrecognized browser", false],
   ]);
   expect((await readSessions(cookie)).map(({ is_current }) => is_current)).toEqual([true, false]);
   const response = await (await app.send("/auth/v1/sessions", { as: laptop })).text();

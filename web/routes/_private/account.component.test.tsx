@@ -39,6 +39,17 @@ it.each<[AdminNeed, string, string]>([
   },
 );
 
+it("the account page is a column of 720 px in the middle of a wide screen", async () => {
+  signIn({ user_type: "client" });
+  await page.viewport(1280, 800);
+  await openPage("/account");
+  const heading = page.getByRole("heading", { level: 1, name: "Account" });
+  await expect.element(heading).toBeVisible();
+  const { left, right } = heading.element().getBoundingClientRect();
+  expect(Math.round(right - left)).toBe(720);
+  expect(Math.abs((left + right) / 2 - window.innerWidth / 2)).toBeLessThan(10);
+});
+
 it("[2.6] an admin who lacks nothing reads no requirement on the account page", async () => {
   signIn({ user_type: "admin" });
   await openPage("/account");

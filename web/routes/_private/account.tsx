@@ -23,6 +23,7 @@ export const Route = createFileRoute("/_private/account")({
     title: "Account",
     subtitle: "How you log in, and what is stored about you",
     backTo: "/dashboard",
+    isNarrow: true,
   },
   head: makeUnlistedHead("Account"),
   loader: ({ context: { queryClient } }) => {

@@ -15,7 +15,7 @@ export function RowAction({ label, subject, mutation, busyText, onClick }: RowAc
   return (
     <div className="-mx-3.5">
       <Button variant="ghost" size="sm" isBusy={mutation.isPending} busyText={busyText} onClick={onClick}>
-        <span>
+        <span className="whitespace-nowrap">
           {label}
           <span className="sr-only"> {subject}</span>
         </span>

@@ -32,6 +32,16 @@ describe("the devices on the Account page", () => {
     expect(devices.elements()).toHaveLength(3);
   });
 
+  it("have a button of one line on a phone", async () => {
+    await page.viewport(360, 740);
+    stubSessions(2);
+    await renderInApp(<SessionsSection />);
+    const button = page.getByRole("button", { name: "Sign out Device 2" });
+    await expect.element(button).toBeVisible();
+    const { height } = button.getByText("Sign out").element().getBoundingClientRect();
+    expect(height).toBeLessThan(30);
+  });
+
   it("are all shown if there are three", async () => {
     stubSessions(3);
     await renderInApp(<SessionsSection />);

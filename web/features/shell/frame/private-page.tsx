@@ -15,6 +15,12 @@ interface PageHeadingProps {
   backTo?: BackTarget | undefined;
 }
 
+interface PrivatePageProps extends PageHeadingProps {
+  /** A column of 720 px in the middle, for pages whose rows are short. */
+  isNarrow?: boolean | undefined;
+  children: ReactNode;
+}
+
 const backTexts = {
   "/dashboard": "Back to Dashboard",
   "/admin-dashboard": "Back to Overview",
@@ -26,13 +32,15 @@ const backTexts = {
 export type BackTarget = keyof typeof backTexts;
 
 /** A signed-in person's page: header, heading and content, and on a phone the bottom bar. */
-export function PrivatePage({ children, ...heading }: PageHeadingProps & { children: ReactNode }) {
+export function PrivatePage({ isNarrow = false, children, ...heading }: PrivatePageProps) {
   return (
     <>
       <PrivateHeader backTo={heading.backTo} />
       <main className="page-width pb-3 md:pb-8">
-        <PageHeading {...heading} />
-        <div className="pt-3 md:pt-8">{children}</div>
+        <div className={isNarrow ? "mx-auto max-w-180" : undefined}>
+          <PageHeading {...heading} />
+          <div className="pt-3 md:pt-8">{children}</div>
+        </div>
       </main>
       <BottomBar />
     </>
