@@ -49,17 +49,21 @@ describe("declining a request", () => {
   it("[2.7] explains the consequences, and does not require a reason", async () => {
     await openDialog(request, "decline");
     await expect.element(declineDialog).toHaveAccessibleDescription("Your intro call with Ana");
-    await expect.element(declineDialog).toHaveTextContent("This frees the time. We'll email the parent.");
     await expect
-      .element(declineDialog.getByRole("textbox", { name: "Reason (optional)" }))
-      .toHaveAccessibleDescription("The parent will see it.");
+      .element(declineDialog)
+      .toHaveTextContent("This frees the time. We'll email the parent, with a link to your open times.");
+    await expect
+      .element(declineDialog.getByRole("textbox", { name: "Reason or a better time (optional)" }))
+      .toHaveAccessibleDescription(
+        "The parent will see it. For example: I could talk on Thursday after 4 PM.",
+      );
     stubChange(`POST /rest/v1/bookings/${request.id}/decline`, request);
     await declineDialog.getByRole("button", { name: "Decline" }).click();
     await expect.element(declineDialog).not.toBeInTheDocument();
     expect(requestBodies).toEqual([{ reason: null }]);
     expect(currentToasts()[0]).toMatchObject({
       title: "Request declined",
-      description: "We emailed the parent. The time is free again.",
+      description: "We emailed the parent a link to your open times. This one is free again.",
     });
   });
 

@@ -65,9 +65,9 @@ const reasonSchemas: Record<DoulaBookingChange, z.ZodType<ReasonInput, ReasonInp
 
 const texts = {
   decline: {
-    explanation: "This frees the time. We'll email the parent.",
-    label: "Reason (optional)",
-    hint: "The parent will see it.",
+    explanation: "This frees the time. We'll email the parent, with a link to your open times.",
+    label: "Reason or a better time (optional)",
+    hint: "The parent will see it. For example: I could talk on Thursday after 4 PM.",
     submit: "Decline",
     busy: "Declining...",
     failed: "The request could not be declined",
@@ -89,7 +89,7 @@ function ReasonForm({ booking, change, onClose }: ReasonFormProps) {
     onSuccess: () =>
       toast({
         title: "Request declined",
-        description: "We emailed the parent. The time is free again.",
+        description: "We emailed the parent a link to your open times. This one is free again.",
         variant: "success",
       }),
   });
