@@ -20,8 +20,13 @@ interface EditableListProps<Item> {
   /** Before the items: a list item that cannot be edited here. */
   first?: ReactNode;
   renderItem: (item: Item, state: ItemState) => ReactNode;
-  /** The form for an item, or for a new one. Call `onDone` with what was saved, or without after Cancel. */
-  renderForm: (item: Item | undefined, onDone: (saved?: Item) => void) => ReactNode;
+  /**
+   * The form for an item, or for a new one. Call `onDone` with what was saved, or without after Cancel. It takes the focus
+   * unless it was open before anything was pressed.
+   */
+  renderForm: (item: Item | undefined, onDone: (saved?: Item) => void, takesFocus: boolean) => ReactNode;
+  /** True if an empty list starts with the form for a new item. */
+  opensIfEmpty?: boolean;
   /** Returns true if the form for an item, or for a new one, was left with unsaved input: it is open from the start. */
   hasDraft?: (item: Item | undefined) => boolean;
   addText: string;
@@ -38,14 +43,18 @@ interface EditableListProps<Item> {
  * button that opened it, or moves to a new item.
  */
 export function EditableList<Item extends { id: string }>(props: EditableListProps<Item>) {
-  const { items, isReadOnly = false, renderItem, renderForm, renderEmpty, hasDraft } = props;
-  const [openId, setOpenId] = useState(() => findDraft(items, hasDraft));
+  const { items, isReadOnly = false, opensIfEmpty, renderItem, renderForm, renderEmpty, hasDraft } = props;
+  const [draftId] = useState(() => findDraft(items, hasDraft));
+  const [openId, setOpenId] = useState(draftId ?? (opensIfEmpty && items.length === 0 ? newId : undefined));
+  // The form of an empty list leaves the focus where it is until a button opens it again.
+  const [takesFocus, setTakesFocus] = useState(openId === draftId);
   const [closedId, setClosedId] = useState<string>();
   const editedId = isReadOnly ? undefined : openId;
   const isEmpty = items.length === 0 && renderEmpty !== undefined;
 
   const close = (id: string) => {
     setOpenId(undefined);
+    setTakesFocus(true);
     setClosedId(id);
   };
   const add = !isReadOnly && (
@@ -65,7 +74,7 @@ export function EditableList<Item extends { id: string }>(props: EditableListPro
         {items.map((item) => (
           <li key={item.id}>
             {editedId === item.id
-              ? renderForm(item, (saved = item) => close(saved.id))
+              ? renderForm(item, (saved = item) => close(saved.id), takesFocus)
               : renderItem(item, {
                   takesFocus: closedId === item.id,
                   onEdit: () => setOpenId(item.id),
@@ -73,7 +82,7 @@ export function EditableList<Item extends { id: string }>(props: EditableListPro
           </li>
         ))}
       </ul>
-      {editedId === newId ? renderForm(undefined, (saved) => close(saved?.id ?? newId)) : add}
+      {editedId === newId ? renderForm(undefined, (saved) => close(saved?.id ?? newId), takesFocus) : add}
     </>
   );
 }

@@ -32,6 +32,7 @@ interface CertificationFormProps {
   userId: string;
   /** Undefined for a new certification. */
   certification: Certification | undefined;
+  takesFocus: boolean;
   onSaved: (saved: Certification) => void;
   onCancel: () => void;
 }
@@ -39,7 +40,13 @@ interface CertificationFormProps {
 /**
  * Adds or edits a certification. A new one can include a file, which is uploaded after the certification is saved.
  */
-export function CertificationForm({ userId, certification, onSaved, onCancel }: CertificationFormProps) {
+export function CertificationForm({
+  userId,
+  certification,
+  takesFocus,
+  onSaved,
+  onCancel,
+}: CertificationFormProps) {
   const today = useToday();
   const save = useSaveCertification(certification?.id, {
     onSuccess: () => toast({ title: "Certifications saved successfully!", variant: "success" }),
@@ -88,7 +95,7 @@ export function CertificationForm({ userId, certification, onSaved, onCancel }: 
           autoComplete="off"
           maxLength={certificationLengths.name}
           isRequired
-          takesFocus
+          takesFocus={takesFocus}
         />
         <TextField
           form={form}

@@ -127,8 +127,11 @@ function lastUpload(): TestUpload {
 }
 
 describe("the certifications list", () => {
-  it("offers to add a certification if it is empty", async () => {
+  it("[2.12] starts with the form if it is empty, and leaves the focus on the step's title", async () => {
     await openStep();
+    await expect.element(name).toBeVisible();
+    await expect.element(name).not.toHaveFocus();
+    await button("Cancel").click();
     await expect.element(page.getByText("No certifications yet")).toBeVisible();
     await button("Add a certification").click();
     await expect.element(name).toHaveFocus();
@@ -175,7 +178,6 @@ describe("the certifications list", () => {
 describe("the certification form", () => {
   it("requires a name and a date", async () => {
     await openStep();
-    await button("Add a certification").click();
     await button("Save certification").click();
     await expect.element(alert).toHaveTextContent("Name is required.Date obtained is required.");
     expect(calls).toEqual([]);
@@ -184,7 +186,6 @@ describe("the certification form", () => {
 
   it("saves a certification, then uploads its file", async () => {
     await openStep();
-    await button("Add a certification").click();
     await name.fill("CPR");
     await pickDay();
     await choose("Choose file", file("Élodie.png", "image/png"));
@@ -203,7 +204,6 @@ describe("the certification form", () => {
 
   it("[8.11] cannot be saved until its photo is prepared", async () => {
     await openStep();
-    await button("Add a certification").click();
     const finish = await choosePhoto("Choose file");
     await expect.element(button("Save certification")).toBeDisabled();
     finish();
@@ -238,7 +238,6 @@ describe("the certification form", () => {
   it("[8.11] shows an error if saving fails, and keeps the input", async () => {
     const step = await openStep();
     stubApi("POST /rest/v1/doula_certifications", () => refuse("certification_limit_reached", 409));
-    await button("Add a certification").click();
     await name.fill("CPR");
     await pickDay();
     await button("Save certification").click();

@@ -72,10 +72,12 @@ function CertificationList({ userId, certifications, isReadOnly, focus }: Certif
             onRemove={() => setRemoved(certification)}
           />
         )}
-        renderForm={(certification, onDone) => (
+        opensIfEmpty
+        renderForm={(certification, onDone, takesFocus) => (
           <CertificationForm
             userId={userId}
             certification={certification}
+            takesFocus={takesFocus}
             onSaved={onDone}
             onCancel={() => onDone()}
           />

@@ -27,11 +27,12 @@ const packagesNotSaved = "Error saving packages";
 interface PackageFormProps {
   /** Undefined for a new one. */
   offer: OwnPackage | undefined;
+  takesFocus: boolean;
   onSaved: (saved: OwnPackage) => void;
   onCancel: () => void;
 }
 
-export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
+export function PackageForm({ offer, takesFocus, onSaved, onCancel }: PackageFormProps) {
   const save = useSavePackage(offer?.id, {
     onSuccess: ({ price }) =>
       toast({
@@ -78,7 +79,7 @@ export function PackageForm({ offer, onSaved, onCancel }: PackageFormProps) {
         maxLength={packageLimits.nameLength}
         autoComplete="off"
         isRequired
-        takesFocus
+        takesFocus={takesFocus}
       />
       <LongTextField
         form={form}

@@ -83,9 +83,10 @@ function PackageList({ packages, isReadOnly, onDelete }: PackageListProps) {
             )}
           </PackageCard>
         )}
-        renderForm={(offer, onDone) => (
+        opensIfEmpty
+        renderForm={(offer, onDone, takesFocus) => (
           <Card>
-            <PackageForm offer={offer} onSaved={onDone} onCancel={() => onDone()} />
+            <PackageForm offer={offer} takesFocus={takesFocus} onSaved={onDone} onCancel={() => onDone()} />
           </Card>
         )}
         hasDraft={(offer) =>

@@ -112,6 +112,8 @@ describe("the setup dialog", () => {
   it("[2.12] moves to the next, previous or any step, and focuses its title", async () => {
     stubApi("GET /rest/v1/doula_packages/own", () => ({ items: [] }));
     await openDialog("packages", () => makeApplication([]));
+    const footer = button("Next").element().parentElement?.getBoundingClientRect();
+    expect(button("Next").element().getBoundingClientRect().right).toBeGreaterThan((footer?.right ?? 0) - 32);
     await button("Next").click();
     await expect.element(title("Submit Number of Births")).toHaveFocus();
     await expect.element(button("Next")).toBeDisabled();

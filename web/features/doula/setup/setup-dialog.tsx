@@ -95,9 +95,10 @@ export function SetupDialog({ application, stepId, isOpen, onStepChange, onClose
             text="Next"
             Icon={ChevronRight}
             isCompact={isCompact}
+            className="md:ml-auto"
             onMove={next && (() => onStepChange(next.id))}
           />
-          <div className="max-md:[&_button]:px-2 max-md:[&_button]:text-sm min-w-0 grow basis-0 max-md:empty:hidden has-[[role=alert]]:basis-full md:ml-auto md:grow-0 md:basis-auto">
+          <div className="max-md:[&_button]:px-2 max-md:[&_button]:text-sm min-w-0 grow basis-0 empty:hidden has-[[role=alert]]:basis-full md:grow-0 md:basis-auto">
             {status === "pending" && <p className="mb-3 font-display font-medium text-lg">In Review Queue</p>}
             <ReviewActions application={application} />
           </div>
@@ -112,17 +113,18 @@ interface MoveButtonProps {
   Icon: LucideIcon;
   /** On a phone, only the arrow. */
   isCompact: boolean;
+  className?: string;
   /** Undefined on the first or last step. */
   onMove: (() => void) | undefined;
 }
 
-function MoveButton({ text, Icon, isCompact, onMove }: MoveButtonProps) {
+function MoveButton({ text, Icon, isCompact, className, onMove }: MoveButtonProps) {
   return (
     <Button
       variant="secondary"
       disabled={!onMove}
       onClick={onMove}
-      className={isCompact ? "max-md:w-11 max-md:px-0" : "max-md:grow"}
+      className={cn(isCompact ? "max-md:w-11 max-md:px-0" : "max-md:grow", className)}
     >
       {isCompact && <Icon aria-hidden="true" className="size-5 md:hidden" />}
       <span className={cn(isCompact && "max-md:sr-only")}>{text}</span>

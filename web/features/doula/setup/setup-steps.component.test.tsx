@@ -51,8 +51,11 @@ const refuseSaving = (part: "video" | "births") =>
 describe("the interview video", () => {
   it("[8.12] is saved with a confirmation, and previewed as parents see it", async () => {
     const requestBodies = await openStep(VideoStep, "video");
+    const help = page.getByRole("region", { name: "How to get a link" });
+    await expect.element(help).toHaveTextContent(/Film yourself.*“Unlisted”.*Press Share, then Copy link/);
     await address.fill("  https://youtu.be/dQw4w9WgXcQ ");
     await save.click();
+    await expect.element(help).not.toBeInTheDocument();
     await expect.element(toasts).toHaveTextContent("Interview video saved successfully!");
     expect(requestBodies).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
     await expect.element(page.getByRole("button", { name: "Watch your interview" })).toBeVisible();

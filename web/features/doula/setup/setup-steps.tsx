@@ -128,11 +128,30 @@ function VideoForm({ videoUrl, takesFocus }: VideoFormProps) {
         isRequired
         takesFocus={takesFocus}
       />
+      {!videoUrl && <VideoHelp />}
       <FormRefusal form={form} title={videoNotSaved} />
       <FormActions form={form} hasSaved={save.isSuccess}>
         Save
       </FormActions>
     </AppForm>
+  );
+}
+
+function VideoHelp() {
+  return (
+    <section aria-labelledby="video-help" className="rounded-control bg-sunken p-3 text-sm">
+      <h4 id="video-help" className="font-sans font-semibold">
+        How to get a link
+      </h4>
+      <ol className="mt-1 list-decimal pl-5">
+        <li>Film yourself with your phone, held sideways, facing a window.</li>
+        <li>
+          Upload it in the YouTube app with visibility “Unlisted”: it plays here, but YouTube doesn't list it.
+          Vimeo and Loom work too.
+        </li>
+        <li>Press Share, then Copy link, and paste it above.</li>
+      </ol>
+    </section>
   );
 }
 
