@@ -99,7 +99,7 @@ describe("[2.6] choosing which Google calendars close times", () => {
     const asked = stubConnect();
     stubApi(`GET ${path}`, () => ({ items: [], can_list: false, can_read_shared: false }));
     await show();
-    await expect.element(page.getByText(/let us see the list of your calendars/)).toBeVisible();
+    await expect.element(page.getByText(/^Right now, only your main calendar blocks times\./)).toBeVisible();
     await page.getByRole("button", { name: "Continue to Google" }).click();
     await expect.element(page.getByText(/Not now/).first()).toBeVisible();
     expect(asked).toMatchObject([{ access: "own" }]);

@@ -53,8 +53,8 @@ export function ChooseCalendarsDialog({ onClose }: { onClose: () => void }) {
                 onClose={onClose}
               >
                 <p>
-                  Until now, Google has let us read your main calendar only. To show you the others, Google
-                  will ask you to let us see the list of your calendars.
+                  Right now, only your main calendar blocks times. To choose others, let us see the list of
+                  your calendars: Google asks you on the next page, and you can say no.
                 </p>
               </NoCalendars>
             )
