@@ -46,6 +46,7 @@ export const ownApplicationSchema = z.object({
     .string()
     .nullable()
     .describe("Why an admin unlisted the profile, if not for what changed since the approval"),
+  submitted_at: z.iso.datetime().nullable().describe("The last submission for review; null before the first"),
   steps: z.object(doneSteps).describe("Which of the six steps are done"),
   certifications_count: z.int(),
   packages_count: z.int(),

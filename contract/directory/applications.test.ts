@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { videoChangeSchema } from "./applications.schema.ts";
+import { findReviewDeadline } from "./applications.ts";
 
 const read = (video_url: string) => videoChangeSchema.safeParse({ video_url });
 
@@ -38,3 +39,14 @@ test("[5.12] limits a normalized link to 500 characters", () => {
   expect(read(address(500)).success).toBe(true);
   expect(read(`${address(490)}ééé`).success).toBe(false);
 });
+
+test.each([
+  ["2026-11-30T15:00:00.000Z", "2026-12-03T15:00:00.000Z"],
+  ["2026-12-04T15:00:00.000Z", "2026-12-09T15:00:00.000Z"],
+  ["2026-11-28T15:00:00.000Z", "2026-12-02T15:00:00.000Z"],
+])(
+  "[4.3] an application of %s is usually reviewed by %s, three business days later",
+  (submitted, reviewed) => {
+    expect(findReviewDeadline(new Date(submitted)).toISOString()).toBe(reviewed);
+  },
+);

@@ -54,10 +54,19 @@ export const reviewTime = `within ${reviewBusinessDays} business days`;
 
 /** Applications from before this moment wait longer than promised. Days are in UTC; Saturday and Sunday do not count. */
 export function findReviewCutoff(now: Date): Date {
-  const cutoff = new Date(now);
+  return moveByReview(now, -1);
+}
+
+/** Until when an application that was submitted at this moment is usually reviewed; counted as in findReviewCutoff. */
+export function findReviewDeadline(submittedAt: Date): Date {
+  return moveByReview(submittedAt, 1);
+}
+
+function moveByReview(moment: Date, direction: 1 | -1): Date {
+  const moved = new Date(moment);
   for (let passed = 0; passed < reviewBusinessDays; ) {
-    cutoff.setUTCDate(cutoff.getUTCDate() - 1);
-    if (![0, 6].includes(cutoff.getUTCDay())) passed += 1;
+    moved.setUTCDate(moved.getUTCDate() + direction);
+    if (![0, 6].includes(moved.getUTCDay())) passed += 1;
   }
-  return cutoff;
+  return moved;
 }

@@ -12,6 +12,7 @@ export const emptyApplication: OwnApplication = {
   is_paused: false,
   is_under_second_review: false,
   unlisted_note: null,
+  submitted_at: null,
   steps: {
     certifications: false,
     video: false,

@@ -57,6 +57,7 @@ describe("the six steps", () => {
       doula_profile_id: fresh.id,
       status: "draft",
       is_listed: false,
+      submitted_at: null,
       certifications_count: 0,
       packages_count: 0,
       video_url: null,
@@ -183,7 +184,11 @@ describe("a review", () => {
     expect(await (await moveOwnProfile(app, doula, "edit")).json()).toEqual({ status: "draft" });
     expect(await readOwnApplication(app, doula)).toMatchObject({ status: "draft", review_notes: notes });
     await moveOwnProfile(app, doula, "submit");
-    expect(await readOwnApplication(app, doula)).toMatchObject({ status: "pending", review_notes: null });
+    expect(await readOwnApplication(app, doula)).toMatchObject({
+      status: "pending",
+      submitted_at: expect.stringMatching(/Z$/),
+      review_notes: null,
+    });
     await reviewProfile(app, admin, { id: doula.id, decision: "approve" });
     expect(await readOwnApplication(app, doula)).toMatchObject({ status: "approved", review_notes: null });
   });

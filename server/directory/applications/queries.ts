@@ -63,6 +63,7 @@ export async function findOwnApplication(
         takes_payments: doulaProfiles.stripeChargesEnabled,
       },
       pausedAt: doulaProfiles.pausedAt,
+      submittedAt: doulaProfiles.submittedAt,
       unlistedReasons: doulaProfiles.unlistedReasons,
       stripeAccountId: doulaProfiles.stripeAccountId,
       stripeState: doulaProfiles.stripeState,
@@ -88,6 +89,7 @@ export async function findOwnApplication(
   return ownApplicationSchema.parse({
     ...profile,
     is_paused: found.pausedAt !== null,
+    submitted_at: found.submittedAt?.toISOString() ?? null,
     is_under_second_review: found.unlistedReasons.includes("by_admin"),
     steps: {
       certifications: certificationCount > 0,

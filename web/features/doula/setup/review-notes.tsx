@@ -1,5 +1,5 @@
+import { ChevronRight, PencilLine } from "lucide-react";
 import type { SetupStepId } from "../../../../contract/directory/applications.ts";
-import { Button } from "../../../ui/basics/button.tsx";
 import { FoldedText } from "../../../ui/basics/folded-text.tsx";
 import { findNamedSteps } from "./named-steps.ts";
 
@@ -10,24 +10,34 @@ interface ReviewNotesProps {
   onContinue: (id: SetupStepId) => void;
 }
 
-/** The reviewer's notes, shown until the next submission, with buttons for the steps they name. */
+/** Buttons for the steps that the reviewer's notes name, and the notes, shown until the next submission. */
 export function ReviewNotes({ notes, onContinue }: ReviewNotesProps) {
   if (!notes) return null;
   const steps = findNamedSteps(notes);
   return (
-    <div className="rounded-control bg-sunken p-3">
-      <p className="font-semibold text-sm">{heading}</p>
-      <p className="mt-1 whitespace-pre-line break-words">{notes}</p>
+    <>
       {steps.length > 0 && (
-        <div className="mt-3 flex flex-wrap gap-2">
+        <ul className="divide-y divide-line rounded-control border">
           {steps.map(({ id, title }) => (
-            <Button key={id} variant="secondary" size="sm" onClick={() => onContinue(id)}>
-              {title}
-            </Button>
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => onContinue(id)}
+                className="flex min-h-12 w-full items-center gap-3 rounded-control px-3 py-2 text-left font-semibold transition-colors duration-150 ease-out hover:bg-sunken focus-visible:-outline-offset-2"
+              >
+                <PencilLine aria-hidden="true" className="size-4.5 shrink-0 text-pending" />
+                <span className="min-w-0 grow">{title}</span>
+                <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+              </button>
+            </li>
           ))}
-        </div>
+        </ul>
       )}
-    </div>
+      <div className="rounded-control bg-sunken p-3">
+        <p className="font-semibold text-sm">{heading}</p>
+        <p className="mt-1 whitespace-pre-line break-words">{notes}</p>
+      </div>
+    </>
   );
 }
 

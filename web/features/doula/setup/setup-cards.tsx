@@ -17,7 +17,7 @@ const looks: Record<DoulaStatus, StatusLook> = {
   draft: { tone: "neutral", Icon: PencilLine, text: "Draft" },
   pending: { tone: "pending", Icon: Hourglass, text: "In Review Queue" },
   approved: { tone: "confirmed", Icon: CircleCheck, text: "Live and accepting clients" },
-  rejected: { tone: "cancelled", Icon: CircleHelp, text: "Rejected" },
+  rejected: { tone: "pending", Icon: PencilLine, text: "Changes needed" },
 };
 
 /** For a draft with all six steps done. */
@@ -30,19 +30,13 @@ const unknownLook: StatusLook = { tone: "neutral", Icon: CircleHelp, text: "Unkn
 
 /** The profile's status in a few words. A missing status counts as draft (spec section 4). */
 export function StatusCard({ application }: { application: OwnApplication }) {
-  const status = application.status || "draft";
-  const look = looks[status] ?? unknownLook;
-  const isUnlisted = status === "approved" && !application.is_listed;
-  const isPaused = status === "approved" && application.is_paused;
+  const isUnknown = findLook(application) === unknownLook;
   return (
-    <Card asChild padding="sm">
-      <section className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+    <Card asChild padding="none">
+      <section className="col-span-2 flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1.5">
         <h2 className="font-sans font-semibold text-ink-soft text-sm">Profile Status</h2>
-        <Badge tone={isUnlisted || isPaused ? "neutral" : look.tone}>
-          <look.Icon aria-hidden="true" />
-          {isUnlisted ? notListedText : isPaused ? "Live, not taking new clients" : look.text}
-        </Badge>
-        {(status === "rejected" || look === unknownLook) && (
+        <StatusBadge application={application} />
+        {isUnknown && (
           <p className="basis-full">
             <SupportLink>Contact support</SupportLink>
           </p>
@@ -52,24 +46,37 @@ export function StatusCard({ application }: { application: OwnApplication }) {
   );
 }
 
+function findLook({ status }: OwnApplication): StatusLook {
+  return looks[status || "draft"] ?? unknownLook;
+}
+
+export function StatusBadge({ application }: { application: OwnApplication }) {
+  const { status, is_listed, is_paused } = application;
+  const look = findLook(application);
+  const isUnlisted = status === "approved" && !is_listed;
+  const isPaused = status === "approved" && is_paused;
+  return (
+    <Badge tone={isUnlisted || isPaused ? "neutral" : look.tone}>
+      <look.Icon aria-hidden="true" />
+      {isUnlisted ? notListedText : isPaused ? "Live, not taking new clients" : look.text}
+    </Badge>
+  );
+}
+
 type CountCardProps = { title: string; count: number; onOpen: () => void };
 
 /** A count that opens the setup step with its list. */
 export function CountCard({ title, count, onOpen }: CountCardProps) {
   return (
-    <Card asChild padding="sm" isInteractive>
-      <section className="flex flex-col gap-2">
-        <h2 className="font-sans font-semibold text-ink-soft text-sm">
-          <button
-            type="button"
-            onClick={onOpen}
-            className="wrap-anywhere flex w-full items-center justify-between gap-1 text-left cover-link after:rounded-card"
-          >
+    <Card asChild padding="none" isInteractive>
+      <section className="flex min-h-12 flex-wrap items-center gap-x-1.5 px-3.5 py-1.5">
+        <h2 className="wrap-anywhere min-w-0 grow font-sans font-semibold text-ink-soft text-sm">
+          <button type="button" onClick={onOpen} className="text-left cover-link after:rounded-card">
             {title}
-            <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
           </button>
         </h2>
-        <p className="font-display font-medium text-xl tabular-nums">{formatNumber(count)}</p>
+        <p className="font-semibold tabular-nums">{formatNumber(count)}</p>
+        <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
       </section>
     </Card>
   );

@@ -7,7 +7,7 @@ import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { ApplicationStatusBadge } from "../../admin/applications/application-status.tsx";
 import { StatusCard } from "./setup-cards.tsx";
-import { StatusBanner } from "./status-banner.tsx";
+import { isFullyLive, StatusBanner } from "./status-banner.tsx";
 
 const allSteps = setupSteps.map(({ id }) => id);
 const heading = (name: string) => page.getByRole("heading", { name, exact: true });
@@ -20,7 +20,7 @@ async function openHome(more: Partial<OwnApplication> | { status: unknown }) {
   await renderInApp(
     <>
       <StatusBanner application={application} onContinue={(id) => opened.push(id)} />
-      <StatusCard application={application} />
+      {!isFullyLive(application) && <StatusCard application={application} />}
     </>,
   );
   return opened;
@@ -54,15 +54,22 @@ describe("the banner of a draft", () => {
 describe("the banner of a live profile", () => {
   const live = { status: "approved", is_listed: true } as const;
 
-  it("says that parents can find the doula if nothing is missing", async () => {
+  it("[4.4] is two lines with its status if nothing is missing", async () => {
     await openHome(live);
-    await expect.element(heading("Profile Live!")).toBeVisible();
-    await expect.element(page.getByText("Live and accepting clients")).toBeVisible();
-    await expect.element(page.getByText("Parents near you can find you and book intro calls.")).toBeVisible();
+    const row = page.getByRole("region", { name: "Profile Live!" });
+    await expect.element(row.getByRole("heading", { name: "Profile Live!" })).toBeVisible();
+    await expect.element(row.getByText("Live and accepting clients")).toBeVisible();
     await expect
-      .element(page.getByRole("link", { name: "See your public page" }))
+      .element(row.getByRole("link", { name: "See your public page" }))
       .toHaveAttribute("href", "/doulas/grace-okafor");
+    expect(row.element().getBoundingClientRect().height).toBeLessThan(100);
     await expect.element(page.getByText(/zip code/)).not.toBeInTheDocument();
+  });
+
+  it("[2.12] says that it takes no new clients while it is paused", async () => {
+    await openHome({ ...live, is_paused: true });
+    await expect.element(page.getByText("Live, not taking new clients")).toBeVisible();
+    await expect.element(page.getByText("Live and accepting clients")).not.toBeInTheDocument();
   });
 
   it("lists what is missing, with links to add it", async () => {
@@ -77,7 +84,7 @@ describe("the banner of a live profile", () => {
     await page.getByRole("button", { name: "offer a package" }).click();
     await page.getByRole("button", { name: "add a certification" }).click();
     expect(opened).toEqual(["packages", "certifications"]);
-    await expect.element(page.getByText("Parents near you can find you")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("region", { name: "Profile Live!" })).not.toBeInTheDocument();
   });
 
   it("does not ask for a zip code if the address has one", async () => {
@@ -94,6 +101,14 @@ it("[4.3] a profile in review is labeled 'Under review', and can be withdrawn", 
   await expect.element(page.getByText(/usually within 3 business days/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
   await expectAccessible();
+});
+
+it("[4.3] a profile in review says by which day it is usually reviewed, and later that it takes longer", async () => {
+  await openHome({ status: "pending", submitted_at: "2099-01-02T15:00:00.000Z" });
+  await expect.element(page.getByText("Usually reviewed by Wed, Jan 7")).toBeVisible();
+  await openHome({ status: "pending", submitted_at: "2026-01-02T15:00:00.000Z" });
+  await expect.element(page.getByText("It's taking longer than usual")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: /@/ })).toBeVisible();
 });
 
 it("[4.1] a profile under a second review is not listed, and the banner explains why", async () => {
@@ -117,16 +132,22 @@ it("[4.1] a profile that an admin unlisted for another reason shows that reason"
 });
 
 describe("the banner of a rejected profile", () => {
-  it("shows the reviewer's notes and the steps they name, then a link to Support", async () => {
+  it("[4.4] starts with the steps to redo, then the reviewer's notes and a link to Support", async () => {
     const opened = await openHome({
       status: "rejected",
-      review_notes: "Your interview video does not play.",
+      review_notes: "Your interview video does not play, and the certificate is not yours.",
     });
-    const notes = page.getByText("Your interview video does not play.").element();
-    const support = page.getByRole("heading", { name: "Contact support" }).element();
-    expect(notes.compareDocumentPosition(support) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    await expect.element(page.getByText("Changes needed")).toBeVisible();
+    expect(document.body.textContent).toMatch(
+      /2 steps to redo.*Add Certification\/Training.*Submit Interview Video.*does not play.*Edit and resubmit.*Contact support/,
+    );
     await page.getByRole("button", { name: "Submit Interview Video" }).click();
     expect(opened).toEqual(["video"]);
+  });
+
+  it("names no count if the notes name no step", async () => {
+    await openHome({ status: "rejected", review_notes: "Please tell us more." });
+    await expect.element(heading("Your profile needs changes")).toBeVisible();
   });
 });
 

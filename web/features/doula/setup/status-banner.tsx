@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { OwnApplication } from "../../../../contract/directory/applications.schema.ts";
 import {
+  findReviewDeadline,
   type ListingGap,
   reviewTime,
   type SetupStepId,
@@ -9,6 +10,8 @@ import {
 } from "../../../../contract/directory/applications.ts";
 import type { DoulaStatus } from "../../../../contract/directory/doulas.ts";
 import { cn } from "../../../lib/class-names.ts";
+import { formatShortDate } from "../../../lib/format.ts";
+import { getNow } from "../../../lib/now.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
@@ -17,6 +20,7 @@ import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { Announcement } from "../../../ui/feedback/announcement.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { findNamedSteps } from "./named-steps.ts";
 import { PhotoReminder } from "./photo-reminder.tsx";
 import { countDoneSteps, ReviewActions, SubmissionNote } from "./review-actions.tsx";
 import { ReviewNotes } from "./review-notes.tsx";
@@ -26,6 +30,7 @@ import {
   readyToSubmitText,
   SetupProgress,
   SetupSteps,
+  StatusBadge,
 } from "./setup-cards.tsx";
 
 interface StatusBannerProps {
@@ -65,15 +70,7 @@ function StatusBannerContent({ application, onContinue }: StatusBannerProps) {
     case "draft":
       return <DraftBanner application={application} onContinue={onContinue} />;
     case "pending":
-      return (
-        <Banner title={titles.pending} illustration="envelope">
-          <p className="text-ink-soft">
-            We review your profile, usually {reviewTime}, and email you. Until then, you can't change it
-            unless you withdraw it.
-          </p>
-          <ReviewActions application={application} />
-        </Banner>
-      );
+      return <PendingBanner application={application} />;
     case "approved":
       return <ApprovedBanner application={application} onContinue={onContinue} />;
     case "rejected":
@@ -83,10 +80,42 @@ function StatusBannerContent({ application, onContinue }: StatusBannerProps) {
   }
 }
 
-/** Starts with the reviewer's notes, because they say what to change. */
-function RejectedBanner({ application, onContinue }: StatusBannerProps) {
+function PendingBanner({ application }: { application: OwnApplication }) {
+  const { submitted_at: submittedAt } = application;
+  const deadline = submittedAt ? findReviewDeadline(new Date(submittedAt)) : null;
+  const isLate = deadline !== null && deadline < getNow();
   return (
-    <Banner title="Your profile needs changes" illustration="questions">
+    <Banner title={titles.pending} illustration="envelope">
+      {deadline && (
+        <p className="font-semibold text-lg">
+          {isLate
+            ? "It's taking longer than usual"
+            : `Usually reviewed by ${formatShortDate(deadline, "UTC")}`}
+        </p>
+      )}
+      <p className="text-ink-soft">
+        We review your profile, usually {reviewTime}, and email you. Until then, you can't change it unless
+        you withdraw it.
+        {isLate && (
+          <>
+            {" "}
+            Questions? Write to <SupportLink />.
+          </>
+        )}
+      </p>
+      <ReviewActions application={application} />
+    </Banner>
+  );
+}
+
+/** Starts with the steps to redo and the reviewer's notes, which say what to change. */
+function RejectedBanner({ application, onContinue }: StatusBannerProps) {
+  const count = findNamedSteps(application.review_notes ?? "").length;
+  return (
+    <Banner
+      title={count > 0 ? `${pluralize(count, "step")} to redo` : "Your profile needs changes"}
+      illustration="questions"
+    >
       <ReviewNotes notes={application.review_notes} onContinue={onContinue} />
       <ReviewActions application={application} />
       <h3 className="mt-2 text-lg">{titles.rejected}</h3>
@@ -160,10 +189,14 @@ function DraftBanner({ application, onContinue }: StatusBannerProps) {
   );
 }
 
-function ApprovedBanner({
-  application: { is_listed, is_paused, is_under_second_review, unlisted_note, listing_gaps, slug },
-  onContinue,
-}: StatusBannerProps) {
+/** True if parents find the profile, and it lacks nothing. */
+export function isFullyLive({ status, is_listed, listing_gaps }: OwnApplication): boolean {
+  return status === "approved" && is_listed && listing_gaps.length === 0;
+}
+
+function ApprovedBanner({ application, onContinue }: StatusBannerProps) {
+  const { is_listed, is_under_second_review, unlisted_note } = application;
+  if (isFullyLive(application)) return <LiveRow application={application} />;
   if (unlisted_note !== null) {
     return (
       <Banner title={notListedText} illustration="resting">
@@ -199,21 +232,38 @@ function ApprovedBanner({
   }
   return (
     <Banner title={titles.approved} illustration="keepsake">
-      {listing_gaps.length === 0 ? (
-        <p>
-          {is_paused
-            ? "Parents near you can find you. Your page says that you aren't taking new clients."
-            : "Parents near you can find you and book intro calls."}
-        </p>
-      ) : (
-        <ListingGaps gaps={listing_gaps} onContinue={onContinue} />
-      )}
+      <ListingGaps gaps={application.listing_gaps} onContinue={onContinue} />
       <Button asChild variant="secondary" className="sm:self-start">
-        <Link to="/doulas/$slug" params={{ slug }}>
+        <Link to="/doulas/$slug" params={{ slug: application.slug }}>
           See your public page
         </Link>
       </Button>
     </Banner>
+  );
+}
+
+/** A live profile without gaps needs two lines: its banner and its status card in one. */
+function LiveRow({ application }: { application: OwnApplication }) {
+  return (
+    <Card asChild padding="none">
+      <section
+        aria-labelledby="profile-live"
+        className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2.5"
+      >
+        <h2 id="profile-live" className="text-lg">
+          {titles.approved}
+        </h2>
+        <StatusBadge application={application} />
+        <TextLink
+          to="/doulas/$slug"
+          params={{ slug: application.slug }}
+          layout="standalone"
+          className="basis-full text-sm"
+        >
+          See your public page
+        </TextLink>
+      </section>
+    </Card>
   );
 }
 
