@@ -1,5 +1,6 @@
 import type { OwnApplication } from "../../contract/directory/applications.schema.ts";
 import { makeApplication, stubPaymentAccount } from "./applications.ts";
+import { makeAvailability } from "./availability.ts";
 import { notPaused } from "./pausing.ts";
 import { stubApi } from "./stub-api.ts";
 
@@ -7,6 +8,7 @@ import { stubApi } from "./stub-api.ts";
 export function stubDoulaHome(application: OwnApplication = makeApplication(["births"])): void {
   stubApi("GET /rest/v1/applications/own", () => application);
   stubApi("GET /rest/v1/pausing", () => notPaused);
+  stubApi("GET /rest/v1/availability", () => makeAvailability);
   stubApi("GET /rest/v1/google_calendar_connections", () => ({ items: [], service: null }));
   stubApi("GET /rest/v1/calendar_subscriptions", () => ({ items: [], sandbox_url: null }));
   stubPaymentAccount();

@@ -15,7 +15,11 @@ it.each(["1rem", "2rem"])(
     });
     await renderInApp(
       <div style={{ width: "304px" }}>
-        <ConnectionCard Icon={CreditCard} title="Google Calendar" folded="Connected">
+        <ConnectionCard
+          Icon={CreditCard}
+          title="Google Calendar"
+          folded={{ text: "Connected", isWorking: true }}
+        >
           Details
         </ConnectionCard>
       </div>,

@@ -8,12 +8,12 @@ import { ExpandIcon } from "./expand-icon.tsx";
 interface ConnectionCardProps {
   Icon: LucideIcon;
   title: string;
-  /** The status of a connection that works: the card is then one line that opens. */
-  folded: string | undefined;
+  /** The status that the card shows as one line, which opens: that of a connection that works, or of one that can wait. */
+  folded: { text: string; isWorking: boolean } | undefined;
   children: ReactNode;
 }
 
-/** A service that a person connects: one line that opens once it works. */
+/** A service that a person connects: one line that opens, unless there is something to do. */
 export function ConnectionCard({ Icon, title, folded, children }: ConnectionCardProps) {
   const titleId = useId();
   const heading = (
@@ -44,10 +44,14 @@ export function ConnectionCard({ Icon, title, folded, children }: ConnectionCard
         <details className="group">
           <summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 rounded-card px-4 focus-visible:-outline-offset-2 md:px-6 [&::-webkit-details-marker]:hidden">
             {heading}
-            <Badge tone="confirmed" className="ml-auto shrink-0 whitespace-nowrap">
-              <CircleCheck aria-hidden="true" strokeWidth={2.25} />
-              {folded}
-            </Badge>
+            {folded.isWorking ? (
+              <Badge tone="confirmed" className="ml-auto shrink-0 whitespace-nowrap">
+                <CircleCheck aria-hidden="true" strokeWidth={2.25} />
+                {folded.text}
+              </Badge>
+            ) : (
+              <Badge className="ml-auto">{folded.text}</Badge>
+            )}
             <ExpandIcon />
           </summary>
           <div className="px-4 pt-1 pb-4 md:px-6 md:pb-6">{children}</div>

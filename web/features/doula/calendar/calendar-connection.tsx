@@ -259,21 +259,20 @@ const permissions = [
   ["Who sees it", "Parents never see your calendar. You can disconnect at any time."],
 ] as const;
 
-interface CalendarCardProps extends CalendarConnectionProps {
-  /** Once connected, it is a line that opens. */
-  isFolded?: boolean;
-}
-
-/** The calendar connection on the doula's dashboard. */
-export function CalendarCard({ isQuiet = false, isFolded = false, choice }: CalendarCardProps) {
+/** The calendar connection on the doula's dashboard: a line that opens, unless it needs the doula. */
+export function CalendarCard({ isQuiet = false, choice }: CalendarConnectionProps) {
   const { data } = useQuery(calendarQuery);
   const [connection] = data?.items ?? [];
-  const isWorking = connection?.state === "connected" && !connection.is_failing;
+  const isWorking =
+    connection?.state === "connected" && !connection.is_failing && connection.counted_calendars > 0;
+  const canWait = isQuiet && data?.service && !connection;
   return (
     <ConnectionCard
       Icon={CalendarSync}
       title="Google Calendar"
-      folded={isFolded && isWorking && connection.counted_calendars > 0 ? "Connected" : undefined}
+      folded={
+        isWorking || canWait ? { text: isWorking ? "Connected" : "Not connected", isWorking } : undefined
+      }
     >
       <div className="flex flex-col gap-3">
         <CalendarConnection isQuiet={isQuiet} choice={choice} />

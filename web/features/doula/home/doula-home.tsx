@@ -6,11 +6,12 @@ import { type SetupStepId, setupSteps } from "../../../../contract/directory/app
 import { orderRequestsQuery } from "../../../api/commerce/order-requests.ts";
 import { unreadCountQuery } from "../../../api/messaging/messages.ts";
 import { callRequestsQuery, nextDoulaBookingsQuery } from "../../../api/scheduling/doula-bookings.ts";
+import { cn } from "../../../lib/class-names.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { useLastDefined, useUrlDialog } from "../../../lib/use-url-dialog.ts";
-import { ButtonRow, LinkRow, LinkRows } from "../../../ui/list/link-rows.tsx";
+import { ButtonRow, LinkList, LinkRow, LinkRows } from "../../../ui/list/link-rows.tsx";
 import { BirthCounts, BirthNoticesRow } from "../births/birth-notices.tsx";
-import { CalendarCard } from "../calendar/calendar-connection.tsx";
+import { CalendarCard, type CalendarChoice } from "../calendar/calendar-connection.tsx";
 import { ChangedEventsNotice, StaleCalendarsNotice } from "../calendar/calendar-notices.tsx";
 import { PausingCard } from "../pausing/pausing-card.tsx";
 import { PaymentAccountCard } from "../payments/payment-account.tsx";
@@ -18,7 +19,8 @@ import { Problems, UnfinishedAccount } from "../setup/problems.tsx";
 import { countDoneSteps } from "../setup/review-actions.tsx";
 import { CountCard, SetupList, StatusCard } from "../setup/setup-cards.tsx";
 import { SetupDialog } from "../setup/setup-dialog.tsx";
-import { StatusBanner } from "../setup/status-banner.tsx";
+import { isFullyLive, StatusBanner } from "../setup/status-banner.tsx";
+import { CallHoursRow } from "./call-hours-row.tsx";
 import { DoulaNextCalls } from "./doula-next-calls.tsx";
 import { OrdersRow } from "./orders-row.tsx";
 import { PackageTypesCard } from "./package-types-card.tsx";
@@ -47,6 +49,12 @@ export function DoulaHome({ application, search: { step, calendars, decline } }:
 
   const openStep = (id: SetupStepId) => dialog.open({ step: id });
   const isLive = application.status === "approved";
+  const choice = {
+    isOpen: calendars === true,
+    open: () => dialog.open({ calendars: true }),
+    close: () => dialog.close(),
+  };
+  const profile = <Profile application={application} choice={choice} onOpen={openStep} />;
   return (
     <>
       {isLive && <BirthNoticesRow />}
@@ -54,42 +62,23 @@ export function DoulaHome({ application, search: { step, calendars, decline } }:
       {isLive && <ChangedEventsNotice />}
       {isLive && <StaleCalendarsNotice />}
       {isLive && <PausedNotice application={application} />}
-      {isLive && (
-        <CallsAndRequests
-          declining={decline}
-          onDecline={(id) => dialog.open({ decline: id })}
-          onClose={() => dialog.close()}
-        />
-      )}
-      {isLive && <PausingCard isBirthOnly />}
-      <StatusBanner application={application} onContinue={openStep} />
-      <UnfinishedAccount application={application} onOpen={openStep} />
-      {application.asks_package_types && <PackageTypesCard />}
-      <HomeLinks application={application} onOpenSetup={() => openStep(setupSteps[0].id)} />
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-6">
-        <StatusCard application={application} />
-        <CountCard
-          title="Certifications"
-          count={application.certifications_count}
-          onOpen={() => openStep("certifications")}
-        />
-        <CountCard title="Packages" count={application.packages_count} onOpen={() => openStep("packages")} />
-      </div>
-      <BirthCounts stated={application.births_attended ?? 0} />
-      <div className="grid items-start gap-3 md:grid-cols-2 md:gap-6">
-        <CalendarCard
-          isFolded={isLive}
-          isQuiet={application.status === "draft"}
-          choice={{
-            isOpen: calendars === true,
-            open: () => dialog.open({ calendars: true }),
-            close: () => dialog.close(),
-          }}
-        />
-        <PaymentAccountCard isFolded={isLive} isQuiet={application.status === "draft"} />
-      </div>
-      {application.status !== "draft" && !isSetUp(application) && (
-        <SetupList application={application} onOpen={openStep} />
+      {isLive ? (
+        <div className="grid items-start gap-5 md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="flex min-w-0 flex-col gap-5 md:gap-6">
+            <CallsAndRequests
+              declining={decline}
+              onDecline={(id) => dialog.open({ decline: id })}
+              onClose={() => dialog.close()}
+            />
+            {application.asks_package_types && <PackageTypesCard />}
+          </div>
+          <div className="flex min-w-0 flex-col gap-3 md:gap-4">
+            <PausingCard isBirthOnly />
+            {profile}
+          </div>
+        </div>
+      ) : (
+        profile
       )}
       {shownStep && (
         <SetupDialog
@@ -100,6 +89,41 @@ export function DoulaHome({ application, search: { step, calendars, decline } }:
           onClose={() => dialog.close()}
         />
       )}
+    </>
+  );
+}
+
+interface ProfileProps {
+  application: OwnApplication;
+  choice: CalendarChoice;
+  onOpen: (id: SetupStepId) => void;
+}
+
+/** The profile's status, what it consists of, and the connected services: beside the calls once it is live. */
+function Profile({ application, choice, onOpen }: ProfileProps) {
+  const isLive = application.status === "approved";
+  const isDraft = application.status === "draft";
+  return (
+    <>
+      <StatusBanner application={application} onContinue={onOpen} />
+      <UnfinishedAccount application={application} onOpen={onOpen} />
+      {!isLive && application.asks_package_types && <PackageTypesCard />}
+      <HomeLinks application={application} onOpenSetup={() => onOpen(setupSteps[0].id)} />
+      <div className={cn("grid grid-cols-2 gap-3", !isLive && "md:grid-cols-4 md:gap-6")}>
+        {!isFullyLive(application) && <StatusCard application={application} />}
+        <CountCard
+          title="Certifications"
+          count={application.certifications_count}
+          onOpen={() => onOpen("certifications")}
+        />
+        <CountCard title="Packages" count={application.packages_count} onOpen={() => onOpen("packages")} />
+      </div>
+      <BirthCounts stated={application.births_attended ?? 0} />
+      <div className={cn("grid items-start gap-3", !isLive && "md:grid-cols-2 md:gap-6")}>
+        <CalendarCard isQuiet={isDraft} choice={choice} />
+        <PaymentAccountCard isQuiet={isDraft} />
+      </div>
+      {!isDraft && !isSetUp(application) && <SetupList application={application} onOpen={onOpen} />}
     </>
   );
 }
@@ -124,8 +148,9 @@ interface HomeLinksProps {
 
 function HomeLinks({ application, onOpenSetup }: HomeLinksProps) {
   const isLive = application.status === "approved";
+  const Links = isLive ? LinkList : LinkRows;
   return (
-    <LinkRows>
+    <Links>
       {isLive && <MessagesRow />}
       {isLive && <OrdersRow />}
       {application.attends_births === null && (
@@ -136,6 +161,7 @@ function HomeLinks({ application, onOpenSetup }: HomeLinksProps) {
           to="/births"
         />
       )}
+      {!isLive && <CallHoursRow />}
       <ProfileRow application={application} />
       {isSetUp(application) && application.status !== "draft" && (
         <ButtonRow
@@ -145,7 +171,7 @@ function HomeLinks({ application, onOpenSetup }: HomeLinksProps) {
           onClick={onOpenSetup}
         />
       )}
-    </LinkRows>
+    </Links>
   );
 }
 

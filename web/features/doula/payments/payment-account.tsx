@@ -176,21 +176,20 @@ function describeOnboardingFailure(error: Error): string {
   return `Failed to connect to Stripe: ${getErrorMessage(error)}`;
 }
 
-interface PaymentAccountCardProps {
-  isQuiet?: boolean;
-  /** Once it works, it is a line that opens. */
-  isFolded?: boolean;
-}
-
-/** The doula's Stripe account on their dashboard. */
-export function PaymentAccountCard({ isQuiet = false, isFolded = false }: PaymentAccountCardProps) {
+/** The doula's Stripe account on their dashboard: a line that opens, unless it needs the doula. */
+export function PaymentAccountCard({ isQuiet = false }: { isQuiet?: boolean }) {
   const { data: account } = useQuery(paymentAccountQuery);
   const isWorking = account?.state === "active" && account.notice === null;
+  const canWait = isQuiet && account?.is_available && account.state === null && account.notice === null;
   return (
     <ConnectionCard
       Icon={CreditCard}
       title="Stripe Account"
-      folded={isFolded && isWorking ? looks.active.label : undefined}
+      folded={
+        isWorking || canWait
+          ? { text: isWorking ? looks.active.label : "Not connected", isWorking }
+          : undefined
+      }
     >
       <PaymentAccount isQuiet={isQuiet} />
     </ConnectionCard>

@@ -4,6 +4,7 @@ import type { DoulaOrder } from "../../../../contract/commerce/doula-orders.sche
 import { setupSteps } from "../../../../contract/directory/applications.ts";
 import type { DoulaBooking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { emptyApplication, makeApplication, stubPaymentAccount } from "../../../testing/applications.ts";
+import { makeAvailability } from "../../../testing/availability.ts";
 import { confirmedCall, request } from "../../../testing/bookings.ts";
 import { stubDoulaHome } from "../../../testing/doula-home.ts";
 import { packageRequest } from "../../../testing/doula-orders.ts";
@@ -51,6 +52,39 @@ it("[2.12] the dashboard asks for a missing picture and bio", async () => {
   await expect
     .element(page.getByText("Add a picture and a bio. That's what parents look at first."))
     .toBeVisible();
+});
+
+it("[2.12] a draft's calendar and Stripe account are one line each, because its setup leads to them", async () => {
+  stubDoulaHome(makeApplication(["births"]));
+  stubApi("GET /rest/v1/google_calendar_connections", () => ({ items: [], service: { is_sandbox: true } }));
+  await openPage("/doula-dashboard");
+  for (const name of ["Google Calendar", "Stripe Account"]) {
+    const line = page.getByRole("region", { name });
+    await expect.element(line.getByText("Not connected").first()).toBeVisible();
+    expect(line.element().getBoundingClientRect().height).toBeLessThan(70);
+  }
+});
+
+it("[2.12 2.6] before a profile is live, its home says when parents will be able to book", async () => {
+  stubDoulaHome(makeApplication(["births"]));
+  const router = await openPage("/doula-dashboard");
+  await expect
+    .element(page.getByText("Once you're live, parents can book Mon, Tue between 9 AM and 4 PM."))
+    .toBeVisible();
+  const row = page.getByRole("link", { name: "Check your call hours" });
+  await expect.element(row).toHaveAttribute("href", "/availability");
+  const window = { start_time: "09:30", end_time: "17:00" };
+  const set = (days: number[]) =>
+    stubApi("GET /rest/v1/availability", () => ({
+      ...makeAvailability,
+      weekly_hours: days.map((weekday) => ({ weekday, ...window })),
+    }));
+  set([0, 2, 3, 4, 5, 6]);
+  await router.options.context.queryClient.invalidateQueries();
+  await expect.element(page.getByText(/can book Tue – Sun between 9:30 AM and 5 PM\.$/)).toBeVisible();
+  set([]);
+  await router.options.context.queryClient.invalidateQueries();
+  await expect.element(page.getByText(/^Add hours, so that parents can book/)).toBeVisible();
 });
 
 it("[2.12] the dashboard asks which due dates a doula can take until they have said", async () => {
@@ -263,7 +297,9 @@ describe("an approved doula's dashboard", () => {
       .toHaveTextContent(/May 5, .*Ana Maria Ruiz calls you by phone/);
     await expect
       .element(rows.first())
-      .toHaveTextContent(/^A.*Ana · due Feb 1 · Intro callAnswer by Tuesday, May 5, .*M/);
+      .toHaveTextContent(/^A.*Ana · Intro call · due Feb 1Answer by Tuesday, May 5, .*M/);
+    // A phone has room for one fact.
+    await expect.element(rows.first().getByText("· due Feb 1")).not.toBeVisible();
     for (const row of rows.elements()) expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(65);
     await expect.element(rows.first()).toBeInViewport({ ratio: 0.9 });
     expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2.5 * 740);
@@ -272,6 +308,17 @@ describe("an approved doula's dashboard", () => {
     await expect.element(rows.first().getByRole("button", { name: /^Accept/ })).toBeVisible();
     await expect.element(rows.first().getByRole("button", { name: /^Decline/ })).toBeVisible();
     await expectAccessible();
+  });
+
+  it("[2.12] the profile stands beside calls and requests on a wide screen", async () => {
+    await page.viewport(1280, 800);
+    await openPage("/doula-dashboard");
+    const requests = region("Requests");
+    await expect.element(requests).toBeVisible();
+    const profile = region("Profile Live!").element().getBoundingClientRect();
+    const { right, top } = requests.element().getBoundingClientRect();
+    expect(profile.left).toBeGreaterThan(right);
+    expect(profile.top).toBeLessThan(top);
   });
 
   it("[2.12] a calendar and a Stripe account that work are one line each, which opens", async () => {
