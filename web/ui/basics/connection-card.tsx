@@ -20,8 +20,8 @@ export function ConnectionCard({ Icon, title, folded, children }: ConnectionCard
     <h2
       id={titleId}
       className={cn(
-        "flex min-w-0 items-center gap-2 md:gap-3",
-        folded === undefined ? "text-xl" : "text-base md:text-xl",
+        "flex min-w-0 items-center gap-2",
+        folded === undefined ? "text-xl md:gap-3" : "text-base",
       )}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
@@ -42,7 +42,7 @@ export function ConnectionCard({ Icon, title, folded, children }: ConnectionCard
     <Card asChild padding="none">
       <section aria-labelledby={titleId}>
         <details className="group">
-          <summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 rounded-card px-4 focus-visible:-outline-offset-2 md:px-6 [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 rounded-card px-4 focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
             {heading}
             {folded.isWorking ? (
               <Badge tone="confirmed" className="ml-auto shrink-0 whitespace-nowrap">
@@ -54,7 +54,7 @@ export function ConnectionCard({ Icon, title, folded, children }: ConnectionCard
             )}
             <ExpandIcon />
           </summary>
-          <div className="px-4 pt-1 pb-4 md:px-6 md:pb-6">{children}</div>
+          <div className="px-4 pt-1 pb-4">{children}</div>
         </details>
       </section>
     </Card>

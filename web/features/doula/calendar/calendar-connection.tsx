@@ -37,7 +37,7 @@ export interface CalendarChoice {
 
 /**
  * The status of the doula's Google Calendar, with buttons to connect or disconnect. During review, it can only be
- * disconnected. On a draft's dashboard it is quiet, because the setup leads there.
+ * disconnected. It is quiet on a draft's dashboard and below a warning about it, which lead there.
  */
 function CalendarConnection({ isQuiet = false, choice }: CalendarConnectionProps) {
   const calendar = useQuery({
@@ -259,20 +259,24 @@ const permissions = [
   ["Who sees it", "Parents never see your calendar. You can disconnect at any time."],
 ] as const;
 
+function describeConnection(connection: Connection | undefined): string {
+  if (!connection) return "Not connected";
+  return connection.state === "reconnect_needed" ? "Reconnect needed" : "Connected";
+}
+
 /** The calendar connection on the doula's dashboard: a line that opens, unless it needs the doula. */
 export function CalendarCard({ isQuiet = false, choice }: CalendarConnectionProps) {
   const { data } = useQuery(calendarQuery);
   const [connection] = data?.items ?? [];
   const isWorking =
     connection?.state === "connected" && !connection.is_failing && connection.counted_calendars > 0;
-  const canWait = isQuiet && data?.service && !connection;
+  const isNamedAbove =
+    isQuiet && (connection ? connection.state === "reconnect_needed" : Boolean(data?.service));
   return (
     <ConnectionCard
       Icon={CalendarSync}
       title="Google Calendar"
-      folded={
-        isWorking || canWait ? { text: isWorking ? "Connected" : "Not connected", isWorking } : undefined
-      }
+      folded={isWorking || isNamedAbove ? { text: describeConnection(connection), isWorking } : undefined}
     >
       <div className="flex flex-col gap-3">
         <CalendarConnection isQuiet={isQuiet} choice={choice} />

@@ -102,6 +102,7 @@ interface ProfileProps {
 /** The profile's status, what it consists of, and the connected services: beside the calls once it is live. */
 function Profile({ application, choice, onOpen }: ProfileProps) {
   const isLive = application.status === "approved";
+  const { problems } = application;
   const isDraft = application.status === "draft";
   return (
     <>
@@ -120,8 +121,8 @@ function Profile({ application, choice, onOpen }: ProfileProps) {
       </div>
       <BirthCounts stated={application.births_attended ?? 0} />
       <div className={cn("grid items-start gap-3", !isLive && "md:grid-cols-2 md:gap-6")}>
-        <CalendarCard isQuiet={isDraft} choice={choice} />
-        <PaymentAccountCard isQuiet={isDraft} />
+        <CalendarCard isQuiet={isDraft || problems.includes("calendar")} choice={choice} />
+        <PaymentAccountCard isQuiet={isDraft || problems.includes("payment-account")} />
       </div>
       {!isDraft && !isSetUp(application) && <SetupList application={application} onOpen={onOpen} />}
     </>

@@ -67,7 +67,7 @@ function Totals({ totals }: { totals: DoulaOrderTotals }) {
     <Card tone="warm" asChild>
       <section
         aria-labelledby="order-totals"
-        className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4 max-lg:w-full lg:min-w-80 lg:only:grow"
+        className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4 max-lg:w-full lg:w-80 lg:shrink-0 lg:only:w-full"
       >
         <div className="min-w-0">
           <h2 id="order-totals" className="font-sans font-semibold text-base">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Pausing } from "../../../../contract/scheduling/pausing.schema.ts";
 import { pausingQuery, useResume } from "../../../api/scheduling/pausing.ts";
+import { cn } from "../../../lib/class-names.ts";
 import { formatShortDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
@@ -32,7 +33,7 @@ export function PausingCard({ isBirthOnly = false }: PausingCardProps) {
       wrapFailure={(failure) => <Card>{failure}</Card>}
     >
       {(pausing) => (
-        <Card padding="none" className="divide-y divide-line">
+        <Card padding="none" className={cn("divide-y divide-line", isBirthOnly && "[&>section]:px-4")}>
           {!isBirthOnly && <NewClientsRow pausing={pausing} />}
           <BirthRow pausing={pausing} />
         </Card>

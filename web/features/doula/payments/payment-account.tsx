@@ -24,8 +24,8 @@ import { SkeletonRegion, SkeletonText } from "../../../ui/feedback/skeleton.tsx"
 import { toast, toastFailure } from "../../../ui/feedback/use-toast.ts";
 
 /**
- * The status of the doula's Stripe account and the next step. During review, no new account can be connected. On a
- * draft's dashboard it is quiet, because the setup leads there.
+ * The status of the doula's Stripe account and the next step. During review, no new account can be connected. It is quiet
+ * on a draft's dashboard and below a warning about it, which lead there.
  */
 export function PaymentAccount({ isQuiet = false }: { isQuiet?: boolean }) {
   const account = useQuery(paymentAccountQuery);
@@ -180,14 +180,14 @@ function describeOnboardingFailure(error: Error): string {
 export function PaymentAccountCard({ isQuiet = false }: { isQuiet?: boolean }) {
   const { data: account } = useQuery(paymentAccountQuery);
   const isWorking = account?.state === "active" && account.notice === null;
-  const canWait = isQuiet && account?.is_available && account.state === null && account.notice === null;
+  const isNamedAbove = isQuiet && account !== undefined && (account.is_available || account.state !== null);
   return (
     <ConnectionCard
       Icon={CreditCard}
       title="Stripe Account"
       folded={
-        isWorking || canWait
-          ? { text: isWorking ? looks.active.label : "Not connected", isWorking }
+        isWorking || isNamedAbove
+          ? { text: account.state ? looks[account.state].label : "Not connected", isWorking }
           : undefined
       }
     >

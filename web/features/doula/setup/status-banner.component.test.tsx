@@ -55,6 +55,7 @@ describe("the banner of a live profile", () => {
   const live = { status: "approved", is_listed: true } as const;
 
   it("[4.4] is two lines with its status if nothing is missing", async () => {
+    await page.viewport(360, 740);
     await openHome(live);
     const row = page.getByRole("region", { name: "Profile Live!" });
     await expect.element(row.getByRole("heading", { name: "Profile Live!" })).toBeVisible();

@@ -248,9 +248,9 @@ function LiveRow({ application }: { application: OwnApplication }) {
     <Card asChild padding="none">
       <section
         aria-labelledby="profile-live"
-        className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2.5"
+        className="flex flex-wrap items-center justify-between gap-x-2 px-4 py-2.5"
       >
-        <h2 id="profile-live" className="text-lg">
+        <h2 id="profile-live" className="font-sans font-semibold text-base">
           {titles.approved}
         </h2>
         <StatusBadge application={application} />

@@ -47,7 +47,7 @@ function Births({ practice }: { practice: Practice }) {
       key="questions"
       practice={practice}
       today={today}
-      className={attendsBirths ? "lg:col-start-2 lg:row-span-2" : "lg:col-span-2"}
+      className={attendsBirths ? "" : "lg:col-span-2"}
     />
   );
   return (
@@ -61,7 +61,11 @@ function Births({ practice }: { practice: Practice }) {
         )}
         {(isBusy || commitments.length > 0) && <ClientsCard practice={practice} today={today} />}
         {attendsBirths && questions}
-        {(isBusy || time_off.length > 0) && <DaysOff from="births" entries={time_off} today={today} />}
+        {(isBusy || time_off.length > 0) && (
+          <div className={attendsBirths ? "lg:col-start-2 lg:row-span-2 lg:row-start-2" : undefined}>
+            <DaysOff from="births" entries={time_off} today={today} />
+          </div>
+        )}
       </div>
     </>
   );

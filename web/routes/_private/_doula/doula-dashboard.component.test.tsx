@@ -340,6 +340,17 @@ describe("an approved doula's dashboard", () => {
     await expect.element(details).toBeVisible();
   });
 
+  it("[2.12] a Stripe account that a warning names is one line with its status", async () => {
+    const application = makeApplication(allSteps, { status: "approved", is_listed: true });
+    stubApi("GET /rest/v1/applications/own", () => ({ ...application, problems: ["payment-account"] }));
+    stubPaymentAccount({ state: "restricted", missing: ["bank_account"] });
+    await openPage("/doula-dashboard");
+    await expect.element(page.getByText("Parents cannot pay you at the moment").first()).toBeVisible();
+    const line = region("Stripe Account");
+    await expect.element(line.getByText("Restricted").first()).toBeVisible();
+    expect(line.element().getBoundingClientRect().height).toBeLessThan(70);
+  });
+
   it("[2.12] starts with the next call if there are no requests", async () => {
     const later = { ...confirmedCall, id: request.id, starts_at: "2099-06-01T15:00:00.000Z" };
     lists = { requests: [], upcoming: [confirmedCall, later] };
