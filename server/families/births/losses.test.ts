@@ -441,6 +441,31 @@ describe("telling a doula after a loss", () => {
     expect(Date.parse(doulas[0]?.told_at ?? "")).toBeGreaterThanOrEqual(Date.parse(since ?? ""));
   });
 
+  test.each([
+    ["loss", null],
+    ["plans_changed", "parent_not_met"],
+  ] as const)(
+    "[2.12 6.8] %s: whether she may write although the unpaid order between them ends",
+    async (kind, refusal) => {
+      const parent = await signedInParent(app);
+      const { doula } = await insertBirthDoula();
+      await placeOrder(app, parent, doula.packageId, { due_date: dueDate });
+      const write = () => startConversation(app, doula, { client_id: parent.id });
+      expect(await errorCode(await write())).toBe("parent_not_met");
+      await enterLoss(app, parent);
+      await tellDoula(app, parent, doula, kind);
+      expect(await readOwnOrders(app, parent)).not.toMatchObject([{ status: "pending" }]);
+      const started = await write();
+      expect(started.ok ? null : await errorCode(started)).toBe(refusal);
+      if (!started.ok) return;
+      const { id, cannot_write } = conversationDetailSchema.parse(await started.json());
+      expect(cannot_write).toBeNull();
+      expect((await sendMessage(app, doula, id, "I am thinking of you.")).status).toBe(201);
+      await undoLoss(app, parent);
+      expect(await errorCode(await sendMessage(app, doula, id, "Are you well?"))).toBe("parent_not_met");
+    },
+  );
+
   test("[2.12] a reminder to her names no due date", async () => {
     const { parent, doula, call } = await bookedParent();
     await enterLoss(app, parent);

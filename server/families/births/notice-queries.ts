@@ -145,11 +145,11 @@ export async function deleteNotices(
 
 const undoneSchema = z.array(z.object({ userId: z.string(), isBlocked: z.boolean() }));
 
-/** What parents told a doula, newest first: the latest notice of each parent while the two are in contact. */
+/** What parents, or one parent, told a doula, newest first: the latest notice of each while the two are in contact. */
 export async function findNoticesToDoula(
   { encryption }: Keys,
   db: Queryable,
-  { userId, orders, now }: { userId: string; orders: PlanOrders; now: Date },
+  { userId, parentId, orders, now }: { userId: string; parentId?: string; orders: PlanOrders; now: Date },
 ): Promise<BirthNotice[]> {
   const [doula, parent] = [selectDoulas("doula"), selectUsers("parent")];
   const seen = { viewerId: doula.userId, account: parent };
@@ -177,6 +177,7 @@ export async function findNoticesToDoula(
     .where(
       and(
         eq(doula.userId, userId),
+        parentId === undefined ? undefined : eq(birthNotices.userId, parentId),
         not(isHiddenSql(seen)),
         or(
           sql`${createdAt} > ${instantSql(now)} - make_interval(days => ${contactDays})`,

@@ -1,5 +1,5 @@
 import type { BirthNotice } from "../../../contract/families/births.schema.ts";
-import type { Transaction } from "../../../db/database.ts";
+import type { Queryable, Transaction } from "../../../db/database.ts";
 import { lockClient } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -77,6 +77,17 @@ export async function listNotices(
     items: await findNoticesToDoula({ encryption }, db, { userId, orders, now: now() }),
     recorded_births: await countRecordedBirths(db, userId),
   };
+}
+
+/** Returns true if a doula reads on her pages that a parent has a baby or a loss. That plans changed does not count. */
+export async function seesBirthNotice(
+  { encryption, now }: Pick<Platform, "encryption" | "now">,
+  db: Queryable,
+  { parentId, doulaUserId, orders }: { parentId: string; doulaUserId: string; orders: PlanOrders },
+): Promise<boolean> {
+  const seen = { userId: doulaUserId, parentId, orders, now: now() };
+  const [notice] = await findNoticesToDoula({ encryption }, db, seen);
+  return notice !== undefined && notice.kind !== "plans_changed";
 }
 
 /** Adds a parent's birth to those that the doula has recorded, or removes it. */

@@ -1,11 +1,14 @@
-import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { userTypes } from "../../../contract/identity/users.ts";
 import type { WritingRefusal } from "../../../contract/messaging/messages.ts";
 import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
 import { hasOrderedSql } from "../../commerce/doula-orders/service.ts";
+import { planOrders } from "../../commerce/orders/service.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
+import { seesBirthNotice } from "../../families/births/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { hasBookedSql } from "../../scheduling/bookings/service.ts";
 import { hasBlockedSql, isBlockedBetweenSql } from "../../trust/blocks/service.ts";
 
@@ -21,13 +24,12 @@ const pairSchema = z.object({
   blocks_other: z.boolean(),
   is_blocked: z.boolean(),
   other_is_listed: z.boolean(),
-  other_wrote: z.boolean(),
-  other_booked: z.boolean(),
-  other_ordered: z.boolean(),
+  /** The other wrote, booked or ordered. */
+  is_met: z.boolean(),
 });
 
 /** Everything that determines whether one person may write to another. */
-export type Pair = z.infer<typeof pairSchema>;
+type Pair = z.infer<typeof pairSchema>;
 
 /** Returns the reason the first person may not write to the other, or null if they may. */
 export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
@@ -39,7 +41,7 @@ export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
     case "client":
       return pair.other_is_listed ? null : "doula_not_found";
     case "doula":
-      if (!pair.other_wrote && !pair.other_booked && !pair.other_ordered) return "parent_not_met";
+      if (!pair.is_met) return "parent_not_met";
       // The same refusal as after a block, so that the reason stays private.
       return pair.other_is_suspended ? "conversation_closed" : null;
     case "admin":
@@ -49,6 +51,7 @@ export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
 
 /** Returns what `writingRefusal` needs to know about two people. Undefined if either has no account. */
 export async function findPair(
+  platform: Pick<Platform, "encryption" | "now">,
   db: Queryable,
   { userId, otherId }: { userId: string; otherId: string | null },
 ): Promise<Pair | undefined> {
@@ -68,7 +71,7 @@ export async function findPair(
         eq(messages.senderId, other.id),
       ),
     );
-  const [pair] = await db
+  const [row] = await db
     .select({
       own_type: own.userType,
       own_is_suspended: isNotNull(own.suspendedAt),
@@ -76,12 +79,19 @@ export async function findPair(
       blocks_other: hasBlockedSql(own.id, other.id),
       is_blocked: isBlockedBetweenSql(own.id, other.id),
       other_is_listed: sql`${other.userType} = 'doula' and ${exists(listed)}`,
-      other_wrote: exists(received),
-      other_booked: hasBookedSql({ clientId: other.id, doulaUserId: own.id }),
-      other_ordered: hasOrderedSql({ parentId: other.id, doulaUserId: own.id }),
+      is_met: sql`(${or(
+        exists(received),
+        hasBookedSql({ clientId: other.id, doulaUserId: own.id }),
+        hasOrderedSql({ parentId: other.id, doulaUserId: own.id }),
+      )})`,
     })
     .from(own)
     .crossJoin(other)
     .where(and(eq(own.id, userId), eq(other.id, otherId)));
-  return pair && pairSchema.parse(pair);
+  if (!row) return undefined;
+  const pair = pairSchema.parse(row);
+  if (pair.own_type !== "doula" || pair.is_met) return pair;
+  // What a parent told a doula is encrypted, so SQL can't tell.
+  const told = { parentId: otherId, doulaUserId: userId, orders: planOrders(platform.now()) };
+  return { ...pair, is_met: await seesBirthNotice(platform, db, told) };
 }

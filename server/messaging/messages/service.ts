@@ -67,7 +67,7 @@ export async function startConversation(
     const known = await findConversationOfPair(tx, pair);
     if (known) return known;
     await lockAccounts(tx, [user.id, otherId]);
-    const facts = await findPair(tx, pair);
+    const facts = await findPair(platform, tx, pair);
     // Do not reveal whether a person who never wrote has an account.
     const refusal = facts || user.user_type !== "doula" ? writingRefusal(facts) : "parent_not_met";
     if (refusal && user.user_type === "client" && "client_id" in input) throw new Refusal("doulas_only");
@@ -92,9 +92,10 @@ export async function listConversations(
 
 /** Returns one of a person's own conversations, and whether they may write in it. */
 export async function readConversation(
-  { db, now }: Platform,
+  platform: Platform,
   own: OwnConversation,
 ): Promise<ConversationDetail> {
+  const { db, now } = platform;
   const conversation = await findConversation(db, own);
   if (!conversation) throw new Refusal("not_found");
   const { id: otherId, doula } = conversation.other;
@@ -102,7 +103,7 @@ export async function readConversation(
     doula && (await findContact(db, { doulaProfileId: doula.id, clientId: own.userId, now: now() }));
   return {
     ...conversation,
-    cannot_write: writingRefusal(await findPair(db, { userId: own.userId, otherId })),
+    cannot_write: writingRefusal(await findPair(platform, db, { userId: own.userId, otherId })),
     contact: contact ?? null,
   };
 }
@@ -137,7 +138,7 @@ export async function sendMessage(
     if (known) return known;
     if (!otherId) throw new Refusal("account_deleted");
     await lockAccounts(tx, [senderId, otherId]);
-    const refusal = writingRefusal(await findPair(tx, { userId: senderId, otherId }));
+    const refusal = writingRefusal(await findPair(platform, tx, { userId: senderId, otherId }));
     if (refusal) throw new Refusal(refusal);
     const createdAt = after(await findLastMessageTime(tx, conversationId), now());
     const message = await insertMessage(tx, {
