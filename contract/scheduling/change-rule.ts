@@ -1,4 +1,3 @@
-import { formatFullDate, formatTimeOfDay, formatZoneName } from "../platform/time.ts";
 import { type BookingStatus, changeDeadline, changeNoticeHours } from "./bookings.ts";
 
 const lateCancellationRule = "If you cancel later, the call still counts toward your intro calls.";
@@ -9,22 +8,22 @@ export const changeRule = `You can move or cancel a confirmed call until ${chang
 interface ChangeableCall {
   status: BookingStatus;
   startsAt: Date;
-  /** The zone in which the sentence says its times. */
-  timeZone: string;
+  /** Says until when the call can be changed. */
+  formatDeadline: (deadline: Date) => string;
   doulaFirstName: string;
   isDoulaAtBirth: boolean;
 }
 
 /** Tells a client how long they can change this call or request. */
 export function describeChangeRule(
-  { status, startsAt, timeZone, doulaFirstName, isDoulaAtBirth }: ChangeableCall,
+  { status, startsAt, formatDeadline, doulaFirstName, isDoulaAtBirth }: ChangeableCall,
   now: Date,
 ): string {
   if (status === "confirmed" && isDoulaAtBirth)
     return `Because ${doulaFirstName} is at a birth, you can move or cancel this call until it starts.`;
   const deadline = changeDeadline(startsAt);
   const isOver = now > deadline;
-  const until = `until ${formatFullDate(deadline, timeZone)} at ${formatTimeOfDay(deadline, timeZone)} (${formatZoneName(deadline, timeZone)}), ${changeNoticeHours} hours before it starts`;
+  const until = `until ${formatDeadline(deadline)}, ${changeNoticeHours} hours before it starts`;
   const tooLate = `it starts in less than ${changeNoticeHours} hours`;
   if (status === "pending") {
     return isOver

@@ -20,8 +20,9 @@ const removingFileText = "The attached file removes the call from your calendar 
 function changeRule(booking: EmailedBooking, now: Date): string {
   const isDoulaAtBirth = isWhileAway(booking, now);
   const timeZone = readerZone("client", booking);
+  const formatDeadline = (deadline: Date) => formatEmailedDeadline(deadline, timeZone);
   return describeChangeRule(
-    { ...booking, timeZone, doulaFirstName: booking.doula.firstName, isDoulaAtBirth },
+    { ...booking, formatDeadline, doulaFirstName: booking.doula.firstName, isDoulaAtBirth },
     now,
   );
 }

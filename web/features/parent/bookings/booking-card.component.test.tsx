@@ -99,10 +99,17 @@ describe("the card of a confirmed call", () => {
     await expect
       .element(
         page.getByText(
-          "You can move or cancel this call until Sunday, May 4, 2031 at 3:00 PM (Coordinated Universal Time), 24 hours before it starts. If you cancel later, the call still counts toward your intro calls.",
+          "You can move or cancel this call until Sunday, May 4, 3:00 PM, 24 hours before it starts. If you cancel later, the call still counts toward your intro calls.",
         ),
       )
       .toBeVisible();
+  });
+
+  it("ends with the deadline for changes", async () => {
+    await renderInApp(<BookingCard booking={confirmedBooking} onChange={() => undefined} />);
+    await expect
+      .element(page.getByRole("article"))
+      .toHaveTextContent(/maya@doulas\.example.*You can move or cancel this call/);
   });
 
   it("[2.7] links to the doula's phone, email and messages", async () => {

@@ -59,9 +59,6 @@ function UpcomingCall(props: BookingActionsProps) {
           history={{ isOpen: isHistoryOpen, onToggle: () => setHistoryOpen(!isHistoryOpen) }}
         />
         <div className="flex min-w-0 flex-col gap-1 text-sm md:gap-2">
-          {new Date(booking.starts_at) > getNow() && (
-            <p className="measure text-ink-soft">{describeBookingChangeRule(booking)}</p>
-          )}
           <BookingFacts booking={booking} />
           <ContactLinks
             // HowToCall already shows the number of a phone call.
@@ -69,6 +66,9 @@ function UpcomingCall(props: BookingActionsProps) {
             email={doula.email}
             className="md:flex-row md:gap-x-6"
           />
+          {new Date(booking.starts_at) > getNow() && (
+            <p className="text-pretty text-ink-soft">{describeBookingChangeRule(booking)}</p>
+          )}
           <HistoryList booking={booking} isOpen={isHistoryOpen} />
         </div>
       </article>

@@ -3,6 +3,7 @@ import { countDaysBetween, toCalendarDay } from "../../../../contract/platform/t
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { describeChangeRule } from "../../../../contract/scheduling/change-rule.ts";
 import {
+  formatDeadline,
   formatFullDate,
   formatRelativeDay,
   formatShortDate,
@@ -147,18 +148,12 @@ export function formatCallTime({ starts_at, time_zone, doula }: CallMoment, ownZ
 }
 
 /** A sentence with the parent's deadline for moving or cancelling a booking. */
-export function describeBookingChangeRule({
-  status,
-  starts_at,
-  time_zone,
-  doula,
-  is_doula_at_birth,
-}: Booking): string {
+export function describeBookingChangeRule({ status, starts_at, doula, is_doula_at_birth }: Booking): string {
   return describeChangeRule(
     {
       status,
       startsAt: new Date(starts_at),
-      timeZone: getViewerZone(time_zone),
+      formatDeadline,
       doulaFirstName: doula.first_name,
       isDoulaAtBirth: is_doula_at_birth,
     },
