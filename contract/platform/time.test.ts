@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, countDaysBetween, toInstantIn } from "./time.ts";
+import { addDays, countDaysBetween, floorToHour, toInstantIn } from "./time.ts";
 
 test("counts days across leap days and years", () => {
   expect(addDays("2028-02-27", 7)).toBe("2028-03-05");
@@ -24,4 +24,9 @@ test.each([
   ["Australia/Lord_Howe", "2027-10-03", "03:00", "2027-10-02T16:00:00.000Z"],
 ])("finds when clocks in %s show %s %s", (zone, day, time, instant) => {
   expect(toInstantIn(zone, day, time).toISOString()).toBe(instant);
+});
+
+test("reads an order's deadline as the full hour before it", () => {
+  for (const deadline of ["2026-11-29T19:00:00.000Z", "2026-11-29T19:52:10.000Z"])
+    expect(floorToHour(new Date(deadline)).toISOString()).toBe("2026-11-29T19:00:00.000Z");
 });

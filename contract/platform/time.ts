@@ -60,6 +60,11 @@ export function formatFullDate(instant: Date, timeZone: string): string {
   return format(instant, timeZone, { weekday: "long", year: "numeric", month: "long", day: "numeric" });
 }
 
+/** The full hour before a deadline that falls on any minute: anyone who acts by then is in time. */
+export function floorToHour(deadline: Date): Date {
+  return new Date(Math.floor(deadline.getTime() / hourMs) * hourMs);
+}
+
 /** A deadline as emails say it: 'Sunday, November 29, 1:52 PM CST' */
 export function formatEmailedDeadline(instant: Date, timeZone: string): string {
   const day = format(instant, timeZone, { weekday: "long", month: "long", day: "numeric" });

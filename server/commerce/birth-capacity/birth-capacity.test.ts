@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { doulaOrdersPageSchema } from "../../../contract/commerce/doula-orders.schema.ts";
 import { conversationDetailSchema } from "../../../contract/messaging/messages.schema.ts";
-import { formatEmailedDeadline } from "../../../contract/platform/time.ts";
+import { floorToHour, formatEmailedDeadline } from "../../../contract/platform/time.ts";
 import { practiceSchema } from "../../../contract/scheduling/practice.schema.ts";
 import { schema } from "../../../db/database.ts";
 import { enterLoss } from "../../testing/births.ts";
@@ -251,7 +251,9 @@ describe("[3.6] a payment without a place", () => {
     const [toDoula] = await app.emailsTo(doula.userEmail, 1);
     expect(toDoula).toMatchObject({ subject: "Do you have room for Ana?" });
     const answerUntil = new Date(waiting?.place_answer_until ?? 0);
-    expect(toDoula?.text).toContain(`Answer by ${formatEmailedDeadline(answerUntil, "America/Chicago")}.`);
+    expect(toDoula?.text).toContain(
+      `Answer by ${formatEmailedDeadline(floorToHour(answerUntil), "America/Chicago")}.`,
+    );
     later(23);
     await refundWithoutCapacity(app, payments, { limit: 10 });
     expect((await makeRoom(doula, id)).status).toBe(204);

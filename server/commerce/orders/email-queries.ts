@@ -3,7 +3,12 @@ import { z } from "zod";
 import { careRequestSchema } from "../../../contract/commerce/orders.schema.ts";
 import { acceptedHours, capacityHours, formatVisits } from "../../../contract/commerce/orders.ts";
 import { toCents } from "../../../contract/platform/money.ts";
-import { formatEmailedDeadline, formatLongDate, toCalendarDay } from "../../../contract/platform/time.ts";
+import {
+  floorToHour,
+  formatEmailedDeadline,
+  formatLongDate,
+  toCalendarDay,
+} from "../../../contract/platform/time.ts";
 import { type Queryable, schema } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
@@ -18,6 +23,10 @@ const momentSchema = z.unknown().transform((moment) => (moment === null ? null :
 
 function addHours(moment: Date, hours: number): Date {
   return new Date(moment.getTime() + hours * 3_600_000);
+}
+
+function formatUntil(deadline: Date, timeZone: string): string {
+  return formatEmailedDeadline(floorToHour(deadline), timeZone);
 }
 
 const emailedSchema = z
@@ -80,18 +89,18 @@ const emailedSchema = z
       declineNote: decline_note,
       timeZone: snapshot.time_zone,
       /** Until when the doula can accept, in their zone; null if they were not asked. */
-      answerUntil: request_expires_at && formatEmailedDeadline(request_expires_at, snapshot.time_zone),
+      answerUntil: request_expires_at && formatUntil(request_expires_at, snapshot.time_zone),
       /** Until when the parent can pay, in their zone if known; null before the doula has accepted. */
       payUntil:
         accepted_at &&
-        formatEmailedDeadline(addHours(accepted_at, acceptedHours), parent?.time_zone ?? snapshot.time_zone),
+        formatUntil(addHours(accepted_at, acceptedHours), parent?.time_zone ?? snapshot.time_zone),
       /** Until when the doula can make room for a paid birth, in the zones of both; null if they were not asked. */
       capacityUntil: place_needed_at && {
-        parent: formatEmailedDeadline(
+        parent: formatUntil(
           addHours(place_needed_at, capacityHours),
           parent?.time_zone ?? snapshot.time_zone,
         ),
-        doula: formatEmailedDeadline(addHours(place_needed_at, capacityHours), snapshot.time_zone),
+        doula: formatUntil(addHours(place_needed_at, capacityHours), snapshot.time_zone),
       },
       packageName: emailName(snapshot.name, "your package"),
       /** 'November 23, 2026 to February 15, 2027', in the doula's zone; null before the payment. */

@@ -328,7 +328,7 @@ describe("a request", () => {
     orders = [accepted];
     await router.options.context.queryClient.invalidateQueries({ queryKey: ordersKey });
     await expect
-      .element(said.getByText(/Pay by Friday, January 2, 1:52 PM\. The payment page/))
+      .element(said.getByText(/Pay by Friday, January 2, 1:00 PM\. The payment page/))
       .toBeVisible();
     await expect.element(page.getByRole("button", { name: "Send request" })).not.toBeInTheDocument();
     await expectAccessible();

@@ -69,7 +69,7 @@ describe("[2.6] a package that a parent", () => {
       const accepted_at = new Date(2098, 11, 31, 13, 52).toISOString();
       show([makeOrder("pending", { payment_url: null, accepted_at })], change);
       await expect
-        .element(page.getByText("Grace said yes. Pay by Friday, January 2, 1:52 PM."))
+        .element(page.getByText("Grace said yes. Pay by Friday, January 2, 1:00 PM."))
         .toBeVisible();
       await expect.element(button(/^Continue to payment \(\$1,200\)/)).toBeVisible();
       await expect.element(button(/^Purchase|^Request/)).not.toBeInTheDocument();

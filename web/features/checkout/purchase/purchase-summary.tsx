@@ -63,14 +63,14 @@ export function PurchaseSummary({
           size="lg"
         />
         <div className="min-w-0 grow">
-          <p className="wrap-anywhere font-semibold text-lg">{offer.name}</p>
-          <p className="wrap-anywhere text-ink-soft">
-            {type && `${type} · `}with {doula.full_name}
-          </p>
-          <p className="mt-1 font-display font-medium text-2xl tabular-nums">
+          <p className="font-display font-medium text-2xl tabular-nums">
             {offer.hourly_price !== null && !care
               ? formatPackagePrice(offer)
               : formatMoney(toCents(offer.price))}
+          </p>
+          <p className="wrap-anywhere font-semibold">{offer.name}</p>
+          <p className="wrap-anywhere text-ink-soft">
+            {type && `${type} · `}with {doula.full_name}
           </p>
           {children}
         </div>

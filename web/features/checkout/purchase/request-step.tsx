@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { formatDeadline } from "../../../lib/format.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { DialogBody, DialogFooter } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { formatOrderDeadline } from "../../shared/orders/order-status.tsx";
 import { type PackageSeller, PurchaseSummary } from "./purchase-summary.tsx";
 import { WithdrawButton } from "./withdraw-button.tsx";
 
@@ -15,7 +15,7 @@ export function RequestStep({ order, doula }: { order: Order; doula: PackageSell
       <DialogBody isTextOnly>
         <InlineAlert tone="success" title={`We asked ${firstName}`}>
           {order.request_expires_at &&
-            `${firstName} has until ${formatDeadline(order.request_expires_at)} to answer. `}
+            `${firstName} has until ${formatOrderDeadline(order.request_expires_at)} to answer. `}
           You pay only after {firstName} accepts. We'll email you.
         </InlineAlert>
         <PurchaseSummary

@@ -16,6 +16,7 @@ import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import type { LoadableQuery } from "../../../ui/feedback/use-load-failure.ts";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
+import { formatOrderDeadline } from "../../shared/orders/order-status.tsx";
 import { DoulaBookingDialog } from "../bookings/doula-booking-dialog.tsx";
 import { DoulaHowToCall, getParentName, toastConfirmed } from "../bookings/doula-call-texts.tsx";
 import { DecliningOrder, formatDue, getAnswerDeadline, OrderRequest } from "../orders/order-requests.tsx";
@@ -165,7 +166,7 @@ function UnpaidOrder({
       </span>
       <p className="min-w-0 grow basis-40 break-words text-sm">
         <span className="font-semibold">
-          {name} has until {formatDeadline(pay_until)} to pay
+          {name} has until {formatOrderDeadline(pay_until)} to pay
         </span>
         <span className="block text-ink-soft">{offer.name}, accepted</span>
       </p>

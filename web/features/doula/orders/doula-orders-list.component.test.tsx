@@ -124,7 +124,7 @@ describe("[6.6] a doula's orders", () => {
   it("[3.6] show until when an accepted request is to be paid", async () => {
     stubOrders([{ ...pending, pay_until: new Date(2099, 10, 24, 15, 4).toISOString() }]);
     await renderInApp(<DoulaOrdersList />);
-    await expect.element(row("Mina")).toHaveTextContent("To be paid by Tuesday, November 24, 3:04 PM");
+    await expect.element(row("Mina")).toHaveTextContent("To be paid by Tuesday, November 24, 3:00 PM");
   });
 
   it("[2.12] show a birth that the parent told instead of its due date, and the due date of a later order", async () => {

@@ -9,7 +9,7 @@ import { toCents } from "../../../../contract/platform/money.ts";
 import { doulaOrdersQuery, useDownloadDoulaOrders } from "../../../api/commerce/orders.ts";
 import { paymentAccountQuery } from "../../../api/commerce/payments.ts";
 import { birthNoticesQuery } from "../../../api/families/births.ts";
-import { formatDate, formatDeadline, formatLongDate, formatMoney } from "../../../lib/format.ts";
+import { formatDate, formatLongDate, formatMoney } from "../../../lib/format.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Badge } from "../../../ui/basics/badge.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -20,7 +20,7 @@ import type { Column } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/data-table.tsx";
 import { describeNotice } from "../../shared/births/notice-texts.ts";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
-import { OrderStatusBadge } from "../../shared/orders/order-status.tsx";
+import { formatOrderDeadline, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
 import { OrderRequests } from "./order-requests.tsx";
 
 /** The signed-in doula's orders with their totals, and links to a download and the payouts. */
@@ -130,7 +130,7 @@ const createColumns = (notices: BirthNotice[], hasRefunds: boolean): Column<Doul
         </span>
         {order.pay_until && (
           <span className="block font-normal text-ink-soft">
-            To be paid by {formatDeadline(order.pay_until)}
+            To be paid by {formatOrderDeadline(order.pay_until)}
           </span>
         )}
       </span>
@@ -144,7 +144,7 @@ const createColumns = (notices: BirthNotice[], hasRefunds: boolean): Column<Doul
   },
   {
     header: "To be paid by",
-    cell: ({ pay_until }) => pay_until && formatDeadline(pay_until),
+    cell: ({ pay_until }) => pay_until && formatOrderDeadline(pay_until),
     phone: { role: "detail", isPhoneOnly: true },
   },
   {

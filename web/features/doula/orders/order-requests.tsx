@@ -13,7 +13,6 @@ import {
 import { practiceQuery } from "../../../api/scheduling/practice.ts";
 import {
   formatDayOfMonth,
-  formatDeadline,
   formatList,
   formatLongDate,
   formatMoney,
@@ -24,6 +23,7 @@ import { Card } from "../../../ui/basics/card.tsx";
 import { RefusalAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
+import { formatOrderDeadline } from "../../shared/orders/order-status.tsx";
 import { describeNearbyClients } from "../births/practice-texts.ts";
 import { DeclineOrderDialog } from "./decline-order-dialog.tsx";
 import { RequestRow } from "./request-row.tsx";
@@ -109,7 +109,7 @@ export function OrderRequest({ order, isOnly, onAnswered, onDecline }: OrderRequ
       face={splitFullName(name)}
       name={name}
       facts={[...formatDue(order.due_date), order.package.name]}
-      deadline={answerUntil && formatDeadline(answerUntil)}
+      deadline={answerUntil && formatOrderDeadline(answerUntil)}
       note={practice && describeNearbyClients(practice, order)}
       isOpenAtFirst={isOnly}
     >

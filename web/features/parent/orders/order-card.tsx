@@ -150,7 +150,7 @@ function describeStatus(order: Order, own: OwnBirth | undefined): string {
       if (payment_url && expires_at) return describePayUntil(order);
       return expires_at && isPast(expires_at)
         ? "The payment link has expired. Nothing was charged."
-        : "Nothing is paid yet.";
+        : `${firstName} starts once you have paid.`;
     case "paid":
       if (order.place_answer_until) return describeWaitForCapacity(order, firstName);
       // Until it is known which of the two happened, say nothing.

@@ -23,7 +23,7 @@ export function NextSteps({ order, hasEnded, onRemove }: NextStepsProps) {
   const isPaid = !unpaidStatuses.includes(status);
   const isForPackage = <span className="sr-only">: {order.package.name}</span>;
   return (
-    <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:gap-3">
+    <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:items-center md:gap-3">
       {!(hasEnded && order.is_birth) && (
         <ContinueToPayment order={order} variant={hasEnded ? "secondary" : "primary"} />
       )}

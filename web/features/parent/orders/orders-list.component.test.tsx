@@ -188,10 +188,20 @@ describe("[6.4] an order", () => {
     await expect.element(button).not.toHaveClass(/bg-primary/);
   });
 
-  it("[2.4] placed after a loss asks for payment like any other", async () => {
-    stubOwnBirth({ loss: { undo_until: null }, since: "2020-01-01T12:00:00.000Z" });
-    await show(makeOrder("pending", { payment_url: null, accepted_at: "2026-11-20T12:00:00.000Z" }));
-    await expect.element(card).toHaveTextContent("Grace said yes. Pay by");
+  it("[2.4] placed after a loss asks for payment, and an earlier one does not", async () => {
+    stubOwnBirth({ loss: { undo_until: null }, since: "2026-11-20T12:00:00.000Z" });
+    const accepted = { payment_url: null, accepted_at: "2026-11-21T12:00:00.000Z" };
+    await show(
+      makeOrder("pending", { ...accepted, created_at: "2026-11-20T12:00:01.000Z" }),
+      makeOrder("pending", {
+        ...accepted,
+        created_at: "2026-11-20T11:59:59.000Z",
+        id: "018f0000-0000-7000-8000-000000000009",
+      }),
+    );
+    // Once the loss is known.
+    await expect.element(card.nth(1)).toHaveTextContent("You owe nothing for this order.");
+    await expect.element(card.nth(0)).toHaveTextContent("Grace said yes. Pay by");
   });
 
   it("[2.4] links to Support by email if a loss ended what was paid for", async () => {

@@ -6,8 +6,8 @@ import {
   type OrderStatus,
   orderStatusTexts,
 } from "../../../../contract/commerce/orders.ts";
-import { formatDeadline, formatTime } from "../../../lib/format.ts";
-import { getNow } from "../../../lib/now.ts";
+import { floorToHour } from "../../../../contract/platform/time.ts";
+import { formatDeadline } from "../../../lib/format.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
 
 const looks: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
@@ -59,51 +59,47 @@ export function isPaidOrder({ status }: Pick<Order, "status">): boolean {
   return status === "paid" || status === "partially_refunded" || status === "disputed";
 }
 
+/** 'Friday, March 5, 9:00 AM': the full hour before an answer or a payment is due. */
+export function formatOrderDeadline(moment: Date | string): string {
+  return formatDeadline(floorToHour(new Date(moment)));
+}
+
 /** What happens to a paid birth for which the doula has no room yet. */
 export function describeWaitForCapacity({ place_answer_until }: Order, firstName: string): string {
-  return `${firstName} has until ${formatDeadline(place_answer_until ?? "")} to make room. If that isn't possible, we refund the full amount.`;
+  return `${firstName} has until ${formatOrderDeadline(place_answer_until ?? "")} to make room. If that isn't possible, we refund the full amount.`;
 }
 
 /** Until when the doula can answer a request. */
-export function describeRequest({ request_expires_at, created_at }: Order, firstName: string): string {
-  return `Nothing is paid yet. ${firstName} has until ${formatDeadline(request_expires_at ?? created_at)} to answer, and you pay after that.`;
+export function describeAnswerBy({ request_expires_at, created_at }: Order, firstName: string): string {
+  return `${firstName} has until ${formatOrderDeadline(request_expires_at ?? created_at)} to answer.`;
 }
 
-/**
- * 'Rosa said yes. Pay by Sunday, November 29, 1:52 PM.', for a request that the doula accepted. Once the payment page was
- * opened, until when it works.
- */
-export function describeAcceptance(
-  { accepted_at, created_at, expires_at }: Order,
-  firstName: string,
-): string {
-  const pay = expires_at
+/** The same, and when the parent pays. */
+export function describeRequest(order: Order, firstName: string): string {
+  return `${describeAnswerBy(order, firstName)} You pay only after a yes.`;
+}
+
+/** 'Rosa said yes. Pay by Sunday, November 29, 1:00 PM.', for a request that the doula accepted. */
+export function describeAcceptance(order: Order, firstName: string): string {
+  return `${firstName} said yes. ${describePayBy(order)}`;
+}
+
+/** 'Pay by Sunday, November 29, 1:00 PM.' Once the payment page was opened, until when it works. */
+export function describePayBy({ accepted_at, created_at, expires_at }: Order): string {
+  return expires_at
     ? `The payment link works until ${formatDeadline(expires_at)}.`
     : `Pay by ${formatPayUntil(accepted_at ?? created_at)}.`;
-  return `${firstName} said yes. ${pay}`;
 }
 
 function formatPayUntil(acceptedAt: string): string {
-  return formatDeadline(new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000));
+  return formatOrderDeadline(new Date(Date.parse(acceptedAt) + acceptedHours * 3_600_000));
 }
 
-/**
- * Until when an accepted order can be paid, in sentences: 'Pay by Sunday, November 29, 1:52 PM.' Once the payment page was
- * opened, until when it works.
- */
-export function describePayUntil({ accepted_at, created_at, expires_at, is_birth }: Order): string {
-  if (expires_at) return `Nothing is paid yet. The payment link works until ${formatDeadline(expires_at)}.`;
-  const payUntil = formatPayUntil(accepted_at ?? created_at);
-  return [
-    `Pay by ${payUntil}.`,
-    ...(is_birth
-      ? [`The payment page works for ${birthLinkMinutes} minutes, so open it when you are ready to pay.`]
-      : []),
-  ].join(" ");
-}
-
-/** 'tomorrow, 11:00 AM', in the reader's time zone, for a moment within the next 24 hours. */
-export function formatLaterMoment(instant: Date): string {
-  const isToday = instant.getDate() === getNow().getDate();
-  return `${isToday ? "today" : "tomorrow"}, ${formatTime(instant)}`;
+/** As describePayBy, and what to know before opening the payment page of a birth. */
+export function describePayUntil(order: Order): string {
+  const advice =
+    order.is_birth && !order.expires_at
+      ? ` The payment page works for ${birthLinkMinutes} minutes, so open it when you are ready to pay.`
+      : "";
+  return `${describePayBy(order)}${advice}`;
 }
