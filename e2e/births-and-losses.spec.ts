@@ -57,7 +57,7 @@ test("[2.4 2.6 3.13] born, then a loss: no page and no saved search names a date
   expect(await readPages(page)).not.toMatch(dueText);
 
   await openInApp(page, "/parent-dashboard");
-  await expect(page.getByRole("heading", { name: "Your baby was born today" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Congratulations, Maya" })).toBeVisible();
   await update.click();
   await page.getByRole("button", { name: /^Our baby died/ }).click();
   await page.getByRole("button", { name: "Continue" }).click();
@@ -84,5 +84,5 @@ test("[2.4 2.6 3.13] born, then a loss: no page and no saved search names a date
   await question.getByRole("button", { name: "Restore your dates" }).click();
   await expect(page.getByRole("button", { name: "restore your dates" })).toHaveCount(0);
   await openInApp(page, "/parent-dashboard");
-  await expect(page.getByRole("heading", { name: "Your baby was born today" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Congratulations, Maya" })).toBeVisible();
 });

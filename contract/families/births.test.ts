@@ -25,9 +25,9 @@ test.each([
 
 test("[7.4] the support lines are names with numbers, and anything else is left out", () => {
   expect(parseSupportLines(platformDefaults.support_lines)).toEqual([
-    { name: "988 Suicide & Crisis Lifeline, by phone, text, or videophone in ASL", phone: "988" },
-    { name: "National Maternal Mental Health Hotline, by phone or text", phone: "1-833-852-6262" },
     { name: "Postpartum Support International HelpLine, by phone or text", phone: "1-800-944-4773" },
+    { name: "National Maternal Mental Health Hotline, by phone or text", phone: "1-833-852-6262" },
+    { name: "988 Suicide & Crisis Lifeline, by phone, text, or videophone in ASL", phone: "988" },
   ]);
   expect(parseSupportLines("Call us\n\nWarm line: soon\nOurs : +1 (555) 010-0000 ")).toEqual([
     { name: "Ours", phone: "+1 (555) 010-0000" },

@@ -14,9 +14,9 @@ export const platformDefaults = {
   terms_of_service_url: "/terms",
   fill_sample_details: true,
   support_lines: [
-    "988 Suicide & Crisis Lifeline, by phone, text, or videophone in ASL: 988",
-    "National Maternal Mental Health Hotline, by phone or text: 1-833-852-6262",
     "Postpartum Support International HelpLine, by phone or text: 1-800-944-4773",
+    "National Maternal Mental Health Hotline, by phone or text: 1-833-852-6262",
+    "988 Suicide & Crisis Lifeline, by phone, text, or videophone in ASL: 988",
   ].join("\n"),
   security_contact: "",
   security_policy_url: "",

@@ -126,7 +126,7 @@ export function DueDateFrame({ toggle, action, children }: DueDateFrameProps) {
         className="flex h-full flex-col gap-1 px-4 pt-1.5 pb-3.5 md:gap-2 md:px-6 md:pt-4 md:pb-6"
       >
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-          <h2 id="due-date-heading" className="text-lg md:text-xl">
+          <h2 id="due-date-heading" className="text-lg">
             {toggle ? (
               <button
                 type="button"

@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
+import { useSession } from "../../../api/identity/session.ts";
+import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { LossText } from "../../shared/births/loss-text.tsx";
@@ -8,6 +10,8 @@ import { DoulaChoices } from "./doula-choices.tsx";
 
 interface PlansFrameProps {
   title: string;
+  /** The size of a title that is larger than those of other cards. */
+  titleClasses?: string;
   /** Moves the focus to the title once it appears. */
   takesFocus?: boolean;
   /** Beside the title. */
@@ -15,7 +19,13 @@ interface PlansFrameProps {
   children?: ReactNode;
 }
 
-export function PlansFrame({ title, takesFocus = false, action, children }: PlansFrameProps) {
+export function PlansFrame({
+  title,
+  titleClasses = "text-lg",
+  takesFocus = false,
+  action,
+  children,
+}: PlansFrameProps) {
   const titleId = useId();
   return (
     <Card asChild padding="none">
@@ -25,7 +35,7 @@ export function PlansFrame({ title, takesFocus = false, action, children }: Plan
             id={titleId}
             ref={takesFocus ? focus : undefined}
             tabIndex={takesFocus ? -1 : undefined}
-            className="text-lg md:text-xl"
+            className={titleClasses}
           >
             {title}
           </h2>
@@ -41,23 +51,37 @@ function focus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** The baby's age, and the way to postpartum care. */
+/** The baby's age, the doulas to tell, and last the way to postpartum care. */
 export function BabyCard({ age, own, update }: { age: string; own: OwnBirth; update: ReactNode }) {
+  const firstName = useSession().data?.user.first_name;
   return (
-    <PlansFrame title={age} action={update}>
-      <p>Congratulations on your baby.</p>
-      <p className="text-ink-soft">
-        Sleep, feeding, recovering: a postpartum doula helps at your home in the first weeks.
-      </p>
-      <Button asChild variant="secondary" className="self-start max-md:self-stretch">
-        <Link to="/find-doulas" search={{ looking_for: "postpartum" }}>
-          Find postpartum care
-        </Link>
-      </Button>
-      <DoulaChoices own={own} />
+    <PlansFrame
+      title={firstName ? `Congratulations, ${firstName}` : "Congratulations"}
+      titleClasses="text-xl md:text-2xl"
+    >
+      <div className={cn("flex flex-col gap-4", own.doulas.length > 0 && columnsClasses)}>
+        <div className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="text-lg">{age}.</p>
+            {update}
+          </div>
+          <DoulaChoices own={own} />
+        </div>
+        <div className="flex flex-col items-start gap-3 max-md:items-stretch max-md:border-t max-md:pt-4 md:self-start md:rounded-control md:bg-sunken md:p-4">
+          <p>Sleep, feeding, recovering: a postpartum doula helps at your home in the first weeks.</p>
+          <Button asChild variant="secondary">
+            <Link to="/find-doulas" search={{ looking_for: "postpartum" }}>
+              Find postpartum care
+            </Link>
+          </Button>
+        </div>
+      </div>
     </PlansFrame>
   );
 }
+
+/** The doulas beside the rest of the card on a wide screen. */
+const columnsClasses = "lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-x-12";
 
 interface LossCardProps {
   own: OwnBirth;
@@ -85,10 +109,21 @@ export function HiddenLossCard({ takesFocus, onShow }: { takesFocus: boolean; on
 /** After a loss: people to talk to, what the doulas know, and how to undo it. */
 export function LossCard({ own, takesFocus, onHide }: LossCardProps) {
   return (
-    <PlansFrame title="We're so sorry for your loss" takesFocus={takesFocus}>
-      <LossText own={own} />
-      <DoulaChoices own={own} />
-      <Button variant="ghost" size="sm" className="self-center" onClick={onHide}>
+    <PlansFrame
+      title="We're so sorry for your loss"
+      titleClasses="text-2xl md:text-3xl text-balance"
+      takesFocus={takesFocus}
+    >
+      <div
+        data-outweighs-title
+        className={cn("flex flex-col gap-4", own.doulas.length > 0 && columnsClasses)}
+      >
+        <div className="measure flex flex-col gap-3">
+          <LossText own={own} />
+        </div>
+        <DoulaChoices own={own} />
+      </div>
+      <Button variant="ghost" size="sm" className="-ml-3.5 self-start max-md:self-center" onClick={onHide}>
         Hide this card
       </Button>
     </PlansFrame>

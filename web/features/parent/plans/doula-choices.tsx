@@ -132,7 +132,7 @@ function describeKnowledge(doula: KnownDoula, event: PlanEvent | null): string {
     case "birth":
       return `${name} knows the date of birth.`;
     case "loss":
-      return `${name} knows of your loss.`;
+      return `You told ${name}.`;
     case "plans_changed":
       return `${name} knows only that plans changed.`;
     case null:
