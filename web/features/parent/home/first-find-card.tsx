@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
 import { formatPlaceName } from "../../../../contract/directory/places.ts";
 import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
+import { normalizeLine } from "../../../../contract/platform/normalize-text.ts";
 import type { Place } from "../../../api/directory/places.ts";
 import { nearestDoulasQuery } from "../../../api/directory/search.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
-import { useSearchData } from "../../../client-state/search-data.ts";
+import { saveSearchData, useSearchData } from "../../../client-state/search-data.ts";
 import { useDueDate } from "../../../client-state/use-due-date.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -14,24 +16,70 @@ import { useBookableTimes } from "../../shared/book-button/call-time-chips.tsx";
 import { describeNoTimes } from "../../shared/book-button/no-times-reason.ts";
 import { useNextCall } from "../../shared/doula-card/doula-card-facts.tsx";
 import { formatDistance } from "../../shared/doula-facts/doula-texts.ts";
-import { EmptyCardText, HomeCard } from "./home-card.tsx";
+import { LocationField } from "../../shared/places/location-field.tsx";
+import { CardFrame } from "./home-card.tsx";
 import { formatSearchLine } from "./home-texts.ts";
 
 const maxDoulas = 3;
 
-/** 'Find Doulas' above everything else: the doulas closest to the last search's place, or what a search does. */
-export function FirstFindCard({ className }: { className: string }) {
+/** 'Find Doulas' above everything else: the doulas closest to the last search's place, or a field for one. */
+export function FirstFindCard() {
   const place = useSearchData();
   return (
-    <HomeCard title="Find Doulas" to="/find-doulas" linkText="Start Searching" isFirst className={className}>
+    <CardFrame title="Find Doulas" isLeading>
       {place.location.trim() === "" ? (
-        <EmptyCardText illustration="no-doulas">
-          See approved doulas near you, and meet up to 3 of them on free intro calls.
-        </EmptyCardText>
+        <PlaceForm />
       ) : (
-        <NearestDoulas place={place} />
+        <>
+          <NearestDoulas place={place} />
+          <Button asChild className="mt-2 md:self-start">
+            <Link to="/find-doulas">Start Searching</Link>
+          </Button>
+        </>
       )}
-    </HomeCard>
+    </CardFrame>
+  );
+}
+
+/** Starts a search near a place, or at its first step if the field is empty. */
+function PlaceForm() {
+  const navigate = useNavigate();
+  const [place, setPlace] = useState<Place>({ location: "", locationDetails: null });
+  const location = normalizeLine(place.location);
+  const search = location === "" ? {} : { location };
+  const save = () => {
+    if (location !== "") saveSearchData({ ...place, location });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+    navigate({ to: "/find-doulas", search });
+  };
+  return (
+    <search className="flex flex-col gap-3 md:gap-4">
+      <p className="text-ink-soft max-md:leading-6">
+        See approved doulas near you, and meet up to 3 of them on free intro calls.
+      </p>
+      <form onSubmit={submit} className="flex flex-col gap-3 md:flex-row md:items-start">
+        <div className="min-w-0 grow">
+          <LocationField
+            label="Location or zip code"
+            placeholder="Austin, TX or 78701"
+            value={place.location}
+            onChange={(text) => setPlace({ location: text, locationDetails: null })}
+            onChoose={({ description, place_id }) =>
+              setPlace({ location: description, locationDetails: place_id })
+            }
+          />
+        </div>
+        {/* Aligned below the label, so that messages under the field do not move it. */}
+        <Button asChild size="lg" className="md:mt-6.5">
+          <Link to="/find-doulas" search={search} onClick={save}>
+            Start Searching
+          </Link>
+        </Button>
+      </form>
+    </search>
   );
 }
 

@@ -5,51 +5,61 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { Illustration, type IllustrationName } from "../../../ui/basics/illustration.tsx";
 
-interface HomeCardProps {
+interface CardFrameProps {
   title: string;
-  to: "/find-doulas" | "/bookings" | "/messages" | "/favorites" | "/orders";
-  linkText: string;
-  /** The first card's link is a button below its content. */
-  isFirst?: boolean;
-  className?: string | undefined;
-  /** What is new there. */
+  /** The card of the moment, whose title is the largest. */
+  isLeading?: boolean | undefined;
+  /** Beside the title. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
-/** A card for a page: its title and link in one row, and what is new there below. */
-export function HomeCard({ title, to, linkText, isFirst = false, className, children }: HomeCardProps) {
+/** A card with its title and an action in one row, and content below. */
+export function CardFrame({ title, isLeading = false, action, children }: CardFrameProps) {
   const titleId = useId();
   return (
     <Card asChild padding="none">
       <section
         aria-labelledby={titleId}
-        className={cn(
-          "flex min-w-0 flex-col gap-1 px-4 pt-1.5 pb-3.5 md:gap-2 md:px-6 md:pt-4 md:pb-6",
-          className,
-        )}
+        className="flex min-w-0 flex-col gap-1 px-4 pt-1.5 pb-3.5 md:gap-2 md:px-6 md:pt-4 md:pb-6"
       >
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-          <h2 id={titleId} className="text-lg md:text-xl">
+          <h2
+            id={titleId}
+            className={cn("min-w-0 break-words", isLeading ? "text-xl md:text-2xl" : "text-lg")}
+          >
             {title}
           </h2>
-          {!isFirst && (
-            <Button asChild size="sm" variant="ghost" className="-mr-3.5">
-              <Link to={to}>{linkText}</Link>
-            </Button>
-          )}
+          {action}
         </div>
         {children}
-        {isFirst && (
-          <Button asChild className="mt-2 md:self-start">
-            <Link to={to}>{linkText}</Link>
-          </Button>
-        )}
       </section>
     </Card>
   );
 }
 
-interface HomeRowProps extends Pick<HomeCardProps, "title" | "to" | "linkText" | "className"> {
+type HomePage = "/find-doulas" | "/bookings" | "/messages" | "/favorites" | "/orders";
+
+interface HomeCardProps extends Omit<CardFrameProps, "action"> {
+  to: HomePage;
+  linkText: string;
+}
+
+/** A card with a link to the page that its content is from. */
+export function HomeCard({ to, linkText, ...frame }: HomeCardProps) {
+  return (
+    <CardFrame
+      {...frame}
+      action={
+        <Button asChild size="sm" variant="ghost" className="-mr-3.5 max-md:-ml-3.5">
+          <Link to={to}>{linkText}</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+interface HomeRowProps extends Omit<HomeCardProps, "isLeading" | "children"> {
   /** A few words. */
   text: string;
   /** Beside them on a wide screen. */
@@ -57,10 +67,10 @@ interface HomeRowProps extends Pick<HomeCardProps, "title" | "to" | "linkText" |
 }
 
 /** A page as one row: a card with nothing new, or one that matters less. */
-export function HomeRow({ title, to, linkText, text, illustration, className }: HomeRowProps) {
+export function HomeRow({ title, to, linkText, text, illustration }: HomeRowProps) {
   const titleId = useId();
   return (
-    <RowCard titleId={titleId} className={className}>
+    <RowCard titleId={titleId}>
       {/* In a third of a small laptop's width, the link is below the text. */}
       <div className="flex min-w-0 grow items-center justify-between gap-3 md:items-start @max-3xs:flex-col @max-3xs:items-start @max-3xs:self-stretch @max-3xs:gap-0 md:gap-4">
         {illustration && <Illustration name={illustration} className="@md:block hidden h-12 w-15 shrink-0" />}
@@ -76,17 +86,17 @@ export function HomeRow({ title, to, linkText, text, illustration, className }: 
   );
 }
 
-interface PersonRowProps extends Pick<HomeCardProps, "title" | "to" | "linkText" | "className"> {
+interface PersonRowProps extends Omit<HomeCardProps, "isLeading" | "children"> {
   face: ReactNode;
   name: string;
   text: string;
 }
 
 /** A page as one row about a person. The link is beside the title, so that the name has room on a phone. */
-export function PersonRow({ title, to, linkText, face, name, text, className }: PersonRowProps) {
+export function PersonRow({ title, to, linkText, face, name, text }: PersonRowProps) {
   const titleId = useId();
   return (
-    <RowCard titleId={titleId} className={className}>
+    <RowCard titleId={titleId}>
       <div className="flex min-w-0 grow items-center gap-3 md:items-start md:gap-4">
         {face}
         <div className="min-w-0 grow">
@@ -109,19 +119,15 @@ export function PersonRow({ title, to, linkText, face, name, text, className }: 
 
 interface RowCardProps {
   titleId: string;
-  className: string | undefined;
   children: ReactNode;
 }
 
-function RowCard({ titleId, className, children }: RowCardProps) {
+function RowCard({ titleId, children }: RowCardProps) {
   return (
     <Card asChild padding="none" isInteractive>
       <section
         aria-labelledby={titleId}
-        className={cn(
-          "@container flex min-h-16 min-w-0 items-center px-4 py-2 md:min-h-22 md:items-start md:px-6 md:py-4",
-          className,
-        )}
+        className="@container flex min-h-16 min-w-0 items-center px-4 py-2 md:min-h-22 md:items-start md:px-6 md:py-4"
       >
         {children}
       </section>
@@ -131,7 +137,7 @@ function RowCard({ titleId, className, children }: RowCardProps) {
 
 function RowTitle({ id, title }: { id: string; title: string }) {
   return (
-    <h2 id={id} className="text-lg max-md:leading-6 md:text-xl md:leading-11">
+    <h2 id={id} className="text-lg max-md:leading-6 md:leading-11">
       {title}
     </h2>
   );
@@ -142,28 +148,12 @@ function RowLink({
   to,
   className,
   children,
-}: Pick<HomeCardProps, "to" | "className"> & { children: string }) {
+}: Pick<HomeCardProps, "to"> & { className: string; children: string }) {
   return (
     <Button asChild size="sm" variant="ghost" className={cn("-mr-3.5 shrink-0 md:h-11", className)}>
       <Link to={to} className="cover-link after:rounded-card">
         {children}
       </Link>
     </Button>
-  );
-}
-
-/** What an empty card is for, beside a drawing. */
-export function EmptyCardText({
-  illustration,
-  children,
-}: {
-  illustration: IllustrationName;
-  children: string;
-}) {
-  return (
-    <div className="flex items-center gap-3 md:gap-4">
-      <Illustration name={illustration} className="h-16 w-20 shrink-0 md:h-20 md:w-26" />
-      <p className="min-w-0 text-ink-soft max-md:leading-6">{children}</p>
-    </div>
   );
 }

@@ -25,6 +25,16 @@ export function formatNextCallTitle({ status, starts_at }: TimedCall, now: Date,
   return `${status === "pending" ? "Requested call" : "Next call"} ${formatTimeUntil(new Date(starts_at), now, viewerZone)}`;
 }
 
+/** The title of the call that leads: 'Your call with Rosa is today', or 'Waiting for Rosa' until she has confirmed it. */
+export function describeCallMoment(
+  { doula, ...call }: TimedCall & { doula: Pick<Booking["doula"], "first_name"> },
+  now: Date,
+  viewerZone: string,
+): string {
+  if (call.status === "pending") return `Waiting for ${doula.first_name}`;
+  return `Your call with ${doula.first_name} is ${formatTimeUntil(new Date(call.starts_at), now, viewerZone)}`;
+}
+
 function formatTimeUntil(start: Date, now: Date, zone: string): string {
   const minutes = Math.ceil((start.getTime() - now.getTime()) / 60_000);
   if (minutes <= 0) return "now";

@@ -6,32 +6,51 @@ import { ownBirthQuery } from "../../../api/families/births.ts";
 import { bookingsQuery, getCalendarFileUrl } from "../../../api/scheduling/bookings.ts";
 import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/now.ts";
+import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { formatOtherTime, getViewerZone } from "../../shared/calls/call-time.tsx";
 import { HiddenContactNote } from "../../shared/calls/hidden-contact-note.tsx";
 import { describeCallKind, HowToCall } from "../../shared/calls/how-to-call.tsx";
-import { findNextCall } from "../../shared/calls/own-bookings.ts";
+import { findNextCall, groupBookings } from "../../shared/calls/own-bookings.ts";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { findPossibleChange, formatChange } from "../bookings/booking-actions.tsx";
 import { DoulaName } from "../bookings/booking-card.tsx";
 import { isCallToday, isSoon, JoinButton } from "../bookings/join-button.tsx";
-import { HomeCard, HomeRow } from "./home-card.tsx";
-import { formatNextCallTitle } from "./home-texts.ts";
+import { CardFrame, HomeCard, HomeRow } from "./home-card.tsx";
+import { describeCallMoment, formatNextCallTitle } from "./home-texts.ts";
+
+const page = { title: "My Bookings", to: "/bookings", linkText: "View Bookings" } as const;
+
+/** The next call, titled by how far away it is. */
+export function LeadingCallCard({ call }: { call: Booking }) {
+  const now = useNow();
+  return (
+    <CardFrame isLeading title={describeCallMoment(call, now, getViewerZone(call.time_zone))}>
+      <NextCall call={call} now={now} isLeading />
+    </CardFrame>
+  );
+}
+
+/** 'My Bookings' as one row, while the next call leads. */
+export function BookingsRow() {
+  const { data = [] } = useQuery(bookingsQuery);
+  const { upcoming, past } = groupBookings(data, useNow());
+  const text = `${pluralize(upcoming.length, "upcoming call")}${past.length > 0 ? `, ${past.length} past` : ""}.`;
+  return <HomeRow {...page} text={text} illustration="no-bookings" />;
+}
 
 interface BookingsCardProps {
   /** False if something else leads. */
-  hasFilledButton: boolean;
-  className?: string;
+  hasFilledButton?: boolean;
 }
 
 /** 'My Bookings': the next call and what to do about it. */
-export function BookingsCard({ hasFilledButton, className }: BookingsCardProps) {
+export function BookingsCard({ hasFilledButton = false }: BookingsCardProps) {
   const bookings = useQuery(bookingsQuery);
   const now = useNow();
   const call = findNextCall(bookings.data ?? [], now);
-  const page = { title: "My Bookings", to: "/bookings", linkText: "View Bookings", className } as const;
   if (!call && bookings.data) {
     const text = bookings.data.length > 0 ? "No upcoming calls." : "Your intro calls appear here.";
     return <HomeRow {...page} text={text} illustration="no-bookings" />;
@@ -45,12 +64,15 @@ export function BookingsCard({ hasFilledButton, className }: BookingsCardProps) 
   );
 }
 
-interface NextCallProps extends Pick<BookingsCardProps, "hasFilledButton"> {
+interface NextCallProps {
   call: Booking;
   now: Date;
+  /** The title above says how far away the call is. */
+  isLeading?: boolean;
+  hasFilledButton?: boolean;
 }
 
-function NextCall({ call, now, hasFilledButton }: NextCallProps) {
+function NextCall({ call, now, isLeading = false, hasFilledButton = isLeading }: NextCallProps) {
   const { doula, starts_at, time_zone } = call;
   const start = new Date(starts_at);
   const zone = getViewerZone(time_zone);
@@ -65,7 +87,7 @@ function NextCall({ call, now, hasFilledButton }: NextCallProps) {
           size="ml"
         />
         <div className="min-w-0 grow break-words">
-          <p className="text-ink-soft text-sm">{formatNextCallTitle(call, now, zone)}</p>
+          {!isLeading && <p className="text-ink-soft text-sm">{formatNextCallTitle(call, now, zone)}</p>}
           <p className="font-display font-medium text-lg md:text-xl">
             <time dateTime={starts_at}>
               {formatShortDate(start, zone)}, {formatTimeOfDay(start, zone)}
@@ -110,7 +132,7 @@ function NextCall({ call, now, hasFilledButton }: NextCallProps) {
 }
 
 /** On the day of the call, joining it leads. Until then, adding it to the calendar does. */
-function CallActions({ call, now, hasFilledButton }: NextCallProps) {
+function CallActions({ call, now, hasFilledButton }: Omit<NextCallProps, "isLeading">) {
   const { id, status, starts_at, doula } = call;
   const { data: own } = useQuery(ownBirthQuery);
   const change =

@@ -13,8 +13,8 @@ import { ContinueToPayment } from "../../checkout/purchase/continue-to-payment.t
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { ReceiptLink } from "../../shared/orders/order-links.tsx";
 import {
-  describeAcceptance,
-  describeRequest,
+  describeAnswerBy,
+  describePayBy,
   describeWaitForCapacity,
   formatOrderStatus,
   isPaidOrder,
@@ -24,14 +24,13 @@ import { HomeCard, PersonRow } from "./home-card.tsx";
 const page = { title: "My Orders", to: "/orders", linkText: "View Orders" } as const;
 
 /** 'My Orders' as one row: the last one; nothing if there are none. */
-export function OrdersCard({ className }: { className: string }) {
+export function OrdersCard() {
   const { data } = useInfiniteQuery(ownOrdersQuery);
   const last = data?.pages[0]?.items[0];
   if (!last) return null;
   return (
     <PersonRow
       {...page}
-      className={className}
       face={<Avatar {...splitFullName(last.doula_name)} image={last.doula_image} />}
       name={last.doula_name}
       // The status comes first, because a long package name is cut off.
@@ -43,24 +42,27 @@ export function OrdersCard({ className }: { className: string }) {
 interface CurrentOrderCardProps {
   order: Order;
   /** False if something else leads. */
-  hasFilledButton: boolean;
-  className: string;
+  isLeading: boolean;
 }
 
-/** 'My Orders' as a card: the doula who was asked, said yes or is hired, and what comes next. */
-export function CurrentOrderCard({ order, hasFilledButton, className }: CurrentOrderCardProps) {
+/** The doula who was asked, said yes or is hired, and what comes next. */
+export function CurrentOrderCard({ order, isLeading }: CurrentOrderCardProps) {
   const { doula_name: name, doula_image: image, doula_slug: slug, package: bought } = order;
   const { data: own } = useQuery(ownBirthQuery);
   const plans = own && describePlans(order, own);
   const { firstName } = splitFullName(name);
-  const leadingVariant = hasFilledButton ? "primary" : "secondary";
+  const leadingVariant = isLeading ? "primary" : "secondary";
   return (
-    <HomeCard {...page} className={className}>
+    <HomeCard {...page} title={describeOrderMoment(order, firstName)} isLeading={isLeading}>
       <div className="flex flex-col gap-3 md:gap-4">
-        <div className="flex items-center gap-3 md:gap-4">
+        <div className="flex items-start gap-3 md:gap-4">
           <Avatar {...splitFullName(name)} image={image} size="ml" />
           <div className="min-w-0 grow break-words">
-            <h3 className="font-display font-medium text-lg md:text-xl">
+            {isAcceptedOrder(order) && <p className="font-semibold text-pretty">{describePayBy(order)}</p>}
+            {order.status === "requested" && (
+              <p className="font-semibold text-pretty">{describeAnswerBy(order, firstName)}</p>
+            )}
+            <h3 className="font-sans font-semibold text-base tracking-normal">
               {slug ? (
                 <TextLink to="/doulas/$slug" params={{ slug }} look="title">
                   {name}
@@ -73,10 +75,6 @@ export function CurrentOrderCard({ order, hasFilledButton, className }: CurrentO
               {bought.name} · {formatStatus(order)}
             </p>
             {plans && <p className="text-ink-soft text-sm md:text-base">{plans}</p>}
-            {isAcceptedOrder(order) && (
-              <p className="font-semibold">{describeAcceptance(order, firstName)}</p>
-            )}
-            {order.status === "requested" && <p>{describeRequest(order, firstName)}</p>}
             {order.place_answer_until && (
               <p className="text-ink-soft text-sm">{describeWaitForCapacity(order, firstName)}</p>
             )}
@@ -98,10 +96,18 @@ export function CurrentOrderCard({ order, hasFilledButton, className }: CurrentO
   );
 }
 
+/** 'Rosa said yes': what has happened, as the card's title. */
+function describeOrderMoment(order: Order, firstName: string): string {
+  if (isAcceptedOrder(order)) return `${firstName} said yes`;
+  if (order.status === "requested" || order.place_answer_until) return `Waiting for ${firstName}`;
+  return order.status === "paid" ? `${firstName} is your doula` : `Your order with ${firstName}`;
+}
+
 /** 'Paid $1,675', or '$1,675 to pay' */
 function formatStatus({ status, amount }: Order): string {
   const price = formatMoney(toCents(amount));
   if (status === "pending") return `${price} to pay`;
+  if (status === "requested") return `${price}, only after a yes`;
   return status === "paid" ? `Paid ${price}` : orderStatusTexts[status];
 }
 

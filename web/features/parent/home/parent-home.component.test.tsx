@@ -17,6 +17,9 @@ const bookings = card("My Bookings");
 const dueDate = card("Due Date Calendar");
 const profileCall = `GET /rest/v1/parent_profiles/${ana.id}`;
 const orders = card("My Orders");
+const accepted = card("Rosa said yes");
+const hired = card("Rosa is your doula");
+const nextCall = page.getByRole("region", { name: /^(Your call with|Waiting for) Rosa/ });
 const paidOrder = orders.getByText("Paid · Full circle", { exact: true });
 const headings = page.getByRole("heading", { level: 2 });
 const rosa = {
@@ -122,14 +125,15 @@ describe("a parent's home on a phone", () => {
     await openHomeOnPhone();
     await expect.element(paidOrder).toBeVisible();
     expect(headings.elements().map((heading) => heading.textContent)).toEqual([
+      "Your call with Rosa is in 10 days",
+      "Due Date Calendar",
       "My Bookings",
       "My Orders",
-      "Due Date Calendar",
       "Messages",
       "Favorites",
       "Find Doulas",
     ]);
-    await expect.element(bookings.getByRole("link").first()).toBeInViewport({ ratio: 0.9 });
+    await expect.element(nextCall.getByRole("link").first()).toBeInViewport({ ratio: 0.9 });
     await expect.element(card("Favorites").getByText("+2")).toBeVisible();
     await expect.element(card("Messages").getByText(/^Of course/)).toBeVisible();
   });
@@ -158,7 +162,7 @@ it("[2.5] on a wide screen, the next call and the due date are at the top", asyn
   stubFullHome();
   await openPage("/parent-dashboard");
   await expect.element(paidOrder).toBeVisible();
-  for (const part of [bookings, dueDate]) await expect.element(part).toBeInViewport();
+  for (const part of [nextCall, dueDate]) await expect.element(part).toBeInViewport();
   await expectAccessible();
 });
 
@@ -166,16 +170,17 @@ describe("after paying, without an upcoming call", () => {
   it("[2.5] shows the doula first, with Message and the receipt, and the search last", async () => {
     stubOrder();
     await openHomeOnPhone();
-    await expect.element(orders.getByRole("heading", { name: rosa.full_name })).toBeVisible();
-    await expect.element(orders.getByText("Full circle · Paid $1,200")).toBeVisible();
+    await expect.element(hired.getByRole("heading", { name: rosa.full_name })).toBeVisible();
+    await expect.element(hired.getByText("Full circle · Paid $1,200")).toBeVisible();
+    await expect.element(hired.getByRole("link", { name: "View Orders" })).toHaveAttribute("href", "/orders");
     await expect
-      .element(orders.getByRole("link", { name: "Message Rosa" }))
+      .element(hired.getByRole("link", { name: "Message Rosa" }))
       .toHaveAttribute("href", "/messages?doula=rosa-delgado");
     await expect
-      .element(orders.getByRole("link", { name: /^View receipt/ }))
+      .element(hired.getByRole("link", { name: /^View receipt/ }))
       .toHaveAttribute("href", `/orders/${makeOrder("paid").id}/receipt`);
     const titles = headings.elements().map((heading) => heading.textContent);
-    expect([titles.at(0), titles.at(-1)]).toEqual(["My Orders", "Find Doulas"]);
+    expect([titles.at(0), titles.at(-1)]).toEqual(["Rosa is your doula", "Find Doulas"]);
     await expect.element(card("Messages")).toHaveTextContent("Write to Rosa to plan your first steps.");
   });
 
@@ -190,7 +195,7 @@ describe("after paying, without an upcoming call", () => {
   it("[2.5 3.6] says what date the doula plans for", async () => {
     stubOrders(makeOrder("paid", birth));
     await openPage("/parent-dashboard");
-    await expect.element(orders.getByText("Rosa plans for March 20", { exact: true })).toBeVisible();
+    await expect.element(hired.getByText("Rosa plans for March 20", { exact: true })).toBeVisible();
   });
 
   it.each([{ born_on: "2026-11-20" }, { loss: { undo_until: null } }])(
@@ -221,7 +226,7 @@ describe("after paying, without an upcoming call", () => {
   it("[2.5] says until when a package without a birth lasts", async () => {
     stubOrders(makeOrder("paid", { ends_at: "2099-05-15T12:00:00.000Z" }));
     await openPage("/parent-dashboard");
-    await expect.element(orders.getByText("Until May 15, 2099", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("Until May 15, 2099", { exact: true })).toBeVisible();
   });
 
   it("[2.5] leads to the payment of an accepted request", async () => {
@@ -230,10 +235,10 @@ describe("after paying, without an upcoming call", () => {
     stubOrders(order);
     stubPaymentCheck(() => order);
     await openPage("/parent-dashboard");
-    await expect.element(orders.getByText("Full circle · $1,200 to pay")).toBeVisible();
-    await expect.element(orders.getByText("Rosa said yes. Pay by Friday, January 2, 1:52 PM.")).toBeVisible();
+    await expect.element(accepted.getByText("Full circle · $1,200 to pay")).toBeVisible();
+    await expect.element(accepted.getByText("Pay by Friday, January 2, 1:00 PM.")).toBeVisible();
     await expect
-      .element(orders.getByRole("link", { name: /^Complete Purchase/ }))
+      .element(accepted.getByRole("link", { name: /^Complete Purchase/ }))
       .toHaveAttribute("href", paymentUrl);
   });
 
@@ -242,16 +247,18 @@ describe("after paying, without an upcoming call", () => {
     stubOrders(makeOrder("pending", { doula_name: rosa.full_name, accepted_at, payment_url: null }));
     await openPage("/parent-dashboard");
     await expect
-      .element(orders.getByRole("button", { name: /^Continue to payment \(\$1,200\)/ }))
+      .element(accepted.getByRole("button", { name: /^Continue to payment \(\$1,200\)/ }))
       .toHaveClass("bg-primary");
-    await expect.element(orders.getByRole("link", { name: /^Complete Purchase/ })).not.toBeInTheDocument();
+    await expect.element(accepted.getByRole("link", { name: /^Complete Purchase/ })).not.toBeInTheDocument();
   });
 
   it("[2.5 3.6] says until when a doula without room can keep a paid birth", async () => {
     const waiting = { place_answer_until: "2099-01-02T15:00:00.000Z", ends_at: "2099-05-05T12:00:00.000Z" };
     stubOrders(makeOrder("paid", { doula_name: rosa.full_name, doula_slug: rosa.slug, ...waiting }));
     await openPage("/parent-dashboard");
-    await expect.element(orders).toHaveTextContent(/Rosa has until Friday, January 2, .*M to make room/);
+    await expect
+      .element(card("Waiting for Rosa"))
+      .toHaveTextContent(/Rosa has until Friday, January 2, .*M to make room/);
   });
 
   it("[2.4 2.5] does not lead with a package whose birth is over or lost", async () => {
@@ -279,19 +286,29 @@ describe("the line about the journey", () => {
   });
 
   it.each([
+    ["a birth", () => stubOwnBirth({ born_on: "2026-11-20", since: "2026-11-20T12:00:00.000Z" })],
+    ["a booked call", () => stubBookings(makeCall())],
+  ])("[2.5] is gone after %s", async (_, stub) => {
+    stub();
+    await openPage("/parent-dashboard");
+    await expect.element(bookings.getByText(/calls appear here|upcoming call/)).toBeVisible();
+    await expect.element(journey).not.toBeInTheDocument();
+  });
+
+  it.each([
     makeOrder("requested", { request_expires_at: "2099-01-02T15:00:00.000Z" }),
     makeOrder("pending", { payment_url: null, accepted_at: "2098-12-31T15:00:00.000Z" }),
     makeOrder("paid"),
   ])("[2.5] is gone once a doula was asked or hired: $status", async (order) => {
     stubOrders(order);
     await openPage("/parent-dashboard");
-    await expect.element(orders).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "View Orders" })).toBeVisible();
     await expect.element(journey).not.toBeInTheDocument();
   });
 });
 
 describe("one thing leads", () => {
-  const accepted = () =>
+  const acceptedOrder = () =>
     makeOrder("pending", { doula_name: rosa.full_name, accepted_at: new Date().toISOString() });
   const requested = makeOrder("requested", {
     doula_name: rosa.full_name,
@@ -302,7 +319,7 @@ describe("one thing leads", () => {
     since: "2031-02-09T12:00:00.000Z",
   };
   const openHome = async () => {
-    stubPaymentCheck(accepted);
+    stubPaymentCheck(acceptedOrder);
     await openPage("/parent-dashboard");
     await expect.element(card("Favorites")).toBeVisible();
   };
@@ -311,30 +328,33 @@ describe("one thing leads", () => {
     setNoon();
     stubOwnBirth(birthToday);
     stubBookings(makeCallIn(120));
-    stubOrders(accepted());
+    stubOrders(acceptedOrder());
     await openHome();
     await expect
       .poll(() => getTitles().slice(0, 3))
-      .toEqual([expect.stringMatching(/^Your baby/), "My Bookings", "My Orders"]);
+      .toEqual(["Congratulations, Ana", "My Bookings", "Rosa said yes"]);
     expect(getFilledLinks()).toEqual(["Call Rosa at 2:00 PM"]);
   });
 
   it("[2.5] a call today, before a yes that waits for payment, which keeps its deadline", async () => {
     setNoon();
     stubBookings(makeCallIn(120));
-    stubOrders(accepted());
+    stubOrders(acceptedOrder());
     await openHome();
-    await expect.poll(() => getTitles().slice(0, 2)).toEqual(["My Bookings", "My Orders"]);
-    await expect.element(orders).toHaveTextContent(/Rosa said yes\. Pay by /);
+    await expect
+      .poll(() => getTitles().slice(0, 2))
+      .toEqual(["Your call with Rosa is today", "Rosa said yes"]);
+    await expect.element(accepted).toHaveTextContent(/Pay by /);
+    await expect.element(bookings).toHaveTextContent("1 upcoming call.");
     expect(getFilledLinks()).toEqual(["Call Rosa at 2:00 PM"]);
   });
 
   it("[2.5] a yes that waits for payment, before a request and a later call", async () => {
     stubBookings(makeCall());
-    stubOrders({ ...requested, id: crypto.randomUUID() }, accepted());
+    stubOrders({ ...requested, id: crypto.randomUUID() }, acceptedOrder());
     await openHome();
-    await expect.poll(() => getTitles()[0]).toBe("My Orders");
-    await expect.element(orders).toHaveTextContent(/Rosa said yes\. Pay by /);
+    await expect.poll(() => getTitles()[0]).toBe("Rosa said yes");
+    await expect.element(accepted).toHaveTextContent(/Pay by /);
     expect(getFilledLinks()).toEqual([expect.stringMatching(/^Complete Purchase/)]);
     await expectAccessible();
   });
@@ -343,10 +363,51 @@ describe("one thing leads", () => {
     stubBookings(makeCall());
     stubOrders(requested);
     await openHome();
-    await expect.poll(() => getTitles()[0]).toBe("My Orders");
-    await expect.element(orders).toHaveTextContent("Rosa has until Friday, January 2, 1:52 PM to answer");
+    await expect.poll(() => getTitles()[0]).toBe("Waiting for Rosa");
+    await expect
+      .element(card("Waiting for Rosa"))
+      .toHaveTextContent("Rosa has until Friday, January 2, 1:00 PM to answer");
     await expect.element(bookings.getByRole("link", { name: /^Add to calendar/ })).toBeVisible();
     expect(getFilledLinks()).toEqual([]);
+  });
+
+  it.each([
+    [360, 22],
+    [1280, 28],
+  ])("[2.5] the moment's title is the largest of the cards', %i wide", async (width, size) => {
+    await page.viewport(width, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    stubOrders(acceptedOrder());
+    await openHome();
+    const sizes = headings.elements().map((title) => Number.parseFloat(getComputedStyle(title).fontSize));
+    expect(sizes[0]).toBe(size);
+    expect(Math.max(...sizes.slice(1))).toBe(18);
+  });
+
+  it("[2.5] a condolence, larger than the welcome", async () => {
+    stubOwnBirth({ loss: { undo_until: null }, since: "2026-11-20T12:00:00.000Z" });
+    await openHome();
+    const getSize = (level: number) =>
+      Number.parseFloat(getComputedStyle(page.getByRole("heading", { level }).first().element()).fontSize);
+    await expect.element(card("We're so sorry for your loss")).toBeVisible();
+    expect(getSize(2)).toBeGreaterThanOrEqual(1.5 * getSize(1));
+  });
+});
+
+describe("without a call, an order or a search", () => {
+  const search = card("Find Doulas");
+
+  it("[2.5] a place can be typed at once, and the search starts near it", async () => {
+    await openPage("/parent-dashboard");
+    const start = search.getByRole("link", { name: "Start Searching" });
+    await expect.element(start).toHaveAttribute("href", "/find-doulas");
+    const field = search.getByRole("combobox", { name: "Location or zip code" });
+    await expect.element(field).toBeInViewport();
+    stubApi("POST /functions/v1/places", () => ({ predictions: [] }));
+    await field.fill(" 78701 ");
+    await expect.element(start).toHaveAttribute("href", "/find-doulas?location=78701");
+    expect(localStorage.getItem("doula-search")).toBeNull();
+    await expectAccessible();
   });
 });
 
@@ -427,7 +488,7 @@ describe("without a call or an order, after a search", () => {
 });
 
 describe("the next call", () => {
-  const link = (name: RegExp) => bookings.getByRole("link", { name });
+  const link = (name: RegExp) => nextCall.getByRole("link", { name });
 
   it("[2.5] shows who, when and how, with its number, a new time and the calendar one press away", async () => {
     stubBookings({
@@ -439,9 +500,9 @@ describe("the next call", () => {
     await openPage("/parent-dashboard");
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const time = formatTimeOfDay(new Date("2099-05-05T15:00:00.000Z"), timeZone);
-    await expect.element(bookings.getByRole("time")).toHaveTextContent(new RegExp(`, ${time}$`));
-    await expect.element(bookings.getByText(/5:00 AM for Rosa$/)).toBeVisible();
-    await expect.element(bookings).toHaveTextContent("You call Rosa at 512-555-0142");
+    await expect.element(nextCall.getByRole("time")).toHaveTextContent(new RegExp(`, ${time}$`));
+    await expect.element(nextCall.getByText(/5:00 AM for Rosa$/)).toBeVisible();
+    await expect.element(nextCall).toHaveTextContent("You call Rosa at 512-555-0142");
     for (const [name, href] of [
       [/^Rosa Delgado-Whitaker$/, "/doulas/rosa-delgado"],
       [/^512-555-0142$/, "tel:5125550142"],
@@ -476,7 +537,7 @@ describe("the next call", () => {
   it("[2.5] can be cancelled while it is a request, and is not yet for the calendar", async () => {
     stubBookings(makeCall({ status: "pending" }));
     await openPage("/parent-dashboard");
-    await expect.element(bookings.getByText("Rosa hasn't confirmed it yet.")).toBeVisible();
+    await expect.element(nextCall.getByText("Rosa hasn't confirmed it yet.")).toBeVisible();
     await expect
       .element(link(/^Cancel Booking/))
       .toHaveAttribute("href", `/bookings?cancel=${confirmedBooking.id}`);

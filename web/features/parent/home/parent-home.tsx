@@ -1,9 +1,11 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
 import { describeBabyAge } from "../../../../contract/families/births.ts";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
+import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
 import { ownOrdersQuery } from "../../../api/commerce/orders.ts";
 import { favoritesQuery } from "../../../api/directory/favorites.ts";
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
@@ -28,7 +30,7 @@ import { HomeRow } from "./home-card.tsx";
 import { findCurrentOrder, findLead, isWaiting } from "./home-state.ts";
 import { formatSearchLine } from "./home-texts.ts";
 import { MessagesCard } from "./latest-message.tsx";
-import { BookingsCard } from "./next-call.tsx";
+import { BookingsCard, BookingsRow, LeadingCallCard } from "./next-call.tsx";
 import { CurrentOrderCard, OrdersCard } from "./orders-card.tsx";
 import { FavoritesCard } from "./saved-doulas.tsx";
 
@@ -52,158 +54,141 @@ export async function prefetchParentHome(queryClient: QueryClient, { user }: Ses
 
 /** A parent's home: one thing leads, by state. */
 export function ParentHome({ user }: { user: SessionUser }) {
-  const { data: own } = useQuery(ownBirthQuery);
-  const hasDueDate = !useIsDueDateCardHidden(getHiddenCardKey(user.id, own));
-  return (
-    <div
-      className={cn(
-        "grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 md:gap-5",
-        hasDueDate && "lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_23rem]",
-      )}
-    >
-      <Cards user={user} hasDueDate={hasDueDate} />
-    </div>
-  );
-}
-
-interface CardsProps {
-  user: SessionUser;
-  hasDueDate: boolean;
-}
-
-/** The keys let cards keep their state when something else leads. */
-function Cards({ user, hasDueDate }: CardsProps) {
   const now = useNow();
   const today = useToday();
   const birth = useQuery(ownBirthQuery);
   const own = birth.data;
   const bookings = useQuery(bookingsQuery);
   const orders = useInfiniteQuery(ownOrdersQuery);
-  const ownOrders = orders.data?.pages[0]?.items ?? [];
-  const order = findCurrentOrder(ownOrders, now);
-  const hasLoss = Boolean(own?.loss);
-  const hiredName =
-    order?.doula_slug && order.status !== "requested" ? splitFullName(order.doula_name).firstName : undefined;
+  const order = findCurrentOrder(orders.data?.pages[0]?.items ?? [], now);
   const call = findNextCall(bookings.data ?? [], now);
-  const hasCallToday = call !== undefined && isCallToday(call, now);
-  const isRecentBirth = hasDueDate && Boolean(own?.born_on && describeBabyAge(own.born_on, today));
+  const hasDueDate = !useIsDueDateCardHidden(getHiddenCardKey(user.id, own));
   const lead = findLead({
-    hasLoss,
-    isRecentBirth,
-    hasCallToday,
+    hasLoss: Boolean(own?.loss),
+    isRecentBirth: hasDueDate && Boolean(own?.born_on && describeBabyAge(own.born_on, today)),
+    hasCallToday: call !== undefined && isCallToday(call, now),
     order,
     // A call that failed to load may exist.
     hasCall: call !== undefined || !bookings.data,
   });
-  const wide = cn("md:col-span-2", hasDueDate && "lg:max-xl:col-span-1");
-  const [hasMessages, hasFavorites] = useHasContent();
-  const dueDate = hasDueDate && (
-    <div
-      key="due date"
-      className={cn(
-        "md:max-lg:col-span-2 lg:col-start-2 lg:row-start-1 lg:self-start xl:col-start-3 xl:row-start-1",
-        // As many rows as the cards beside it need to be about as high.
-        lead === "search" &&
-          (ownOrders.length > 0 ? "lg:row-span-5 xl:row-span-4" : "lg:row-span-4 xl:row-span-3"),
-        lead === "call" && (ownOrders.length > 0 ? "lg:row-span-3" : "lg:row-span-2 xl:row-span-3"),
-        lead === "order" && (hasMessages && hasFavorites ? "lg:row-span-3" : "lg:row-span-4"),
-        lead === "order" && (hasMessages || hasFavorites ? "xl:row-span-3" : "xl:row-span-4"),
-      )}
-    >
-      <DueDate userId={user.id} />
-    </div>
-  );
-  const messages = <MessagesCard key="messages" userId={user.id} hiredName={hiredName} hasLoss={hasLoss} />;
-  const favorites = <FavoritesCard key="favorites" />;
-  const bookingsCard = (
-    <BookingsCard
-      key="bookings"
-      hasFilledButton={lead === "call" || (lead === "birth" && hasCallToday)}
-      className={wide}
-    />
-  );
-  const currentOrder = order && (
-    <CurrentOrderCard key="order" order={order} hasFilledButton={lead === "order"} className={wide} />
-  );
-  const ordersCard = order && isWaiting(order) ? currentOrder : <OrdersCard key="orders" className={wide} />;
-  if (lead === "loss" || lead === "birth") {
-    return [
-      (hasDueDate || hasLoss) && (
-        <div key="due date" className="md:col-span-full">
-          <DueDate userId={user.id} />
-        </div>
-      ),
-      bookingsCard,
-      lead === "birth" && ordersCard,
-      messages,
-      <FavoritesCard
-        key="favorites"
-        hasLoss={hasLoss}
-        className={cn(ownOrders.length === 0 && "md:col-span-full")}
-      />,
-      lead === "loss" && <OrdersCard key="orders" className={wide} />,
-      <FindRow key="find" className="md:col-span-full" />,
-    ];
-  }
   const isPending = [bookings, orders, birth].some(
     ({ data, errorUpdateCount }) => !data && errorUpdateCount === 0,
   );
-  if (isPending && !call) {
-    return [
-      <Skeleton key="first" className={`h-64 rounded-card ${wide}`} />,
-      dueDate,
-      messages,
-      <Skeleton key="second" className="h-36 rounded-card" />,
-    ];
-  }
-  if (lead === "search") {
-    return [
-      <FirstFindCard key="find" className={wide} />,
-      <OrdersCard key="orders" className={wide} />,
-      dueDate,
-      bookingsCard,
-      messages,
-      favorites,
-    ];
-  }
-  if (lead === "call") {
-    return [
-      bookingsCard,
-      ordersCard,
-      dueDate,
-      messages,
-      favorites,
-      <FindRow key="find" className={cn(wide, hasDueDate && ownOrders.length > 0 && "xl:col-span-3")} />,
-    ];
-  }
-  // Fills the row below the calendar, or the space beside it.
-  const findWidth = cn(
-    "md:col-span-2",
-    hasDueDate && hasMessages && hasFavorites && "lg:max-xl:col-span-1",
-    hasDueDate && (hasMessages || hasFavorites) && "xl:col-span-3",
+  const cards: CardsProps = { user, lead, call, order, now };
+  // The keys let cards keep their state when something else leads.
+  const others = <OtherCards key="others" hasDueDate={hasDueDate} {...cards} />;
+  if (lead === "loss" || lead === "birth")
+    return (
+      <div className={stackClasses}>
+        <div key="due date">
+          <DueDate userId={user.id} />
+        </div>
+        {others}
+      </div>
+    );
+  return (
+    <div
+      className={cn(
+        "grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_23rem]",
+        hasDueDate && "lg:grid-rows-[auto_1fr]",
+      )}
+    >
+      <div key="lead" className={stackClasses}>
+        {isPending && !call ? <Skeleton className="h-64 rounded-card" /> : <LeadingCards {...cards} />}
+      </div>
+      {hasDueDate && (
+        <div key="due date" className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+          <DueDate userId={user.id} />
+        </div>
+      )}
+      {others}
+    </div>
   );
-  return [
-    currentOrder,
-    dueDate,
-    bookingsCard,
-    messages,
-    favorites,
-    <FindRow key="find" className={findWidth} />,
-  ];
 }
 
-/** Whether the cards of Messages and Favorites have more than a line to show. */
-function useHasContent(): [hasMessages: boolean, hasFavorites: boolean] {
-  const conversations = useInfiniteQuery(conversationsQuery(""));
-  const favorites = useInfiniteQuery(favoritesQuery);
-  return [
-    conversations.data?.pages.some(({ items }) => items.length > 0) ?? false,
-    favorites.data?.pages.some(({ items }) => items.length > 0) ?? false,
-  ];
+const stackClasses = "flex min-w-0 flex-col gap-3 md:gap-5";
+
+interface CardsProps {
+  user: SessionUser;
+  lead: ReturnType<typeof findLead>;
+  call: Booking | undefined;
+  order: Order | undefined;
+  now: Date;
 }
+
+/** The card of the moment, and below a call an order that waits for somebody. */
+function LeadingCards({ lead, call, order }: CardsProps) {
+  if (lead === "search") return <FirstFindCard />;
+  if (lead === "order") return order && <CurrentOrderCard order={order} isLeading />;
+  return (
+    <>
+      {call ? <LeadingCallCard call={call} /> : <BookingsCard />}
+      {order && isWaiting(order) && <CurrentOrderCard order={order} isLeading={false} />}
+    </>
+  );
+}
+
+/** The cards of the spec that do not lead: beside the due date, beside what leads, or below a birth or a loss. */
+function OtherCards({ user, lead, call, order, hasDueDate, now }: CardsProps & { hasDueDate: boolean }) {
+  const hasLoss = lead === "loss";
+  const hiredName =
+    order?.doula_slug && order.status !== "requested" ? splitFullName(order.doula_name).firstName : undefined;
+  const messages = <MessagesCard userId={user.id} hiredName={hiredName} hasLoss={hasLoss} />;
+  const favorites = <FavoritesCard hasLoss={hasLoss} />;
+  if (hasLoss || lead === "birth") {
+    const waiting = !hasLoss && order && isWaiting(order) ? order : undefined;
+    const hasFilledButton = !hasLoss && call !== undefined && isCallToday(call, now);
+    const first = (
+      <>
+        <BookingsCard hasFilledButton={hasFilledButton} />
+        {waiting ? <CurrentOrderCard order={waiting} isLeading={false} /> : <OrdersCard />}
+      </>
+    );
+    if (!call && !waiting)
+      return (
+        <div className={cn(gridClasses, "md:[&>:last-child:nth-child(odd)]:col-span-2")}>
+          {first}
+          {messages}
+          {favorites}
+          <FindRow />
+        </div>
+      );
+    return (
+      <div className={cn(gridClasses, "lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start")}>
+        <div className={stackClasses}>{first}</div>
+        <div className={stackClasses}>
+          {messages}
+          {favorites}
+        </div>
+        <div className="md:col-span-full">
+          <FindRow />
+        </div>
+      </div>
+    );
+  }
+  const isOrderShown = order !== undefined && (lead === "order" || isWaiting(order));
+  return (
+    <div
+      className={cn(
+        gridClasses,
+        "auto-rows-min md:[&>:first-child]:col-span-2 md:[&>:last-child:nth-child(even)]:col-span-2",
+        !hasDueDate && "lg:grid-cols-[minmax(0,1fr)] lg:[&>*]:col-span-1!",
+      )}
+    >
+      {lead !== "call" && <BookingsCard />}
+      {lead === "call" && call && <BookingsRow />}
+      {!isOrderShown && <OrdersCard />}
+      {messages}
+      {favorites}
+      {lead !== "search" && <FindRow />}
+    </div>
+  );
+}
+
+const gridClasses = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 md:gap-5";
 
 /** 'Find Doulas' as one row. */
-function FindRow({ className }: { className: string }) {
+function FindRow() {
   const { location } = useSearchData();
   return (
     <HomeRow
@@ -211,7 +196,6 @@ function FindRow({ className }: { className: string }) {
       to="/find-doulas"
       linkText="Start Searching"
       text={formatSearchLine(location)}
-      className={className}
     />
   );
 }

@@ -10,10 +10,10 @@ import { Skeleton, SkeletonRegion } from "../../../ui/feedback/skeleton.tsx";
 import { HomeCard, HomeRow } from "./home-card.tsx";
 
 /** 'Favorites': the faces of the doulas saved last. */
-export function FavoritesCard({ hasLoss = false, className }: { hasLoss?: boolean; className?: string }) {
+export function FavoritesCard({ hasLoss }: { hasLoss: boolean }) {
   const list = useInfiniteQuery(favoritesQuery);
   const favorites = list.data?.pages.flatMap((page) => page.items);
-  const page = { title: "Favorites", to: "/favorites", linkText: "View Favorites", className } as const;
+  const page = { title: "Favorites", to: "/favorites", linkText: "View Favorites" } as const;
   if (favorites?.length === 0) {
     const text = hasLoss ? "Doulas you saved appear here." : "Tap the heart on a doula you like.";
     return <HomeRow {...page} text={text} illustration="no-favorites" />;
