@@ -28,7 +28,7 @@ declare module "@tanstack/react-router" {
     subtitle?: HeadingText;
     /** The target of the back link above the heading. */
     backTo?: BackTarget | ((user: SessionUser) => BackTarget);
-    isNarrow?: true;
+    isNarrow?: true | ((user: SessionUser) => boolean);
   }
 }
 
@@ -74,7 +74,7 @@ function Frame() {
       title={renderText(user, title)}
       subtitle={subtitle && renderText(user, subtitle)}
       backTo={typeof backTo === "function" ? backTo(user) : backTo}
-      isNarrow={isNarrow}
+      isNarrow={typeof isNarrow === "function" ? isNarrow(user) : isNarrow}
     >
       <Outlet />
     </PrivatePage>

@@ -36,6 +36,7 @@ export const Route = createFileRoute("/_private/bookings")({
     title: "My Bookings",
     subtitle: ({ user_type }) => `Your intro calls with ${user_type === "doula" ? "parents" : "doulas"}`,
     backTo: "/dashboard",
+    isNarrow: ({ user_type }) => user_type === "client",
   },
   head: makeUnlistedHead("My Bookings"),
   loader: ({ context: { queryClient, session } }) => {

@@ -15,6 +15,7 @@ import { Skeleton, SkeletonRegion } from "../../ui/feedback/skeleton.tsx";
 export const Route = createFileRoute("/_private/orders/$id/receipt")({
   staticData: {
     title: "Receipt",
+    isNarrow: true,
     backTo: ({ user_type }) => (user_type === "admin" ? "/admin/orders" : "/orders"),
   },
   head: makeUnlistedHead("Receipt"),
@@ -27,11 +28,7 @@ export const Route = createFileRoute("/_private/orders/$id/receipt")({
 /** The receipt of a paid order, to print or save as a PDF. */
 function ReceiptPage() {
   const { id } = Route.useParams();
-  return (
-    <div className="max-w-3xl print:max-w-none">
-      <Receipt orderId={id} />
-    </div>
-  );
+  return <Receipt orderId={id} />;
 }
 
 function Receipt({ orderId }: { orderId: string }) {

@@ -31,7 +31,7 @@ export function BookingRow(props: BookingRowProps) {
   return (
     <article id={getBookingCardId(booking.id)}>
       <details open={isOpenAtFirst} className="group">
-        <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-card px-4 py-1.5 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:-outline-offset-2 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto_auto] md:gap-x-5 md:px-6 [&::-webkit-details-marker]:hidden">
+        <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-card px-4 py-1.5 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:-outline-offset-2 md:grid-cols-[auto_minmax(0,1fr)_minmax(11rem,auto)_7.5rem_auto] md:gap-x-5 md:px-6 [&::-webkit-details-marker]:hidden">
           <Avatar
             {...person}
             className={cn("size-10 text-sm max-md:row-span-2", isMuted && "opacity-70 grayscale")}
@@ -44,7 +44,7 @@ export function BookingRow(props: BookingRowProps) {
           >
             {name}
           </h3>
-          <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-soft md:whitespace-nowrap text-sm tabular-nums leading-5 max-md:col-start-2 max-md:row-start-2 max-md:self-start">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-soft text-sm tabular-nums leading-5 md:whitespace-nowrap md:text-base md:text-ink max-md:col-start-2 max-md:row-start-2 max-md:self-start">
             <time dateTime={booking.starts_at} className="truncate">
               {formatCallDay(booking.starts_at, zone)}
               <span className={cn(isPast && "max-md:hidden")}>

@@ -21,11 +21,11 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             <h2 className="font-display font-medium text-2xl tabular-nums">
               {formatExactMoney(toCents(receipt.total_paid))}
             </h2>
+            <p className="font-semibold text-lg tabular-nums">
+              Receipt {formatReceiptNumber(receipt.order_id)}
+            </p>
             <p className="wrap-anywhere text-ink-soft">
               Paid on {formatLongDate(paid_on)} to {business_name ?? doula_name}
-            </p>
-            <p className="text-ink-soft text-sm tabular-nums">
-              Receipt {formatReceiptNumber(receipt.order_id)}
             </p>
           </div>
           <div className="flex flex-wrap gap-2">

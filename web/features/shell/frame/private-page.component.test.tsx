@@ -40,6 +40,17 @@ it("[9.12] on a phone, a toast covers neither the heading nor the bottom bar", a
   expect(box(shown).bottom).toBeLessThan(box(page.getByRole("navigation", { name: "Main" })).top);
 });
 
+it.each(["/bookings", "/orders"])(
+  "a parent's page of one column is 720 px wide at 1280: %s",
+  async (path) => {
+    signIn();
+    stubParentHome();
+    await openPage(path);
+    await expect.element(page.getByRole("main").getByText(/^No (bookings|orders) yet/)).toBeVisible();
+    expect(page.getByRole("main").element().firstElementChild?.getBoundingClientRect().width).toBe(720);
+  },
+);
+
 const privatePaths = Object.entries(pages).flatMap(([path, access]) => (access === "user" ? [path] : []));
 const adminPaths = privatePaths.filter((path) => /^\/admin\b/.test(path));
 

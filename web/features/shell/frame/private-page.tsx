@@ -66,7 +66,12 @@ export function PageHeading({ title, subtitle, backTo }: PageHeadingProps) {
           </Link>
         </Button>
       )}
-      <h1 ref={heading} tabIndex={-1} className="break-words text-2xl md:text-3xl">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        // Content that says more than the title stands above it in size.
+        className="in-[main:has([data-outweighs-title])]:text-lg break-words text-2xl md:in-[main:has([data-outweighs-title])]:text-lg md:text-3xl"
+      >
         {title}
       </h1>
       {subtitle && (

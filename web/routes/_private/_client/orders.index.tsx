@@ -8,6 +8,7 @@ export const Route = createFileRoute("/_private/_client/orders/")({
     title: "My Orders",
     subtitle: "Your orders, payments and receipts",
     backTo: "/dashboard",
+    isNarrow: true,
   },
   head: makeUnlistedHead("My Orders"),
   loader: ({ context: { queryClient } }) => {
