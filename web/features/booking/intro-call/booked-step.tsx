@@ -36,7 +36,7 @@ export function BookedStep({ booking: booked, doula }: { booking: Booking; doula
             size="lg"
             className="mb-2"
           />
-          <p className="w-full max-w-md text-balance font-display font-medium text-xl">
+          <p className="w-full max-w-md text-balance font-display font-medium text-xl md:text-2xl">
             {isPending
               ? `Request sent to ${doula.full_name} for ${day} at ${time}`
               : `Booking confirmed with ${doula.full_name} on ${day} at ${time}`}

@@ -132,7 +132,7 @@ describe("a booked intro call", () => {
     await button("Add a note for Maya").click();
     await page.getByLabelText(/^Note for Maya/).fill("We are planning a home birth.");
     const requestBodies = await book(pendingBooking);
-    await expect.element(page.getByRole("dialog", { name: "Request sent" })).toBeVisible();
+    await expect.element(page.getByRole("dialog", { name: "Your intro call" })).toBeVisible();
     await expect
       .element(page.getByText("Request sent to Maya Chen for Monday, May 5, 2031 at 3:00 PM"))
       .toBeVisible();

@@ -49,8 +49,9 @@ export function IntroCallDialog({
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && close()}>
       <DialogContent
         size="md"
-        title={booking ? formatBookedTitle(booking) : "Book An Intro Call"}
-        description={`A free 30-minute call with ${doula.full_name}`}
+        // Once it is booked, the sentence below is what leads.
+        title={booking ? "Your intro call" : "Book An Intro Call"}
+        description={booking ? "Free, 30 minutes" : `A free 30-minute call with ${doula.full_name}`}
       >
         {booking ? (
           <BookedStep booking={booking} doula={doula} />
@@ -68,8 +69,4 @@ export function IntroCallDialog({
       </DialogContent>
     </Dialog>
   );
-}
-
-function formatBookedTitle({ status }: Booking): string {
-  return status === "pending" ? "Request sent" : "You're booked";
 }

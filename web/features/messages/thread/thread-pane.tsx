@@ -88,7 +88,7 @@ function ThreadHeader({ conversation, isPage, headingRef, onReport }: ThreadHead
           <h2
             ref={headingRef}
             tabIndex={-1}
-            className="truncate text-lg leading-6 max-md:font-sans max-md:font-semibold max-md:text-base max-md:tracking-normal"
+            className="wrap-anywhere line-clamp-2 text-lg leading-6 max-md:font-sans max-md:font-semibold max-md:text-base max-md:leading-5 max-md:tracking-normal"
           >
             {other.doula?.is_listed && other.doula.slug ? (
               <TextLink to="/doulas/$slug" params={{ slug: other.doula.slug }} look="title">

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { CircleOff } from "lucide-react";
+import { CalendarDays, CircleOff } from "lucide-react";
 import type { Ref } from "react";
 import type { Favorite, ListedFavoriteDoula } from "../../../../contract/directory/favorites.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -45,7 +45,7 @@ export function FavoriteCard(props: FavoriteCardProps) {
             firstName={doula.first_name}
             lastName={doula.last_name}
             image={doula.profile_image_url}
-            size="ml"
+            size="lg"
             className={cn(!doula.is_listed && "opacity-70 grayscale")}
           />
           <div className="min-w-0 grow">
@@ -123,13 +123,16 @@ function Facts({ doula }: { doula: ListedFavoriteDoula }) {
           ))}
         </ul>
       )}
-      <p className="flex flex-wrap items-baseline gap-x-3 text-sm/6 empty:hidden">
-        {doula.hourly_rate !== null && (
-          <span className="font-display font-medium text-lg/6">
-            {formatHourlyRate(toCents(doula.hourly_rate))}
+      <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm/6 empty:hidden">
+        {nextCall && (
+          <span className="flex items-center gap-2 font-semibold">
+            <CalendarDays aria-hidden="true" className="size-4.5 shrink-0 text-primary" />
+            <span>Next call {nextCall}</span>
           </span>
         )}
-        {nextCall && <span>Next call {nextCall}</span>}
+        {doula.hourly_rate !== null && (
+          <span className="text-ink-soft">{formatHourlyRate(toCents(doula.hourly_rate))}</span>
+        )}
       </p>
     </>
   );
