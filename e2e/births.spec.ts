@@ -15,6 +15,9 @@ const row = (page: Page) =>
     .getByRole("listitem")
     .filter({ hasText: `${monthName} ${year}` });
 
+/** Open months are folded, this one too unless it has a client or time off. */
+const openMonths = (page: Page) => page.getByText(/^\d+ more open months$/).click();
+
 const timeOff = (page: Page) => page.getByRole("region", { name: "Time off from births" });
 
 /** Chooses a day of the month in the calendar that a field opens. */
@@ -41,6 +44,7 @@ test("[2.12] a doula says which births they take, adds a client, takes a vacatio
   await page.getByLabel("Births a month").fill("1");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expectToast(page, "Saved", "Parents see it right away.");
+  await openMonths(page);
   await expect(row(page)).toContainText("Open");
 
   await page.getByRole("button", { name: "Add a client" }).click();
@@ -74,6 +78,7 @@ test("[2.12] a doula says which births they take, adds a client, takes a vacatio
   await timeOff(page)
     .getByRole("button", { name: /^Remove/ })
     .click();
+  await openMonths(page);
   await expect(row(page)).toContainText("Open");
   await page.goto("/availability");
   await expect(daysOff).toBeVisible();
