@@ -135,7 +135,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             form={form}
             name="max_bookings_per_doula"
             label="Max bookings per doula"
-            hint="Open intro calls at a time. Then no times are free."
+            hint="Open intro calls at a time. At this limit, parents see no free times."
             {...wholeNumber}
           />
           <TextField
@@ -181,7 +181,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             label="Support lines"
             hint="Whom parents can call after a loss. Write one line for each: a name, a colon and a number. With the word “text” in the name, they can also send a text."
             maxLength={settingLimits.supportLinesLength}
-            maxRows={7}
+            maxRows={12}
           />
           <SupportLinesPreview setting={supportLines} />
         </Section>
@@ -287,7 +287,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 /** The lines as parents see them, without those that are not written as asked. */
 function SupportLinesPreview({ setting }: { setting: string }) {
   return (
-    <figure className="rounded-card border border-line border-dashed p-4">
+    // With large text, a number needs more than a line here.
+    <figure className="rounded-card border border-line border-dashed p-4 [&_a]:wrap-anywhere [&_a]:whitespace-normal">
       <figcaption className="mb-2 text-ink-soft text-sm">Parents see</figcaption>
       {parseSupportLines(setting).length === 0 && <p>No numbers</p>}
       <SupportLines setting={setting} />
