@@ -23,7 +23,7 @@ const readFeatured = async () =>
 const namesOf = ({ items }: Awaited<ReturnType<typeof readFeatured>>) =>
   items.map((doula) => doula.full_name).toSorted();
 
-const bio = "I bring soup. And patience.";
+const bio = "I bring soup, and stay until the baby is asleep. And more.";
 
 async function insertThree() {
   return [
@@ -52,7 +52,7 @@ test("[2.1] features three doulas with the first sentence of their bio and their
     years_experience: 11,
     births_attended: 240,
     packages_from: 1675,
-    intro: "I bring soup.",
+    intro: "I bring soup, and stay until the baby is asleep.",
   });
 });
 

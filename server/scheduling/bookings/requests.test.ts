@@ -48,7 +48,7 @@ describe("a doula who approves requests", () => {
     expect(await declined.json()).toMatchObject({ status: "cancelled" });
     expect(
       (await findEmailAbout(app, client.email, "Grace Okafor cannot take your intro call")).text,
-    ).toContain("Grace's reason: I am away");
+    ).toContain("Grace wrote: “I am away”");
     await findEmailAbout(app, doula.email ?? "", "Declined: intro call on Wednesday, November 25, 2026");
     const list = await app.send("/rest/v1/bookings", { as: client.cookie });
     expect(bookingPageSchema.parse(await list.json()).items[0]).toMatchObject({
