@@ -80,7 +80,7 @@ export function paidEmails(order: EmailedOrder, site: EmailSite): (Email | null)
 function orderFacts({ packageName, dates, duration }: EmailedOrder): EmailFact[] {
   return [
     { label: "Package", text: packageName },
-    { label: "Dates", text: dates ? `${dates} (${duration})` : duration },
+    dates ? { label: "Dates", text: `${dates} (${duration})` } : { label: "Lasts", text: duration },
   ];
 }
 

@@ -21,7 +21,7 @@ export function orderRequestedEmails(order: EmailedOrder, site: EmailSite): (Ema
       facts: [
         { label: "Package", text: order.packageName },
         { label: "Price", text: formatMoney(order.amount) },
-        ...(order.isBirth ? [{ label: "Due date", text: "With the request, to keep it private" }] : []),
+        ...(order.isBirth ? [{ label: "Due date", text: "Shown only in the request" }] : []),
       ],
       buttons: [{ label: "View the request", path: "/sales" }],
     }),

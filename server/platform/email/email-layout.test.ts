@@ -244,7 +244,7 @@ test("the emails about a call say whose number is whose", () => {
 
 test("a request's email leads to the due date and leaves it out", () => {
   const email = emails.find(({ name }) => name === "package requested (to rosa)")?.email;
-  expect(email?.text).toContain("Due date: With the request, to keep it private");
+  expect(email?.text).toContain("Due date: Shown only in the request");
 });
 
 test("a phone number is a link on one line", () => {

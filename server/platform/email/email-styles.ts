@@ -25,7 +25,7 @@ export const emailStyles = raw(`
       }
       @media (prefers-color-scheme: dark) {
         .page { background-color: #1a1116 !important }
-        .code { background-color: #1a1116 !important }
+        .code { background-color: #382930 !important }
         .card { background-color: #271b21 !important; border-color: #48383f !important; color: #f0e8e0 !important }
         .ink { color: #f0e8e0 !important }
         .soft { color: #c9b8b0 !important }
