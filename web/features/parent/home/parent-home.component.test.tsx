@@ -595,6 +595,20 @@ it("[2.5] slow requests do not hold up the dashboard", async () => {
   await expect.element(dueDate.getByText(/^Add your due date/)).toBeVisible();
 });
 
+it("[2.5] shows the other cards only once it is known whether there was a loss", async () => {
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+  stubApi("GET /rest/v1/plans/own", async () => {
+    await late;
+    return { born_on: null, loss: { undo_until: null }, since: "2099-01-01T12:00:00.000Z", doulas: [] };
+  });
+  await openPage("/parent-dashboard");
+  await expect.element(page.getByRole("heading", { level: 1, name: "Welcome, Ana" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Favorites" })).not.toBeInTheDocument();
+  arrive();
+  await expect.element(page.getByRole("heading", { name: "We're so sorry for your loss" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Favorites" })).toBeVisible();
+});
+
 it("[8.6] a profile that fails to load shows an error on the card, and Retry loads it", async () => {
   failApi(profileCall);
   await openPage("/parent-dashboard");

@@ -101,7 +101,8 @@ export function ParentHome({ user }: { user: SessionUser }) {
           <DueDate userId={user.id} />
         </div>
       )}
-      {others}
+      {/* A loss changes what the other cards say. */}
+      {isPending && !(call && own) ? <Skeleton className="h-48 rounded-card" /> : others}
     </div>
   );
 }
