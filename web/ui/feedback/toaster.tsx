@@ -155,7 +155,9 @@ function listObstacles(): DOMRect[] {
   const pressed = document.activeElement;
   const obstacles = [...document.querySelectorAll(BARS)];
   if (pressed?.matches(CONTROLS) && pressed.closest("main, [role$=dialog]")) obstacles.push(pressed);
-  return obstacles.filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
+  return obstacles
+    .filter((each) => each.getClientRects().length > 0)
+    .map((each) => each.getBoundingClientRect());
 }
 
 /** The lowest bottom edge at which a toast covers no obstacle; its own if there is no room. */
