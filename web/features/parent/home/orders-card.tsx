@@ -107,7 +107,7 @@ function describeOrderMoment(order: Order, firstName: string): string {
 function formatStatus({ status, amount }: Order): string {
   const price = formatMoney(toCents(amount));
   if (status === "pending") return `${price} to pay`;
-  if (status === "requested") return `${price}, only after a yes`;
+  if (status === "requested") return `${price} once accepted`;
   return status === "paid" ? `Paid ${price}` : orderStatusTexts[status];
 }
 

@@ -8,6 +8,7 @@ import {
 } from "../../../../contract/commerce/orders.ts";
 import { floorToHour } from "../../../../contract/platform/time.ts";
 import { formatDeadline } from "../../../lib/format.ts";
+import { getNow } from "../../../lib/now.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
 
 const looks: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
@@ -59,9 +60,11 @@ export function isPaidOrder({ status }: Pick<Order, "status">): boolean {
   return status === "paid" || status === "partially_refunded" || status === "disputed";
 }
 
-/** 'Friday, March 5, 9:00 AM': the full hour before an answer or a payment is due. */
+/** 'Friday, March 5, 9:00 AM': the full hour before an answer or a payment is due; in the last hour, the minute. */
 export function formatOrderDeadline(moment: Date | string): string {
-  return formatDeadline(floorToHour(new Date(moment)));
+  const deadline = new Date(moment);
+  const hour = floorToHour(deadline);
+  return formatDeadline(hour > getNow() ? hour : deadline);
 }
 
 /** What happens to a paid birth for which the doula has no room yet. */
@@ -76,7 +79,7 @@ export function describeAnswerBy({ request_expires_at, created_at }: Order, firs
 
 /** The same, and when the parent pays. */
 export function describeRequest(order: Order, firstName: string): string {
-  return `${describeAnswerBy(order, firstName)} You pay only after a yes.`;
+  return `${describeAnswerBy(order, firstName)} You pay only if ${firstName} accepts.`;
 }
 
 /** 'Rosa said yes. Pay by Sunday, November 29, 1:00 PM.', for a request that the doula accepted. */
