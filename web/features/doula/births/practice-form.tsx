@@ -120,7 +120,7 @@ export function PracticeForm({ practice, today, className }: PracticeFormProps) 
 
 /** '3 a month and 4 at once, on call from 14 days before the due date to 14 after it' */
 function describePractice({ rules }: Practice): string {
-  if (!rules) return "You attend no births.";
+  if (!rules) return "You don't attend births.";
   const { births_per_month, on_call_at_once, days_before, days_after } = rules;
   return `${births_per_month} a month and ${on_call_at_once} at once, on call from ${pluralize(days_before, "day")} before the due date to ${days_after} after it`;
 }

@@ -168,7 +168,11 @@ function HomeLinks({ application, onOpenSetup }: HomeLinksProps) {
         <ButtonRow
           Icon={ListChecks}
           title="Your setup"
-          text={`All ${setupSteps.length} steps are done`}
+          text={
+            application.status === "rejected"
+              ? `Open any of the ${setupSteps.length} steps`
+              : `All ${setupSteps.length} steps are done`
+          }
           onClick={onOpenSetup}
         />
       )}

@@ -33,7 +33,13 @@ export function PausingCard({ isBirthOnly = false }: PausingCardProps) {
       wrapFailure={(failure) => <Card>{failure}</Card>}
     >
       {(pausing) => (
-        <Card padding="none" className={cn("divide-y divide-line", isBirthOnly && "[&>section]:px-4")}>
+        <Card
+          padding="none"
+          className={cn(
+            "divide-y divide-line", // Beside the calls, the button is below its text.
+            isBirthOnly && "[&>section]:px-4 lg:[&>section>:first-child]:basis-56",
+          )}
+        >
           {!isBirthOnly && <NewClientsRow pausing={pausing} />}
           <BirthRow pausing={pausing} />
         </Card>

@@ -72,7 +72,7 @@ export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user:
             isFirstNameBlank ? "Add your first name." : isLastNameBlank ? "Add your last name." : undefined
           }
           hasSaved={save.isSuccess}
-          className="z-20 border-t bg-surface py-3 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:px-4 md:sticky md:bottom-0 md:rounded-t-card md:border-x md:bg-sunken md:px-6"
+          className="z-20 border-t bg-surface py-3 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:px-4 md:sticky md:bottom-0 md:rounded-t-card md:border-x md:px-6"
         />
       </AppForm>
     </div>

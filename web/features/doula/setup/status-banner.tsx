@@ -116,11 +116,12 @@ function RejectedBanner({ application, onContinue }: StatusBannerProps) {
       title={count > 0 ? `${pluralize(count, "step")} to redo` : "Your profile needs changes"}
       illustration="questions"
     >
+      <p>We could not approve your profile yet.</p>
       <ReviewNotes notes={application.review_notes} onContinue={onContinue} />
       <ReviewActions application={application} />
       <h3 className="mt-2 text-lg">{titles.rejected}</h3>
       <p>
-        We could not approve your profile yet. If something is unclear, write to <SupportLink />.
+        If something is unclear, write to <SupportLink />.
       </p>
     </Banner>
   );
