@@ -225,7 +225,10 @@ describe("the next page shows", () => {
   test("[2.1] no suspended doula on the landing page", async () => {
     await site.app.db.delete(schema.doulaProfiles);
     for (const fullName of ["Ada One", "Bea Two", "Cleo Three"])
-      await insertDoula(site.app, { fullName, bio: `I am ${fullName}, and I come whenever you call. And more.` });
+      await insertDoula(site.app, {
+        fullName,
+        bio: `I am ${fullName}, and I come whenever you call. And more.`,
+      });
     const { html } = await site.read("/");
     expect(html).toContain("I am Bea Two, and I come whenever you call.</p>");
     expect(html).not.toContain("And more.");
