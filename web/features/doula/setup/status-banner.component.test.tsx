@@ -59,7 +59,7 @@ describe("the banner of a live profile", () => {
     await openHome(live);
     const row = page.getByRole("region", { name: "Profile Live!" });
     await expect.element(row.getByRole("heading", { name: "Profile Live!" })).toBeVisible();
-    await expect.element(row.getByText("Live and accepting clients")).toBeVisible();
+    await expect.element(row).toHaveTextContent("Profile Status: Live and accepting clients");
     await expect
       .element(row.getByRole("link", { name: "See your public page" }))
       .toHaveAttribute("href", "/doulas/grace-okafor");

@@ -254,7 +254,10 @@ function LiveRow({ application }: { application: OwnApplication }) {
         <h2 id="profile-live" className="font-sans font-semibold text-base">
           {titles.approved}
         </h2>
-        <StatusBadge application={application} />
+        <p>
+          <span className="sr-only">Profile Status: </span>
+          <StatusBadge application={application} />
+        </p>
         <TextLink
           to="/doulas/$slug"
           params={{ slug: application.slug }}
