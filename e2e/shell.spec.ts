@@ -94,7 +94,7 @@ test("[2.1 2.4 2.5 4.14] logging in opens the parent dashboard, whose cards lead
   ]);
   await expect(page.getByRole("link", { name: "Back to Dashboard" })).toHaveCount(0);
 
-  await page.getByRole("link", { name: "Start Searching" }).click();
+  await page.getByRole("button", { name: "Start Searching" }).click();
   await expect(page).toHaveURL(/\/find-doulas(\?|$)/);
   await expect(page.getByRole("heading", { level: 1, name: "Find Doulas" })).toBeVisible();
   await page.goBack();

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { formatPlaceName } from "../../../../contract/directory/places.ts";
 import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
-import { normalizeLine } from "../../../../contract/platform/normalize-text.ts";
 import type { Place } from "../../../api/directory/places.ts";
 import { nearestDoulasQuery } from "../../../api/directory/search.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
-import { saveSearchData, useSearchData } from "../../../client-state/search-data.ts";
+import { readSearchData } from "../../../client-state/search-data.ts";
 import { useDueDate } from "../../../client-state/use-due-date.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { Button } from "../../../ui/basics/button.tsx";
@@ -16,7 +15,7 @@ import { useBookableTimes } from "../../shared/book-button/call-time-chips.tsx";
 import { describeNoTimes } from "../../shared/book-button/no-times-reason.ts";
 import { useNextCall } from "../../shared/doula-card/doula-card-facts.tsx";
 import { formatDistance } from "../../shared/doula-facts/doula-texts.ts";
-import { LocationField } from "../../shared/places/location-field.tsx";
+import { PlaceSearchForm } from "../../shared/places/place-search-form.tsx";
 import { CardFrame } from "./home-card.tsx";
 import { formatSearchLine } from "./home-texts.ts";
 
@@ -24,11 +23,17 @@ const maxDoulas = 3;
 
 /** 'Find Doulas' above everything else: the doulas closest to the last search's place, or a field for one. */
 export function FirstFindCard() {
-  const place = useSearchData();
+  // Read once, so that starting a search does not replace the form before the page changes.
+  const [place] = useState(readSearchData);
   return (
     <CardFrame title="Find Doulas" isLeading>
       {place.location.trim() === "" ? (
-        <PlaceForm />
+        <>
+          <p className="text-ink-soft max-md:leading-6">
+            See approved doulas near you, and meet up to 3 of them on free intro calls.
+          </p>
+          <PlaceSearchForm buttonText="Start Searching" isPlaceOptional />
+        </>
       ) : (
         <>
           <NearestDoulas place={place} />
@@ -38,48 +43,6 @@ export function FirstFindCard() {
         </>
       )}
     </CardFrame>
-  );
-}
-
-/** Starts a search near a place, or at its first step if the field is empty. */
-function PlaceForm() {
-  const navigate = useNavigate();
-  const [place, setPlace] = useState<Place>({ location: "", locationDetails: null });
-  const location = normalizeLine(place.location);
-  const search = location === "" ? {} : { location };
-  const save = () => {
-    if (location !== "") saveSearchData({ ...place, location });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save();
-    navigate({ to: "/find-doulas", search });
-  };
-  return (
-    <search className="flex flex-col gap-3 md:gap-4">
-      <p className="text-ink-soft max-md:leading-6">
-        See approved doulas near you, and meet up to 3 of them on free intro calls.
-      </p>
-      <form onSubmit={submit} className="flex flex-col gap-3 md:flex-row md:items-start">
-        <div className="min-w-0 grow">
-          <LocationField
-            label="Location or zip code"
-            placeholder="Austin, TX or 78701"
-            value={place.location}
-            onChange={(text) => setPlace({ location: text, locationDetails: null })}
-            onChoose={({ description, place_id }) =>
-              setPlace({ location: description, locationDetails: place_id })
-            }
-          />
-        </div>
-        {/* Aligned below the label, so that messages under the field do not move it. */}
-        <Button asChild size="lg" className="md:mt-6.5">
-          <Link to="/find-doulas" search={search} onClick={save}>
-            Start Searching
-          </Link>
-        </Button>
-      </form>
-    </search>
   );
 }
 

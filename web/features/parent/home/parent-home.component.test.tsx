@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { addDays, formatTimeOfDay } from "../../../../contract/platform/time.ts";
 import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts";
@@ -10,6 +10,7 @@ import { stubConversation } from "../../../testing/messages.ts";
 import { ana, openPage, signIn } from "../../../testing/open-page.tsx";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../../testing/orders.ts";
 import { stubOwnBirth, stubParentHome } from "../../../testing/parent-home.ts";
+import { stubPlaces } from "../../../testing/search.ts";
 import { failApi, stubApi } from "../../../testing/stub-api.ts";
 
 const card = (name: string) => page.getByRole("region", { name, exact: true });
@@ -398,16 +399,25 @@ describe("without a call, an order or a search", () => {
   const search = card("Find Doulas");
 
   it("[2.5] a place can be typed at once, and the search starts near it", async () => {
-    await openPage("/parent-dashboard");
-    const start = search.getByRole("link", { name: "Start Searching" });
-    await expect.element(start).toHaveAttribute("href", "/find-doulas");
+    stubPlaces();
+    const router = await openPage("/parent-dashboard");
     const field = search.getByRole("combobox", { name: "Location or zip code" });
     await expect.element(field).toBeInViewport();
-    stubApi("POST /functions/v1/places", () => ({ predictions: [] }));
     await field.fill(" 78701 ");
-    await expect.element(start).toHaveAttribute("href", "/find-doulas?location=78701");
     expect(localStorage.getItem("doula-search")).toBeNull();
     await expectAccessible();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => router.state.location.search).toEqual({ location: 78701, step: "details" });
+    expect(localStorage.getItem("doula-search")).toContain("78701");
+  });
+
+  it("[2.5] without a place, the search starts at its first step", async () => {
+    const router = await openPage("/parent-dashboard");
+    const start = search.getByRole("button", { name: "Start Searching" });
+    await expect.element(start).toBeVisible();
+    start.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => router.state.location.search).toEqual({ step: "location" });
   });
 });
 

@@ -8,6 +8,9 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { announceSearchPerformed, LocationField } from "./location-field.tsx";
 
 interface PlaceSearchFormProps {
+  buttonText?: string;
+  /** Without a place, the search starts at its first step. */
+  isPlaceOptional?: boolean;
   /** Prefills the field. */
   location?: string;
   fieldRef?: Ref<HTMLInputElement>;
@@ -15,7 +18,13 @@ interface PlaceSearchFormProps {
 }
 
 /** Starts a search near a place; the next step asks for the date. */
-export function PlaceSearchForm({ location = "", fieldRef, className }: PlaceSearchFormProps) {
+export function PlaceSearchForm({
+  buttonText = "Search Doulas",
+  isPlaceOptional = false,
+  location = "",
+  fieldRef,
+  className,
+}: PlaceSearchFormProps) {
   const router = useRouter();
   const [place, setPlace] = useState<Place>({ location, locationDetails: null });
   const [isSearching, setSearching] = useState(false);
@@ -23,11 +32,11 @@ export function PlaceSearchForm({ location = "", fieldRef, className }: PlaceSea
   const search = async (event: FormEvent) => {
     event.preventDefault();
     const typed = normalizeLine(place.location);
-    if (typed === "") return;
+    if (typed === "" && !isPlaceOptional) return;
     announceSearchPerformed();
-    saveSearchData({ ...place, location: typed });
+    if (typed !== "") saveSearchData({ ...place, location: typed });
     setSearching(true);
-    await router.navigate({ to: "/find-doulas", search: { location: typed } });
+    await router.navigate({ to: "/find-doulas", search: typed === "" ? {} : { location: typed } });
     setSearching(false);
   };
 
@@ -53,7 +62,7 @@ export function PlaceSearchForm({ location = "", fieldRef, className }: PlaceSea
         </div>
         {/* Aligned below the label, so that messages under the field do not move it. */}
         <Button type="submit" size="lg" className="md:mt-6.5 md:px-7" isBusy={isSearching}>
-          Search Doulas
+          {buttonText}
         </Button>
       </form>
     </search>

@@ -18,7 +18,7 @@ it.each(["client", "Client", "of no kind"])(
     stubParentHome();
     await openPage("/dashboard");
     await expect.element(page.getByRole("heading", { level: 1, name: "Welcome, Ana" })).toBeVisible();
-    await expect.element(page.getByRole("link", { name: "Start Searching" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Start Searching" })).toBeVisible();
   },
 );
 
