@@ -75,15 +75,14 @@ export function ParentHome({ user }: { user: SessionUser }) {
     ({ data, errorUpdateCount }) => !data && errorUpdateCount === 0,
   );
   const cards: CardsProps = { user, lead, call, order, now };
-  // The keys let cards keep their state when something else leads.
-  const others = <OtherCards key="others" hasDueDate={hasDueDate} {...cards} />;
+  // The key keeps an open dialog of this card open when something else leads.
   if (lead === "loss" || lead === "birth")
     return (
       <div className={stackClasses}>
         <div key="due date">
           <DueDate userId={user.id} />
         </div>
-        {others}
+        <CardsAfterBirth {...cards} />
       </div>
     );
   return (
@@ -93,7 +92,7 @@ export function ParentHome({ user }: { user: SessionUser }) {
         hasDueDate && "lg:grid-rows-[auto_1fr]",
       )}
     >
-      <div key="lead" className={stackClasses}>
+      <div className={stackClasses}>
         {isPending && !call ? <Skeleton className="h-64 rounded-card" /> : <LeadingCards {...cards} />}
       </div>
       {hasDueDate && (
@@ -102,7 +101,11 @@ export function ParentHome({ user }: { user: SessionUser }) {
         </div>
       )}
       {/* A loss changes what the other cards say. */}
-      {isPending && !(call && own) ? <Skeleton className="h-48 rounded-card" /> : others}
+      {isPending && !(call && own) ? (
+        <Skeleton className="h-48 rounded-card" />
+      ) : (
+        <OtherCards hasDueDate={hasDueDate} {...cards} />
+      )}
     </div>
   );
 }
@@ -117,7 +120,7 @@ interface CardsProps {
   now: Date;
 }
 
-/** The card of the moment, and below a call an order that waits for somebody. */
+/** The leading card and, below a call, an order that is waiting for someone. */
 function LeadingCards({ lead, call, order }: CardsProps) {
   if (lead === "search") return <FirstFindCard />;
   if (lead === "order") return order && <CurrentOrderCard order={order} isLeading />;
@@ -129,44 +132,43 @@ function LeadingCards({ lead, call, order }: CardsProps) {
   );
 }
 
-/** The cards of the spec that do not lead: beside the due date, beside what leads, or below a birth or a loss. */
-function OtherCards({ user, lead, call, order, hasDueDate, now }: CardsProps & { hasDueDate: boolean }) {
+/** The cards of the spec that do not lead, below a birth or a loss. */
+function CardsAfterBirth({ user, lead, call, order, now }: CardsProps) {
   const hasLoss = lead === "loss";
-  const hiredName =
-    order?.doula_slug && order.status !== "requested" ? splitFullName(order.doula_name).firstName : undefined;
-  const messages = <MessagesCard userId={user.id} hiredName={hiredName} hasLoss={hasLoss} />;
+  const waiting = !hasLoss && order && isWaiting(order) ? order : undefined;
+  const calls = <BookingsCard hasFilledButton={!hasLoss && call !== undefined && isCallToday(call, now)} />;
+  const orders = waiting ? <CurrentOrderCard order={waiting} isLeading={false} /> : <OrdersCard />;
+  const messages = <MessagesCard userId={user.id} hiredName={findHiredName(order)} hasLoss={hasLoss} />;
   const favorites = <FavoritesCard hasLoss={hasLoss} />;
-  if (hasLoss || lead === "birth") {
-    const waiting = !hasLoss && order && isWaiting(order) ? order : undefined;
-    const hasFilledButton = !hasLoss && call !== undefined && isCallToday(call, now);
-    const first = (
-      <>
-        <BookingsCard hasFilledButton={hasFilledButton} />
-        {waiting ? <CurrentOrderCard order={waiting} isLeading={false} /> : <OrdersCard />}
-      </>
-    );
-    if (!call && !waiting)
-      return (
-        <div className={cn(gridClasses, "md:[&>:last-child:nth-child(odd)]:col-span-2")}>
-          {first}
-          {messages}
-          {favorites}
-          <FindRow />
-        </div>
-      );
+  if (!call && !waiting)
     return (
-      <div className={cn(gridClasses, "lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start")}>
-        <div className={stackClasses}>{first}</div>
-        <div className={stackClasses}>
-          {messages}
-          {favorites}
-        </div>
-        <div className="md:col-span-full">
-          <FindRow />
-        </div>
+      <div className={cn(gridClasses, "md:[&>:last-child:nth-child(odd)]:col-span-2")}>
+        {calls}
+        {orders}
+        {messages}
+        {favorites}
+        <FindRow />
       </div>
     );
-  }
+  return (
+    <div className={cn(gridClasses, "lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start")}>
+      <div className={stackClasses}>
+        {calls}
+        {orders}
+      </div>
+      <div className={stackClasses}>
+        {messages}
+        {favorites}
+      </div>
+      <div className="md:col-span-full">
+        <FindRow />
+      </div>
+    </div>
+  );
+}
+
+/** The cards of the spec that do not lead, below what leads and beside the due date. */
+function OtherCards({ user, lead, call, order, hasDueDate }: CardsProps & { hasDueDate: boolean }) {
   const isOrderShown = order !== undefined && (lead === "order" || isWaiting(order));
   return (
     <div
@@ -179,11 +181,17 @@ function OtherCards({ user, lead, call, order, hasDueDate, now }: CardsProps & {
       {lead !== "call" && <BookingsCard />}
       {lead === "call" && call && <BookingsRow />}
       {!isOrderShown && <OrdersCard />}
-      {messages}
-      {favorites}
+      <MessagesCard userId={user.id} hiredName={findHiredName(order)} hasLoss={false} />
+      <FavoritesCard hasLoss={false} />
       {lead !== "search" && <FindRow />}
     </div>
   );
+}
+
+function findHiredName(order: Order | undefined): string | undefined {
+  return order?.doula_slug && order.status !== "requested"
+    ? splitFullName(order.doula_name).firstName
+    : undefined;
 }
 
 const gridClasses = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 md:gap-5";
