@@ -136,14 +136,14 @@ function describeKnowledge(doula: KnownDoula, event: PlanEvent | null): string {
     case "plans_changed":
       return `${name} knows only that plans changed.`;
     case null:
-      if (event === "birth") return `${name} hasn't been told.`;
-      if (event === null) return `${name} ${describeExpectation(doula) ?? "hasn't been told"}.`;
-      // They may have read of it before, if it was undone and entered again.
-      return `${name} sees nothing about your loss${formatRest(describeExpectation(doula))}.`;
+      break;
   }
+  const expectation = describeExpectation(doula);
+  // They may have read of the loss before, if it was undone and entered again.
+  if (event === "loss")
+    return `${name} sees nothing about your loss${expectation ? `, and ${expectation}` : ""}.`;
+  return event === null && expectation ? `${name} ${expectation}.` : `You haven't told ${name} yet.`;
 }
-
-const formatRest = (expectation: string | null) => (expectation ? `, and ${expectation}` : "");
 
 /** What a doula counts on who was told nothing; null if they know at most the due date of an earlier call. */
 function describeExpectation(doula: KnownDoula): string | null {

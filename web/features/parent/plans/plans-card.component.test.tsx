@@ -308,7 +308,7 @@ describe("[2.4] a parent's home", () => {
     // One's own doula comes before other care.
     await expect
       .element(region)
-      .toHaveTextContent(/Your baby is 3 weeks old\..*Rosa hasn't been told\..*Find postpartum care/);
+      .toHaveTextContent(/Your baby is 3 weeks old\..*You haven't told Rosa yet\..*Find postpartum care/);
     await update.click();
     await page.getByRole("button", { name: /^Our baby died/ }).click();
     await page.getByRole("button", { name: "Continue" }).click();
