@@ -445,7 +445,7 @@ describe("telling a doula after a loss", () => {
     ["loss", null],
     ["plans_changed", "parent_not_met"],
   ] as const)(
-    "[2.12 6.8] %s: whether she may write although the unpaid order between them ends",
+    "[2.12 6.8] %s: whether she may write once the unpaid order between them has ended",
     async (kind, refusal) => {
       const parent = await signedInParent(app);
       const { doula } = await insertBirthDoula();
@@ -461,6 +461,11 @@ describe("telling a doula after a loss", () => {
       const { id, cannot_write } = conversationDetailSchema.parse(await started.json());
       expect(cannot_write).toBeNull();
       expect((await sendMessage(app, doula, id, "I am thinking of you.")).status).toBe(201);
+      const block = (method: "PUT" | "DELETE") =>
+        app.send(`/rest/v1/conversations/${id}/block`, { method, as: parent.cookie, json: {} });
+      expect((await block("PUT")).ok).toBe(true);
+      expect(await errorCode(await sendMessage(app, doula, id, "Are you well?"))).toBe("conversation_closed");
+      expect((await block("DELETE")).ok).toBe(true);
       await undoLoss(app, parent);
       expect(await errorCode(await sendMessage(app, doula, id, "Are you well?"))).toBe("parent_not_met");
     },
