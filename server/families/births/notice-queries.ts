@@ -145,7 +145,10 @@ export async function deleteNotices(
 
 const undoneSchema = z.array(z.object({ userId: z.string(), isBlocked: z.boolean() }));
 
-/** What parents, or one parent, told a doula, newest first: the latest notice of each while the two are in contact. */
+/**
+ * Returns what parents have told a doula, newest first: each parent's latest notice while the two are in contact.
+ * `parentId` limits it to one parent.
+ */
 export async function findNoticesToDoula(
   { encryption }: Keys,
   db: Queryable,

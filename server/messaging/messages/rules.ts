@@ -91,7 +91,7 @@ export async function findPair(
   if (!row) return undefined;
   const pair = pairSchema.parse(row);
   if (pair.own_type !== "doula" || pair.is_met) return pair;
-  // What a parent told a doula is encrypted, so SQL can't tell.
+  // Notices are encrypted, so SQL can't read their kind.
   const told = { parentId: otherId, doulaUserId: userId, orders: planOrders(platform.now()) };
   return { ...pair, is_met: await seesBirthNotice(platform, db, told) };
 }

@@ -356,7 +356,7 @@ const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Wor
   [
     "that is cancelled",
     false,
-    ({ client, change }) => change("cancel", client.cookie, { reason: "I found somebody." }),
+    ({ client, change }) => change("cancel", client.cookie, { reason: "I found someone else." }),
     {
       subject: "Cancelled: intro call with Grace Okafor",
       paragraphs: [`You cancelled the intro call with Grace Okafor on ${when}. ${notCounted}`, bookings],
@@ -365,7 +365,7 @@ const ends: [string, boolean, (call: BookedCall) => Promise<unknown>, Words, Wor
       subject: `Cancelled: intro call on ${day}`,
       paragraphs: [
         `The parent cancelled the intro call on ${when}. That time is free again.`,
-        "They wrote: “I found somebody.”",
+        "They wrote: “I found someone else.”",
         bookings,
       ],
     },

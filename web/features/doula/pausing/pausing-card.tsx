@@ -36,7 +36,8 @@ export function PausingCard({ isBirthOnly = false }: PausingCardProps) {
         <Card
           padding="none"
           className={cn(
-            "divide-y divide-line", // Beside the calls, the button is below its text.
+            "divide-y divide-line",
+            // Beside the calls, the button is below its text.
             isBirthOnly && "[&>section]:px-4 lg:[&>section>:first-child]:basis-56",
           )}
         >
