@@ -49,7 +49,12 @@ export function CallMoment({ booking: { starts_at, time_zone } }: { booking: Dou
   return (
     <time dateTime={starts_at} className="block tabular-nums">
       {formatShortDate(start, zone)}, {formatTimeOfDay(start, zone)}
-      {doulaTime && <span className="font-normal text-ink-soft text-sm"> ({doulaTime})</span>}
+      {doulaTime && (
+        <>
+          {" "}
+          <span className="inline-block font-normal text-ink-soft text-sm">({doulaTime})</span>
+        </>
+      )}
     </time>
   );
 }

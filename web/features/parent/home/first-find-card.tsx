@@ -32,7 +32,7 @@ export function FirstFindCard() {
           <p className="text-ink-soft max-md:leading-6">
             See approved doulas near you, and meet up to 3 of them on free intro calls.
           </p>
-          <PlaceSearchForm buttonText="Start Searching" isPlaceOptional />
+          <PlaceSearchForm buttonText="Start Searching" isPlaceOptional className="mt-2 md:mt-3" />
         </>
       ) : (
         <>
