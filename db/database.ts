@@ -8,6 +8,7 @@ import * as doulaAlerts from "./schema/directory/doula-alerts.ts";
 import * as doulas from "./schema/directory/doulas.ts";
 import * as favorites from "./schema/directory/favorites.ts";
 import * as packages from "./schema/directory/packages.ts";
+import * as payers from "./schema/directory/payers.ts";
 import * as births from "./schema/families/births.ts";
 import * as plans from "./schema/families/plans.ts";
 import * as accounts from "./schema/identity/accounts.ts";
@@ -47,6 +48,7 @@ export const schema = {
   ...applications,
   ...orders,
   ...packages,
+  ...payers,
   ...payments,
   ...platform,
   ...plans,

@@ -64,6 +64,9 @@ export const ownApplicationSchema = z.object({
     .array(z.enum(setupProblems))
     .describe("From the last rejection, until the profile is submitted again; null if there are none"),
   takes_payments: z.boolean().describe("Parents can pay for packages, even if Stripe still asks for details"),
+  has_unsorted_insurance: z
+    .boolean()
+    .describe("Wrote about insurance before there were payers, and has not sorted it yet"),
   asks_package_types: z
     .boolean()
     .describe("Some packages have no type yet, and the doula has not refused to choose"),
@@ -150,6 +153,11 @@ export const applicationSchema = z.object({
   services_offered: z.array(z.string()),
   specialties: z.array(z.string()),
   insurance_accepted: z.array(z.string()),
+  insurance: z
+    .array(z.string())
+    .describe(
+      "Payers with their dates, then `insurance_accepted`: 'Enrolled: Colorado Medicaid, since 2024-03-01'",
+    ),
   approach: z.array(z.string()),
   languages: z.array(z.string()),
   business_name: z.string().nullable(),

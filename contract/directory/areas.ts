@@ -66,7 +66,8 @@ export interface State {
   slug: string;
 }
 
-const states: State[] = Object.entries(stateNames).map(([code, name]) => ({
+/** By postal code. */
+export const states: readonly State[] = Object.entries(stateNames).map(([code, name]) => ({
   code,
   name,
   slug: toSlug(name),

@@ -1,5 +1,6 @@
 import "../platform/zod-config.ts";
 import { z } from "zod";
+import { payerSchema } from "./payers.schema.ts";
 
 /**
  * What anyone may see of an approved doula in a list. Never includes coordinates, address, phone or email.
@@ -29,7 +30,8 @@ export const doulaCardSchema = z.object({
   births_attended: z.int().nullable(),
   attends_births: z.boolean().nullable().describe("False for postpartum care only; null until they say so"),
   credentials: z.array(z.string()).describe("Names of the certifications, newest first"),
-  insurance_accepted: z.array(z.string()),
+  insurance_accepted: z.array(z.string()).describe("As the doula wrote it; parents read 'Ask about Cigna'"),
+  payers: z.array(payerSchema).describe("Who may pay, by the doula's own statement; only current ones"),
   specialties: z.array(z.string()),
   approach: z.array(z.string()),
   languages: z.array(z.string()),

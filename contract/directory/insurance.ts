@@ -6,18 +6,16 @@ const publicPrograms: [name: string, words: RegExp][] = [
   ["TRICARE", /\btri-?care\b/i],
 ];
 
-/** An entry of a doula's insurance list as parents read it: 'Aetna', but 'Ask about Medicaid' for 'takes Medicaid'. */
+/**
+ * What a doula wrote about insurance, as parents read it: 'Ask about Cigna' for 'Cigna', 'Ask about Medicaid' for
+ * 'takes Medicaid'. Only a payer says more.
+ */
 export function formatInsuranceEntry(entry: string): string {
-  return askAbout(entry) ?? entry;
-}
-
-/** Splits a list into what the doula takes and what parents should ask about, each once. */
-export function splitInsurance(entries: readonly string[]): { taken: string[]; toAsk: string[] } {
-  const toAsk = entries.map(askAbout).filter((text) => text !== undefined);
-  return { taken: entries.filter((entry) => askAbout(entry) === undefined), toAsk: [...new Set(toAsk)] };
-}
-
-function askAbout(entry: string): string | undefined {
   const named = publicPrograms.find(([, words]) => words.test(entry));
-  return named && `Ask about ${named[0]}`;
+  return `Ask about ${named?.[0] ?? entry}`;
+}
+
+/** The list of what parents should ask about, each once. */
+export function listToAsk(entries: readonly string[]): string[] {
+  return [...new Set(entries.filter((entry) => entry.trim() !== "").map(formatInsuranceEntry))];
 }

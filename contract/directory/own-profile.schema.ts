@@ -81,6 +81,12 @@ const tagsSchema = z
     ),
   );
 
+/** Only a payer is stated like this; a filter finds both. */
+const insuranceSchema = tagsSchema.refine(
+  (entries) => !entries.some((entry) => /^(enrolled|in network)\s*:/i.test(entry)),
+  { error: "Please say this under Who pays." },
+);
+
 /** Leaves room for spaces or dashes between the digits. */
 const npiTypedMaxLength = 20;
 
@@ -113,7 +119,7 @@ export const ownProfileFieldsSchema = z.strictObject({
     .describe("The ID of the picked suggestion; null for typed text with a zip code"),
   services_offered: tagsSchema,
   specialties: tagsSchema,
-  insurance_accepted: tagsSchema,
+  insurance_accepted: insuranceSchema,
   approach: tagsSchema,
   languages: tagsSchema,
   specializations: optionalText(doulaLimits.specializations),

@@ -56,6 +56,7 @@ export const pages = {
   "/favorites": "user",
   "/messages": "user",
   "/orders": "user",
+  "/payers": "user",
   "/sales": "user",
   "/profile": "user",
   "/orders/:id/receipt": "user",

@@ -18,6 +18,7 @@ import { startFavoriteJobs } from "./favorites/service.ts";
 import { featuredRoutes } from "./featured/routes.ts";
 import { mapRoutes } from "./map/routes.ts";
 import { packagesRoutes } from "./packages/routes.ts";
+import { payersRoutes } from "./payers/routes.ts";
 import { picturesRoutes } from "./pictures/routes.ts";
 import { startPictureJobs } from "./pictures/service.ts";
 import { placesRoutes } from "./places/routes.ts";
@@ -37,7 +38,8 @@ export const directory = {
       .route("/", areasRoutes(platform))
       .route("/", favoritesRoutes(platform))
       .route("/", picturesRoutes(platform))
-      .route("/", certificationsRoutes(platform)),
+      .route("/", certificationsRoutes(platform))
+      .route("/", payersRoutes(platform)),
   startJobs: async (platform) => {
     await startCertificationJobs(platform);
     await startDoulaAlertJobs(platform);
@@ -58,6 +60,7 @@ export const directory = {
     application_reviews: "profile-reviews.json",
     doula_certifications: "doula-profile.json",
     doula_packages: "doula-profile.json",
+    doula_payers: "doula-profile.json",
     doula_profiles: "doula-profile.json",
     favorites: "favorites.json",
     profile_changes: "profile-changes.json",

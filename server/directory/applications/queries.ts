@@ -69,6 +69,7 @@ export async function findOwnApplication(
       stripeState: doulaProfiles.stripeState,
       profileImageUrl: doulaProfiles.profileImageUrl,
       bio: doulaProfiles.bio,
+      insuranceAccepted: doulaProfiles.insuranceAccepted,
       hasPublicPoint: sql<boolean>`${doulaProfiles.publicPoint} is not null`,
       hasHours: sql<boolean>`${hasHoursSql(doulaProfiles.id)}`,
       calendarState: calendarStates.state,
@@ -106,6 +107,7 @@ export async function findOwnApplication(
       calendar: isApproved && calendarState === "reconnect_needed",
       "payment-account": isApproved && found.stripeState !== "active",
     }),
+    has_unsorted_insurance: profile.status !== "pending" && found.insuranceAccepted.length > 0,
     asks_package_types: profile.status !== "pending" && counted.undecided > 0,
     missing_details: listTrue({ picture: found.profileImageUrl === null, bio: found.bio === null }),
     listing_gaps: listTrue({
@@ -153,10 +155,10 @@ export async function findFormerDoulaData(
 const isoInstant = z.date().transform((at) => at.toISOString());
 
 const applicationRowSchema = applicationSchema
-  .omit({ steps: true, has_changes: true })
+  .omit({ steps: true, has_changes: true, insurance: true })
   .extend({ created_at: isoInstant, submitted_at: isoInstant.nullable() });
 
-/** Returns everything a reviewer reads about a profile except its steps and whether it has changed. Undefined if there is none. */
+/** Returns everything a reviewer reads about a profile except its steps, its insurance and whether it has changed. Undefined if there is none. */
 export async function findApplication(db: Queryable, doulaProfileId: string) {
   const packages = queryBuilder
     .select({

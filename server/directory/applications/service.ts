@@ -20,6 +20,7 @@ import { recordAudit, recordDailyChange, recordView } from "../../settings/audit
 import { readEmailSite } from "../../settings/settings/service.ts";
 import {
   auditChange,
+  findInsurance,
   hasChanges,
   lockEditableProfile,
   lockOwnProfile,
@@ -191,7 +192,8 @@ export async function readApplication(
   const { steps } = await requireOwnApplication(db, doulaProfileId);
   const subject = { type: "doula_profile", id: doulaProfileId } as const;
   await recordView(db, { actorId: adminId, action: "doula_profile.application_read", subject });
-  return { ...application, steps, has_changes: await hasChanges(db, doulaProfileId) };
+  const insurance = await findInsurance(db, doulaProfileId);
+  return { ...application, steps, insurance, has_changes: await hasChanges(db, doulaProfileId) };
 }
 
 /** Returns the reason an action is not possible in a status. */

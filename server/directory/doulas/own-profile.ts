@@ -10,6 +10,7 @@ import type { PlacesProvider } from "../../providers/places/places.ts";
 import { type PlaceSource, resolveAddress } from "../places/service.ts";
 import { auditBusinessChange, auditChange } from "./audited-change.ts";
 import { findEdited, findStored, updateProfile } from "./own-profile-queries.ts";
+import { findInsurance } from "./payer-queries.ts";
 import { lockEditableProfile, readOwnPage, requireOwnProfile, toAddressColumns } from "./service.ts";
 
 interface OwnChange {
@@ -39,15 +40,22 @@ export async function changeOwnProfile(
       if (before.updated_at !== change.updated_at) throw new Refusal("profile_changed");
       requireCallLink(before, change);
       const names = pickChangedNames(before, change);
+      const insurance = await findInsurance(tx, profile.id);
       await updateProfile(tx, profile.id, { ...toColumns(change), ...placement, ...names });
       await renameUser(tx, { userId, names });
       const after = {
         ...pickReviewedValues(change),
+        insurance_accepted: await findInsurance(tx, profile.id),
         ...("location" in placement ? { location: placement.location } : {}),
         first_name: names.firstName,
         last_name: names.lastName,
       };
-      await auditChange(platform, tx, { userId, profile, before, after });
+      await auditChange(platform, tx, {
+        userId,
+        profile,
+        before: { ...before, insurance_accepted: insurance },
+        after,
+      });
       await auditBusinessChange(tx, { userId, profile, before, after: change });
     });
   const field = change.first_name === undefined ? "last_name" : "first_name";
@@ -66,9 +74,8 @@ function pickChangedNames(
 
 /** The values that admins review if they change after approval. */
 function pickReviewedValues(change: OwnProfileChange) {
-  const { bio, specializations, services_offered, specialties, insurance_accepted, approach, languages } =
-    change;
-  return { bio, specializations, services_offered, specialties, insurance_accepted, approach, languages };
+  const { bio, specializations, services_offered, specialties, approach, languages } = change;
+  return { bio, specializations, services_offered, specialties, approach, languages };
 }
 
 /** The stored location of a changed address. An unchanged address is not located again. */

@@ -20,8 +20,9 @@ import { type Queryable, queryBuilder, schema, type Transaction } from "../../..
 import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 import { type CallTimes, callTimesFieldsSql, nextCallSql, selectOpenCalls } from "./call-times.ts";
+import { payersJsonSql } from "./payer-queries.ts";
 
-const { doulaCertifications, doulaPackages, doulaProfiles } = schema;
+const { doulaCertifications, doulaPackages, doulaPayers, doulaProfiles } = schema;
 
 const users = selectUsers("users");
 
@@ -62,6 +63,7 @@ export function doulaCardFieldsSql({ doula, ...callTimes }: Card): SQL {
     'profile_image_url', ${doula.profileImageUrl}, 'bio', ${doula.bio}, 'years_experience', ${doula.yearsExperience},
     'hourly_rate', ${doula.hourlyRate}, 'births_attended', ${doula.birthsAttended},
     'attends_births', ${doula.attendsBirths}, 'insurance_accepted', ${doula.insuranceAccepted},
+    'payers', ${payersJsonSql({ doula, now: callTimes.now })},
     'specialties', ${doula.specialties}, 'approach', ${doula.approach}, 'languages', ${doula.languages},
     'is_demo', ${doula.isDemo}, 'packages_from', ${packagesFrom}, 'prices_from', ${pricesFrom},
     'credentials', array${credentials},
@@ -286,7 +288,7 @@ export async function deleteProfile(tx: Transaction, userId: string): Promise<st
 }
 
 /**
- * A doula's profile with certifications and packages, as JSON with column names, without the number of writes of the
+ * A doula's profile with certifications, packages and payers, as JSON with column names, without the number of writes of the
  * payment account. Undefined without a profile.
  */
 export async function findStoredDoula(
@@ -305,10 +307,16 @@ export async function findStoredDoula(
     })
     .from(doulaPackages)
     .where(eq(doulaPackages.doulaProfileId, doulaProfiles.id));
+  const payers = queryBuilder
+    .select({
+      all: sql`coalesce(jsonb_agg(to_jsonb(${doulaPayers}) order by ${doulaPayers.label}), '[]')`,
+    })
+    .from(doulaPayers)
+    .where(eq(doulaPayers.doulaProfileId, doulaProfiles.id));
   const [stored] = await db
     .select({
       profile: sql`to_jsonb(${doulaProfiles}) - 'stripe_version' || jsonb_build_object(
-        'certifications', ${certifications}, 'packages', ${packages}
+        'certifications', ${certifications}, 'packages', ${packages}, 'payers', ${payers}
       )`,
     })
     .from(doulaProfiles)

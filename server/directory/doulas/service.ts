@@ -38,6 +38,7 @@ export {
 export { countChangedProfiles, findOwnChanges, hasChanges, trackChange } from "./change-queries.ts";
 export { doulaEmail } from "./emails.ts";
 export { findFeaturedDoulas } from "./featured-queries.ts";
+export { findEdited, updateProfile } from "./own-profile-queries.ts";
 export {
   type DoulaPage,
   findDoulaPages,
@@ -53,6 +54,7 @@ export {
   saveAway,
   savePause,
 } from "./pausing-queries.ts";
+export { findInsurance, findPayers, payerLabelsSql, payersJsonSql } from "./payer-queries.ts";
 export {
   findPaymentAccount,
   findPaymentAccountOfUser,

@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { type FacetsResponse, facetsResponseSchema } from "../../../contract/directory/search.schema.ts";
 import { filterLimits, type SearchFilters } from "../../../contract/directory/search.ts";
 import type { Queryable } from "../../../db/database.ts";
+import { instantSql } from "../../platform/database/rows.ts";
 import { type Area, areaSql, distanceSql } from "./area.ts";
 import { candidate, candidatesSql, firstCandidatesSql } from "./candidates.ts";
-import { listColumns, offersCareSql, rowFilters } from "./filters.ts";
+import { listColumnsSql, offersCareSql, rowFilters } from "./filters.ts";
 
 const { facetValues, valueLength } = filterLimits;
 
@@ -17,18 +18,18 @@ const facetsSchema = facetsResponseSchema.omit({ radius_miles: true });
  */
 export async function findFacets(
   db: Queryable,
-  area: Area | null,
-  filters: SearchFilters,
+  { area, filters, now }: { area: Area | null; filters: SearchFilters; now: Date },
 ): Promise<Omit<FacetsResponse, "radius_miles">> {
   const near = area && areaSql(area);
-  const failures = rowFilters(filters, null).map(({ filter, condition }) => ({
+  const at = instantSql(now);
+  const failures = rowFilters(filters, { dueDate: null, now: at }).map(({ filter, condition }) => ({
     filter,
     failed: sql`((${condition}) is not true)::int`,
     column: sql.identifier(`failed_${filter}`),
   }));
   const flags = failures.map(({ failed, column }) => sql`${failed} as ${column}, `);
   const failureCount = sql.join([sql`0`, ...failures.map(({ failed }) => failed)], sql` + `);
-  const listFilters = Object.entries(listColumns).map(([filter, column]) => ({
+  const listFilters = Object.entries(listColumnsSql(at)).map(([filter, column]) => ({
     filter,
     column,
     ownFailure: failures.find((failure) => failure.filter === filter)?.column,

@@ -8,7 +8,7 @@ import {
   type SearchSort,
 } from "../../../contract/directory/search.ts";
 import { queryBuilder, schema } from "../../../db/database.ts";
-import { nextCallSql, selectOpenCalls } from "../doulas/service.ts";
+import { nextCallSql, payerLabelsSql, selectOpenCalls } from "../doulas/service.ts";
 import { candidate } from "./candidates.ts";
 import { onCallRankSql } from "./on-call.ts";
 
@@ -24,15 +24,24 @@ export interface RowFilter {
   condition: SQL;
 }
 
-export const listColumns: Record<ListFilter, SQLWrapper> = {
-  insurance: candidate.insuranceAccepted,
-  specialty: candidate.specialties,
-  approach: candidate.approach,
-  language: candidate.languages,
-};
+/** SQL expressions over `candidate`: the values that each list filter compares. */
+export function listColumnsSql(now: SQL): Record<ListFilter, SQLWrapper> {
+  return {
+    insurance: sql`(${candidate.insuranceAccepted} || ${payerLabelsSql({ doula: candidate, now })})`,
+    specialty: candidate.specialties,
+    approach: candidate.approach,
+    language: candidate.languages,
+  };
+}
 
-export function rowFilters(filters: SearchFilters, dueDate: SQL | null): RowFilter[] {
+interface Asked {
+  dueDate: SQL | null;
+  now: SQL;
+}
+
+export function rowFilters(filters: SearchFilters, { dueDate, now }: Asked): RowFilter[] {
   const found: RowFilter[] = [];
+  const listColumns = listColumnsSql(now);
   if (filters.max_rate !== undefined) {
     found.push({
       filter: "max_rate",

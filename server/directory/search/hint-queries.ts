@@ -39,7 +39,7 @@ export async function countWithoutEachFilter(
   { area, ...search }: SparseSearch & { area: Area | null },
 ): Promise<{ filter: DroppableFilter; count: number }[]> {
   const { hintCount } = filterLimits;
-  const failures = rowFilters(search.filters, toDaySql(search.dueDate)).map(({ filter, condition }) => ({
+  const failures = rowFilters(search.filters, toAsked(search)).map(({ filter, condition }) => ({
     filter,
     failed: sql`((${condition}) is not true)::int`,
     column: sql.identifier(`failed_${filter}`),
@@ -85,7 +85,9 @@ export async function countWithoutEachFilter(
   return countsSchema.parse(rows);
 }
 
-const toDaySql = (day: string | null) => (day === null ? null : sql`${day}::date`);
+function toAsked({ dueDate, now }: Pick<SparseSearch, "dueDate" | "now">) {
+  return { dueDate: dueDate === null ? null : sql`${dueDate}::date`, now: instantSql(now) };
+}
 
 function withinSql(area: Area): SQL {
   const near = areaSql(area);
@@ -111,7 +113,7 @@ export async function findDistancesBeyond(
 ): Promise<number[]> {
   const wideArea = areaSql({ ...area, radiusMiles: maxMiles });
   const { available } = search.filters;
-  const conditions = rowFilters(search.filters, toDaySql(search.dueDate));
+  const conditions = rowFilters(search.filters, toAsked(search));
   const isIndexEnough = conditions.length === 0 && !available;
   const matching = sql`
     select near.*

@@ -214,7 +214,9 @@ function nearestValues({
 }: SearchPage): NearestValues | undefined {
   const { looking_for: care, ...others } = filters;
   const isFiltered =
-    others.available !== undefined || others.on_call !== undefined || rowFilters(others, null).length > 0;
+    others.available !== undefined ||
+    others.on_call !== undefined ||
+    rowFilters(others, { dueDate: null, now: instantSql(now) }).length > 0;
   if (
     !area ||
     isFiltered ||
@@ -258,7 +260,7 @@ export async function isCursor(
  */
 function sortedSql(page: PageSql, limit: number | SQL): SQL {
   const { area, filters, sort, dueDate } = page;
-  const conditions = rowFilters(filters, dueDate);
+  const conditions = rowFilters(filters, page);
   const isIndexEnough = conditions.length === 0 && !filters.available && !sortKeys[sort];
   const keys = sql.join(
     toRowSortKeys(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),

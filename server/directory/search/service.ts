@@ -188,7 +188,11 @@ export async function readFacets(
   { place, filters }: { place: Place; filters: SearchFilters },
 ): Promise<FacetsResponse> {
   const radiusMiles = filters.miles ?? (await readCachedSettings(platform)).default_search_radius;
-  const facets = await findFacets(platform.publicDb, place && { ...place, radiusMiles }, filters);
+  const facets = await findFacets(platform.publicDb, {
+    area: place && { ...place, radiusMiles },
+    filters,
+    now: platform.now(),
+  });
   return { ...facets, radius_miles: radiusMiles };
 }
 

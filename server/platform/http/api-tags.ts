@@ -24,6 +24,7 @@ export const apiTags = {
   packages: "The packages that doulas sell",
   orders: "Purchases of packages, their payment links, refunds and receipts",
   pausing: "Pausing new clients, and being at a birth",
+  payers: "Who may pay for a doula's care, by the doula's own statement",
   payments: "A doula's own Stripe account, and Stripe's events",
   pictures: "Profile pictures",
   places: "Place suggestions, and the location of a place",

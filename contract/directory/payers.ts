@@ -1,0 +1,63 @@
+import { findState } from "./areas.ts";
+
+/** Who may pay for a doula besides the parent. No zod here, so that the browser can use it too. */
+export const payerKinds = ["medicaid", "tricare", "plan", "employer", "receipts"] as const;
+
+export type PayerKind = (typeof payerKinds)[number];
+
+/** What a doula says about a payer. It is always the doula's own statement. */
+export const payerRelations = ["enrolled", "in_network", "receipts"] as const;
+
+export type PayerRelation = (typeof payerRelations)[number];
+
+/** Which relations each kind can have. Programs enroll; plans and employers have networks or reimburse. */
+export const payerKindRelations = {
+  medicaid: ["enrolled"],
+  tricare: ["enrolled"],
+  plan: ["in_network", "receipts"],
+  employer: ["in_network", "receipts"],
+  receipts: ["receipts"],
+} as const satisfies Record<PayerKind, readonly PayerRelation[]>;
+
+export const payerLimits = { perDoula: 20, name: 60 } as const;
+
+/** Kinds with a name of their own: a plan's or an employer benefit's. Medicaid's is a state's postal code. */
+export const namedPayerKinds: readonly PayerKind[] = ["medicaid", "plan", "employer"];
+
+export interface PayerStatement {
+  kind: PayerKind;
+  relation: PayerRelation;
+  /** A state's postal code for Medicaid, null for TRICARE and for receipts in general. */
+  name: string | null;
+}
+
+const receiptsText = "gives itemized receipts; ask your plan";
+
+/** A payer as parents read it: 'Enrolled: Colorado Medicaid', 'In network: Aetna'. Filters match this text. */
+export function formatPayer({ kind, relation, name }: PayerStatement): string {
+  const payer = formatPayerName({ kind, name });
+  if (relation === "enrolled") return `Enrolled: ${payer}`;
+  if (relation === "in_network") return `In network: ${payer}`;
+  return name === null ? "Gives itemized receipts; ask your plan" : `${payer}: ${receiptsText}`;
+}
+
+/** 'Colorado Medicaid', 'TRICARE', 'Aetna'. */
+export function formatPayerName({ kind, name }: Pick<PayerStatement, "kind" | "name">): string {
+  if (kind === "medicaid") return `${findState(name ?? "")?.name ?? name} Medicaid`;
+  if (kind === "tricare") return "TRICARE";
+  return name ?? "Itemized receipts";
+}
+
+export const payerMessages = {
+  sinceFuture: "Please list a payer once it has begun.",
+  endsBeforeStart: "Please enter a last day after the first one.",
+  relation: "Please choose what is true.",
+  twice: "This is already in your list.",
+  name: {
+    medicaid: "Please choose the state.",
+    tricare: "Please leave the name empty.",
+    plan: "Please enter the plan's name.",
+    employer: "Please enter the benefit's name.",
+    receipts: "Please leave the name empty.",
+  } satisfies Record<PayerKind, string>,
+} as const;
