@@ -43,6 +43,7 @@ import { Route as PrivateClientParentDashboardRouteImport } from "./routes/_priv
 import { Route as PrivateDoulaAvailabilityRouteImport } from "./routes/_private/_doula/availability";
 import { Route as PrivateDoulaBirthsRouteImport } from "./routes/_private/_doula/births";
 import { Route as PrivateDoulaDoulaDashboardRouteImport } from "./routes/_private/_doula/doula-dashboard";
+import { Route as PrivateDoulaPayersRouteImport } from "./routes/_private/_doula/payers";
 import { Route as PrivateDoulaSalesRouteImport } from "./routes/_private/_doula/sales";
 import { Route as AuthProviderCallbackRouteImport } from "./routes/auth.$provider.callback";
 import { Route as PrivateAdminAdminIndexRouteImport } from "./routes/_private/_admin/admin.index";
@@ -234,6 +235,11 @@ const PrivateDoulaDoulaDashboardRoute =
     path: "/doula-dashboard",
     getParentRoute: () => PrivateDoulaRoute,
   } as any);
+const PrivateDoulaPayersRoute = PrivateDoulaPayersRouteImport.update({
+  id: "/payers",
+  path: "/payers",
+  getParentRoute: () => PrivateDoulaRoute,
+} as any);
 const PrivateDoulaSalesRoute = PrivateDoulaSalesRouteImport.update({
   id: "/sales",
   path: "/sales",
@@ -363,6 +369,7 @@ export interface FileRoutesByFullPath {
   "/availability": typeof PrivateDoulaAvailabilityRoute;
   "/births": typeof PrivateDoulaBirthsRoute;
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
+  "/payers": typeof PrivateDoulaPayersRoute;
   "/sales": typeof PrivateDoulaSalesRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
   "/admin/analytics": typeof PrivateAdminAdminAnalyticsRoute;
@@ -413,6 +420,7 @@ export interface FileRoutesByTo {
   "/availability": typeof PrivateDoulaAvailabilityRoute;
   "/births": typeof PrivateDoulaBirthsRoute;
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
+  "/payers": typeof PrivateDoulaPayersRoute;
   "/sales": typeof PrivateDoulaSalesRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
   "/admin/analytics": typeof PrivateAdminAdminAnalyticsRoute;
@@ -468,6 +476,7 @@ export interface FileRoutesById {
   "/_private/_doula/availability": typeof PrivateDoulaAvailabilityRoute;
   "/_private/_doula/births": typeof PrivateDoulaBirthsRoute;
   "/_private/_doula/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
+  "/_private/_doula/payers": typeof PrivateDoulaPayersRoute;
   "/_private/_doula/sales": typeof PrivateDoulaSalesRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
   "/_private/_admin/admin/analytics": typeof PrivateAdminAdminAnalyticsRoute;
@@ -520,6 +529,7 @@ export interface FileRouteTypes {
     | "/availability"
     | "/births"
     | "/doula-dashboard"
+    | "/payers"
     | "/sales"
     | "/auth/$provider/callback"
     | "/admin/analytics"
@@ -570,6 +580,7 @@ export interface FileRouteTypes {
     | "/availability"
     | "/births"
     | "/doula-dashboard"
+    | "/payers"
     | "/sales"
     | "/auth/$provider/callback"
     | "/admin/analytics"
@@ -624,6 +635,7 @@ export interface FileRouteTypes {
     | "/_private/_doula/availability"
     | "/_private/_doula/births"
     | "/_private/_doula/doula-dashboard"
+    | "/_private/_doula/payers"
     | "/_private/_doula/sales"
     | "/auth/$provider/callback"
     | "/_private/_admin/admin/analytics"
@@ -908,6 +920,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateDoulaDoulaDashboardRouteImport;
       parentRoute: typeof PrivateDoulaRoute;
     };
+    "/_private/_doula/payers": {
+      id: "/_private/_doula/payers";
+      path: "/payers";
+      fullPath: "/payers";
+      preLoaderRoute: typeof PrivateDoulaPayersRouteImport;
+      parentRoute: typeof PrivateDoulaRoute;
+    };
     "/_private/_doula/sales": {
       id: "/_private/_doula/sales";
       path: "/sales";
@@ -1094,6 +1113,7 @@ interface PrivateDoulaRouteChildren {
   PrivateDoulaAvailabilityRoute: typeof PrivateDoulaAvailabilityRoute;
   PrivateDoulaBirthsRoute: typeof PrivateDoulaBirthsRoute;
   PrivateDoulaDoulaDashboardRoute: typeof PrivateDoulaDoulaDashboardRoute;
+  PrivateDoulaPayersRoute: typeof PrivateDoulaPayersRoute;
   PrivateDoulaSalesRoute: typeof PrivateDoulaSalesRoute;
 }
 
@@ -1101,6 +1121,7 @@ const PrivateDoulaRouteChildren: PrivateDoulaRouteChildren = {
   PrivateDoulaAvailabilityRoute: PrivateDoulaAvailabilityRoute,
   PrivateDoulaBirthsRoute: PrivateDoulaBirthsRoute,
   PrivateDoulaDoulaDashboardRoute: PrivateDoulaDoulaDashboardRoute,
+  PrivateDoulaPayersRoute: PrivateDoulaPayersRoute,
   PrivateDoulaSalesRoute: PrivateDoulaSalesRoute,
 };
 

@@ -29,6 +29,7 @@ export const emptyApplication: OwnApplication = {
   review_notes: null,
   problems: [],
   takes_payments: false,
+  has_unsorted_insurance: false,
   asks_package_types: false,
   missing_details: [],
   listing_gaps: [],

@@ -29,6 +29,7 @@ export function makeDoula(fullName: string, change: Partial<FoundDoula> = {}): F
     attends_births: null,
     credentials: [],
     insurance_accepted: [],
+    payers: [],
     specialties: ["Birth support", "VBAC", "Twins", "Home birth"],
     approach: [],
     languages: ["English"],

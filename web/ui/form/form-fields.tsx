@@ -9,6 +9,7 @@ import { DatePicker } from "./date-picker.tsx";
 import { Field, FieldError, RequiredMark } from "./field.tsx";
 import { inputClasses, TextInput, useFieldControl } from "./field-control.tsx";
 import { LongTextArea } from "./long-text-area.tsx";
+import { Select } from "./select.tsx";
 import { type AppFormState, useControlledField, useRegisteredField } from "./use-app-form.ts";
 
 interface FormFieldProps<Input extends FieldValues> {
@@ -60,6 +61,26 @@ export function PasswordField<Input extends FieldValues>({
   return (
     <FormField {...{ form, name, label, hint, isRequired, error, takesFocus }}>
       <PasswordInput {...input} {...form.register(name)} />
+    </FormField>
+  );
+}
+
+/** One of a fixed list of choices. */
+export function SelectField<Input extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  isRequired,
+  error,
+  takesFocus,
+  onChoose,
+  ...select
+}: ControlProps<Input, ComponentProps<typeof Select>> & { onChoose?: (value: string) => void }) {
+  const onChange = ({ target }: { target: { value: string } }) => onChoose?.(target.value);
+  return (
+    <FormField {...{ form, name, label, hint, isRequired, error, takesFocus }}>
+      <Select {...select} {...form.register(name, { onChange })} />
     </FormField>
   );
 }

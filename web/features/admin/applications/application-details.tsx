@@ -118,7 +118,7 @@ function Facts({ application }: { application: Application }) {
     ["Specializations", specializations],
     ["Approach", joinTags(application.approach)],
     ["Languages", joinList(application.languages)],
-    ["Insurance", joinList(application.insurance_accepted)],
+    ["Insurance", joinList(application.insurance ?? application.insurance_accepted)],
     ["Pronouns", pronouns],
     ["Business name", application.business_name],
     [npiName, application.npi],

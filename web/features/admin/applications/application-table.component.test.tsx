@@ -41,6 +41,7 @@ const grace: Application = {
   services_offered: ["Birth doula", "Postpartum doula"],
   specialties: ["VBAC"],
   insurance_accepted: ["Aetna"],
+  insurance: ["Aetna"],
   approach: ["affirming"],
   languages: ["English", "Igbo"],
   business_name: "Okafor Birth Care LLC",

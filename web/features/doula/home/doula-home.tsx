@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Baby, ListChecks, MessageCircle, UserPen } from "lucide-react";
+import { Baby, ListChecks, MessageCircle, ShieldCheck, UserPen } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import type { OwnApplication } from "../../../../contract/directory/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../../contract/directory/applications.ts";
@@ -163,6 +163,14 @@ function HomeLinks({ application, onOpenSetup }: HomeLinksProps) {
         />
       )}
       {!isLive && <CallHoursRow />}
+      {application.has_unsorted_insurance && (
+        <LinkRow
+          Icon={ShieldCheck}
+          title="Sort what you wrote about insurance"
+          text="Until you do, parents read “Ask about” for each plan."
+          to="/payers"
+        />
+      )}
       <ProfileRow application={application} />
       {isSetUp(application) && application.status !== "draft" && (
         <ButtonRow

@@ -159,7 +159,11 @@ export function YourWork({ form, isReadOnly }: SectionProps) {
         form={form}
         name="insurance_accepted"
         label="Insurance accepted"
-        hint="Parents read 'Ask about Medicaid' for a public program: whether it pays depends on their plan."
+        hint={
+          <>
+            Parents read “Ask about Cigna”. Say more under <TextLink to="/payers">Who pays</TextLink>.
+          </>
+        }
         suggestions={profileSuggestions.insurance_accepted}
         maxLength={doulaLimits.tag}
       />

@@ -1,7 +1,6 @@
 import { useHydrated } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
-import { splitInsurance } from "../../../../contract/directory/insurance.ts";
 import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
 import type { CareKind } from "../../../../contract/directory/search.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -148,7 +147,7 @@ const maxCredentialsLength = 16;
 const maxInsuranceLength = 24;
 
 /**
- * 'CLD · takes Kaiser, Cigna +1'. Only insurance is counted: two numbers in one line are confusing. The space of a sample
+ * 'CLD · Enrolled: Colorado Medicaid +1'. Only insurance is counted: two numbers in one line are confusing. The space of a sample
  * is there before hydration.
  */
 export function Credentials({ credentials, insurance }: Pick<DoulaDetails, "credentials" | "insurance">) {
@@ -162,7 +161,7 @@ export function Credentials({ credentials, insurance }: Pick<DoulaDetails, "cred
   );
   const insuranceTexts = insurance?.value && (
     <span title={insurance.value.join(", ")} className="min-w-0 truncate">
-      {formatInsurance(insurance.value)}
+      {joinFitting(insurance.value, maxInsuranceLength)}
       {insurance.isSample && <SampleMark />}
     </span>
   );
@@ -174,14 +173,6 @@ export function Credentials({ credentials, insurance }: Pick<DoulaDetails, "cred
       {!credentialTexts && !insuranceTexts && <NotListed />}
     </p>
   );
-}
-
-/** 'takes Kaiser, Cigna +1'; 'Ask about Medicaid' if there is nothing else. */
-function formatInsurance(insurance: readonly string[]): string {
-  const { taken, toAsk } = splitInsurance(insurance);
-  return taken.length > 0
-    ? `takes ${joinFitting(taken, maxInsuranceLength)}`
-    : joinFitting(toAsk, maxInsuranceLength);
 }
 
 interface PriceProps {

@@ -1,6 +1,7 @@
 import { useHydrated } from "@tanstack/react-router";
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
-import { splitInsurance } from "../../../../contract/directory/insurance.ts";
+import { listToAsk } from "../../../../contract/directory/insurance.ts";
+import { formatPayer } from "../../../../contract/directory/payers.ts";
 import type { CallTimes } from "../../../../contract/scheduling/bookings.schema.ts";
 import { boot } from "../../../lib/boot.ts";
 import { type IsoDay, toIsoDay } from "../../../lib/calendar-day.ts";
@@ -44,7 +45,7 @@ export interface DoulaDetails {
 type GapFilling = "samples" | "space" | "none";
 
 type FillableProfile = CallTimes &
-  Pick<DoulaCard, "credentials" | "insurance_accepted" | "specialties" | "approach" | "is_demo">;
+  Pick<DoulaCard, "credentials" | "insurance_accepted" | "payers" | "specialties" | "approach" | "is_demo">;
 
 /**
  * Returns a profile's details. If the platform setting allows it, samples fill the gaps in demo profiles. The server
@@ -77,7 +78,7 @@ export function fillDetails(doula: FillableProfile, filling: GapFilling, today: 
   };
   return {
     credentials: fillGap(nullIfBlank(doula.credentials), samples.credentials),
-    insurance: fillGap(nullIfBlank(listInsurance(doula.insurance_accepted)), samples.insurance),
+    insurance: fillGap(nullIfBlank(listInsurance(doula)), samples.insurance),
     specialties: fillGap(nullIfBlank(doula.specialties), samples.specialties),
     approach: fillGap(nullIfBlank(doula.approach), samples.approach),
     nextAvailable:
@@ -91,10 +92,12 @@ function getOwnNextAvailable(doula: CallTimes, today: IsoDay | null): Detail<str
   return toOwnDetail(formatNextAvailable(doula, today) ?? describeNoTimes(doula));
 }
 
-/** Programs to ask about come last. */
-function listInsurance(entries: readonly string[]): string[] {
-  const { taken, toAsk } = splitInsurance(entries);
-  return [...taken, ...toAsk];
+/** Payers, then what to ask about. A server of the previous release sends no payers. */
+function listInsurance({
+  payers = [],
+  insurance_accepted: entries,
+}: Partial<Pick<DoulaCard, "payers">> & Pick<DoulaCard, "insurance_accepted">): string[] {
+  return [...payers.map(formatPayer), ...listToAsk(entries)];
 }
 
 function toOwnDetail<Value>(own: Value | null): Detail<Value> | null {

@@ -14,6 +14,7 @@ import {
   ScrollText,
   Search,
   Settings,
+  ShieldCheck,
   UserCog,
   UserPen,
   UserRound,
@@ -110,6 +111,14 @@ const profileLinks = {
       alsoAt: undefined,
       Icon: HandCoins,
       isInHeader: true,
+    },
+    {
+      label: "Who pays",
+      text: "Medicaid, plans, employers and receipts",
+      to: "/payers",
+      alsoAt: undefined,
+      Icon: ShieldCheck,
+      isInHeader: false,
     },
   ],
   admin: [

@@ -1,0 +1,121 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useFieldArray } from "react-hook-form";
+import type { OwnPayers } from "../../../../contract/directory/payers.schema.ts";
+import { payerLimits } from "../../../../contract/directory/payers.ts";
+import { useSavePayers } from "../../../api/directory/payers.ts";
+import { useSession } from "../../../api/identity/session.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Card } from "../../../ui/basics/card.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
+import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
+import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
+import { PayerFields } from "./payer-fields.tsx";
+import { payersFormSchema, type Statement, statements, type TypedPayers } from "./payers-form-schema.ts";
+import { makePayer } from "./suggest-statements.ts";
+import { UnsortedEntries } from "./unsorted-entries.tsx";
+
+/** A doula's payers, and what they wrote before, with one Save. */
+export function PayersForm({ own, isReadOnly }: { own: OwnPayers; isReadOnly: boolean }) {
+  const save = useSavePayers({
+    onSuccess: () => toast({ title: "Saved", description: "Parents see it right away.", variant: "success" }),
+  });
+  const { data: session } = useSession();
+  const form = useAppForm({
+    id: "payers",
+    schema: payersFormSchema,
+    defaultValues: toFormValues(own),
+    submit: save.mutateAsync,
+    onSuccess: (saved) => form.reset(toFormValues(saved)),
+    // Someone who has signed out cannot save anymore.
+    warnsWhenUnsaved: Boolean(session),
+  });
+  const { fields: rows, append, remove } = useFieldArray({ control: form.control, name: "payers" });
+  const [added, setAdded] = useState<number>();
+  const sorted = useFieldValue(form, "sorted");
+  const unsorted = own.unsorted.filter((entry) => !sorted.includes(entry));
+  const add = (payer: TypedPayers["payers"][number]) => {
+    setAdded(rows.length);
+    append(payer, { shouldFocus: false });
+  };
+  const showSaved = () => form.reset(toFormValues(own));
+  return (
+    <Card asChild className="max-w-180">
+      <AppForm form={form} aria-label="Who pays">
+        {unsorted.length > 0 && !isReadOnly && (
+          <UnsortedEntries
+            entries={unsorted}
+            onSort={(entry, payer) => {
+              form.setValue("sorted", [...sorted, entry], { shouldDirty: true });
+              if (payer) add(payer);
+            }}
+          />
+        )}
+        <section aria-labelledby="payers" className="flex flex-col gap-4">
+          <div>
+            <h2 id="payers" className="text-xl">
+              What parents read
+            </h2>
+            <p className="measure text-ink-soft">
+              These are your own statements, with your dates. Take out what is no longer true.
+            </p>
+          </div>
+          {rows.length === 0 && <p>Nothing yet.</p>}
+          {rows.map(({ id }, index) => (
+            <PayerFields
+              key={id}
+              form={form}
+              index={index}
+              takesFocus={index === added}
+              onRemove={() => {
+                setAdded(undefined);
+                remove(index);
+              }}
+            />
+          ))}
+          {!isReadOnly && (
+            <Button
+              variant="secondary"
+              className="sm:self-start"
+              disabled={rows.length >= payerLimits.perDoula}
+              onClick={() => add(makePayer("plan_in_network"))}
+            >
+              <Plus aria-hidden="true" className="size-4" />
+              Add a payer
+            </Button>
+          )}
+        </section>
+        <FormRefusal form={form} title="Not saved">
+          {form.refusalCode === "profile_changed" && (
+            <Button variant="secondary" size="sm" onClick={showSaved}>
+              Show the saved version
+            </Button>
+          )}
+        </FormRefusal>
+        <FormActions form={form} hasSaved={save.isSuccess} disabled={isReadOnly}>
+          Save
+        </FormActions>
+      </AppForm>
+    </Card>
+  );
+}
+
+function toFormValues({ updated_at, payers }: OwnPayers): TypedPayers {
+  return {
+    updated_at,
+    payers: payers.map(({ kind, relation, name, since, ends_on }) => ({
+      statement: findStatement(kind, relation),
+      name,
+      since,
+      ends_on,
+    })),
+    sorted: [],
+  };
+}
+
+function findStatement(kind: string, relation: string): Statement {
+  const found = (Object.keys(statements) as Statement[]).find(
+    (each) => statements[each].kind === kind && statements[each].relation === relation,
+  );
+  return found ?? "receipts";
+}
