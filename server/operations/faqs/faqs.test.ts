@@ -36,6 +36,12 @@ test("[2.15] a new site promises nothing about savings accounts, nor that only c
   expect(answers).not.toMatch(/often cover|the card you paid with/);
 });
 
+test("[2.15] a new site says what a doula's payers mean, and what an enrolled doula may not do", async () => {
+  const answers = (await readFaqs()).map(({ answer }) => answer).join("\n");
+  expect(answers).toContain("they may not charge you for care that it covers.");
+  expect(answers).not.toContain("the insurance they accept");
+});
+
 test("[2.15] a new site says that a call can be cancelled until it starts, and when it counts", async () => {
   const answers = (await readFaqs()).map(({ answer }) => answer).join("\n");
   expect(answers).toContain(

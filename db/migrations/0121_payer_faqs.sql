@@ -1,0 +1,4 @@
+-- outside a transaction
+-- Corrects a sentence of the starter questions (0072) that no admin has changed. There are few rows.
+update faqs set answer = replace(answer, 'Doulas list the insurance they accept on their profile.', 'A doula''s page says what is true of them: ''Enrolled'' in a program that pays them, ''In network'' with a plan, or ''Gives itemized receipts'', where you pay and ask your plan for the money. ''Ask about'' means that the doula has not said yet. If you have Medicaid or TRICARE, talk to a doula who is enrolled in it before you pay anything: they may not charge you for care that it covers.')
+  where position('Doulas list the insurance they accept on their profile.' in answer) > 0;
