@@ -28,6 +28,7 @@ export const commerceErrors = {
   due_date_declined:
     "Your doula has declined new dates three times this week. Please write to them, or to Support.",
   due_date_unanswered: "Please decide about the moved due date first.",
+  coverage_unclear: "This doula is enrolled in a public program. Please say first whether you have it.",
   order_paid: "You've already paid for this order. It's under My Orders.",
   order_closed: "This order can no longer be paid. Please start over from the package.",
   order_in_review: "We're looking into a payment for this package. Please contact Support.",
@@ -57,6 +58,7 @@ export const commerceErrorStatuses: Record<keyof typeof commerceErrors, ErrorSta
   no_room: 409,
   due_date_declined: 409,
   due_date_unanswered: 409,
+  coverage_unclear: 409,
   order_paid: 409,
   order_closed: 409,
   order_in_review: 409,

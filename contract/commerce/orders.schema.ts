@@ -12,6 +12,7 @@ import {
   upcomingDaySchema,
 } from "../platform/fields.schema.ts";
 import { noteMaxLength } from "../platform/fields.ts";
+import { coverageAnswers } from "./coverage.ts";
 import { orderStatuses } from "./orders.ts";
 
 const ignored = z.unknown().optional().describe("Ignored: the server computes it");
@@ -48,6 +49,12 @@ export const newOrderSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe("Shows the doula the planned place of birth, as it is now"),
+  coverage: z
+    .enum(coverageAnswers)
+    .optional()
+    .describe(
+      "Needed if the doula is enrolled in a public program: whether the parent has it or has applied for it. Only `no` makes an order; nothing else is stored",
+    ),
   care: careRequestSchema
     .extend({ start_week: upcomingDaySchema })
     .optional()
@@ -131,6 +138,13 @@ export const orderSchema = z.object({
     .describe("Until when the doula can answer; null unless the order began as a request"),
   accepted_at: z.iso.datetime().nullable().describe("When the doula accepted the request"),
   decline_note: z.string().nullable().describe("Written by the doula who declined"),
+  coverage: z
+    .enum(coverageAnswers)
+    .nullable()
+    .describe("What the parent said about the doula's public programs; null if nobody asked"),
+  asks_about: z
+    .array(z.string())
+    .describe("The doula's public programs, about which the parent must answer before the payment"),
   is_in_review: z.boolean().describe("The payment does not match the order, and an admin is reviewing it"),
 });
 
@@ -138,6 +152,9 @@ export type Order = z.infer<typeof orderSchema>;
 
 /** POST /rest/v1/orders/{id}/decline. The parent reads the note. */
 export const declineOrderSchema = z.strictObject({ note: optionalText(noteMaxLength).default(null) });
+
+/** PUT /rest/v1/orders/{id}/coverage. Anything but `no` ends an unpaid order. */
+export const coverageSchema = z.strictObject({ answer: z.enum(coverageAnswers) });
 
 /** POST /rest/v1/orders/{id}/due_date. The current due date withdraws an open request. */
 export const moveDueDateSchema = z.strictObject({

@@ -28,6 +28,8 @@ export const plainTerms = {
   request_expires_at: null,
   accepted_at: null,
   decline_note: null,
+  coverage: null,
+  asks_about: [],
 };
 
 export interface SellerOptions {

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { coverageAnswers } from "../../../contract/commerce/coverage.ts";
 import {
   disputeStatuses,
   maxRefundReason,
@@ -71,6 +72,8 @@ export const orders = pgTable(
     birthPlace: text(),
     /** When the parent needs hourly care. */
     care: jsonb(),
+    /** What the parent said about the doula's public programs. Null if nobody asked. */
+    coverage: text(),
     /** Until when the doula can answer. Null unless the order began as a request. */
     requestExpiresAt: instant(),
     acceptedAt: instant(),
@@ -124,6 +127,7 @@ export const orders = pgTable(
   },
   (t) => [
     check("orders_status", isOneOf(t.status, orderStatuses)),
+    check("orders_coverage", isOneOf(t.coverage, coverageAnswers)),
     check("orders_business_name_length", atMost(t.businessName, doulaLimits.businessName)),
     check("orders_npi", isNpiShaped(t.npi)),
     check("orders_amount", sql`${t.amount} >= ${sql.raw(String(minOrderAmount / 100))}`),

@@ -118,6 +118,24 @@ export function givenUpEmails(order: EmailedOrder, site: EmailSite): (Email | nu
   ];
 }
 
+/** Tells the doula, without a program's name, that the parent may have coverage. */
+export function coverageChangedEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
+  const { parent, packageName } = order;
+  const subject = `${parent.firstName}'s coverage may have changed`;
+  return [
+    emailTo("doula", order, "coverage-changed", site, {
+      subject,
+      heading: subject,
+      person: emailPerson({ ...parent, name: parent.firstName }, site.publicUrl),
+      paragraphs: [
+        `${parent.firstName} told us so about ${packageName}. If it was not paid yet, it can't be paid here anymore. What was paid stays as it is.`,
+        "A provider who is enrolled in a program may not charge its members for care that it covers. Please talk about it before anything else is paid.",
+      ],
+      buttons: [{ label: "View your orders", path: "/sales" }],
+    }),
+  ];
+}
+
 function receiptPath({ id }: Pick<EmailedOrder, "id">): string {
   return `/orders/${id}/receipt`;
 }

@@ -2,8 +2,10 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, not, or, sql } from "dri
 import { z } from "zod";
 import { type Order, orderSchema } from "../../../contract/commerce/orders.schema.ts";
 import { openPaidStatuses, unpaidStatuses } from "../../../contract/commerce/orders.ts";
+import { payerSchema } from "../../../contract/directory/payers.schema.ts";
 import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
 import { conversationPairs } from "../../../db/views/conversation-pairs.ts";
+import { listPrograms, payersJsonSql } from "../../directory/payers/service.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
@@ -13,6 +15,10 @@ import { snapshotSchema } from "./offer-queries.ts";
 import { canMoveDueDateSql, capacityAnswerUntilSql, doulaSeesOfOrderSql } from "./order-sql.ts";
 
 const { orderDisputes, orders, refunds } = schema;
+const payersSchema = z
+  .array(payerSchema)
+  .nullable()
+  .transform((payers) => payers ?? []);
 const parents = selectUsers("parents");
 const doulas = selectDoulas("doulas");
 
@@ -108,6 +114,8 @@ function selectOwnOrders(db: Queryable, now: Date) {
       shares_birth_place: orders.sharesBirthPlace,
       birth_place: orders.birthPlace,
       care: orders.care,
+      coverage: orders.coverage,
+      programs: sql`case when ${orders.coverage} is distinct from 'no' then ${payersJsonSql({ doula: doulas, now: instantSql(now) })} end`,
       request_expires_at: isoInstantSql(orders.requestExpiresAt),
       accepted_at: isoInstantSql(orders.acceptedAt),
       decline_note: orders.declineNote,
@@ -121,9 +129,16 @@ function selectOwnOrders(db: Queryable, now: Date) {
     .$dynamic();
 }
 
-function toOrder({ snapshot, ...row }: Awaited<ReturnType<typeof selectOwnOrders>>[number]): Order {
+function toOrder({ snapshot, programs, ...row }: Awaited<ReturnType<typeof selectOwnOrders>>[number]): Order {
   const bought = snapshotSchema.parse(snapshot);
-  return orderSchema.parse({ ...row, package: bought, doula_name: bought.doula_name });
+  const asksAbout = listPrograms(payersSchema.parse(programs));
+  return orderSchema.parse({
+    ...row,
+    package: bought,
+    doula_name: bought.doula_name,
+    asks_about: asksAbout,
+    payment_url: asksAbout.length > 0 ? null : row.payment_url,
+  });
 }
 
 /**
@@ -162,6 +177,7 @@ export async function findStoredOrders(db: Queryable, parentId: string): Promise
       card_last4: orders.cardLast4,
       refunded_amount: sql`${orders.refundedAmount}::float8`,
       care: orders.care,
+      coverage: orders.coverage,
       shares_birth_place: orders.sharesBirthPlace,
       birth_place: orders.birthPlace,
       request_expires_at: sql`${orders.requestExpiresAt}`,

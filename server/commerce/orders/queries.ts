@@ -1,4 +1,5 @@
 import { and, type Column, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import type { CoverageAnswer } from "../../../contract/commerce/coverage.ts";
 import { careRequestSchema } from "../../../contract/commerce/orders.schema.ts";
 import {
   type CareRequest,
@@ -38,6 +39,8 @@ const orderColumns = {
   dueDate: orders.dueDate,
   sharesBirthPlace: orders.sharesBirthPlace,
   care: sql`${orders.care}`.mapWith((value) => careRequestSchema.nullable().parse(value)),
+  /** Null if nobody asked. */
+  coverage: sql<CoverageAnswer | null>`${orders.coverage}`,
   /** Null unless it began as a request. */
   requestExpiresAt: orders.requestExpiresAt,
   acceptedAt: orders.acceptedAt,
@@ -147,12 +150,13 @@ interface NewOrder {
   feePercent: number;
   /** When the doula accepted the same order before. */
   acceptedAt: Date | null;
+  coverage: CoverageAnswer | null;
   now: Date;
 }
 
 export async function insertOrder(
   tx: Transaction,
-  { parentId, offer, terms, accountId, feePercent, acceptedAt, now }: NewOrder,
+  { parentId, offer, terms, accountId, feePercent, acceptedAt, coverage, now }: NewOrder,
 ): Promise<string> {
   const { amount, care, sharesBirthPlace } = terms;
   const profile = selectParentProfiles("profile");
@@ -174,6 +178,7 @@ export async function insertOrder(
         ? sql`(select ${profile.provider} from ${profile} where ${profile.userId} = ${parentId})`
         : null,
       care,
+      coverage,
       status: isRequest ? "requested" : "pending",
       requestExpiresAt: isRequest ? new Date(now.getTime() + requestHours * 3_600_000) : null,
       acceptedAt,
@@ -185,6 +190,14 @@ export async function insertOrder(
     .returning({ id: orders.id });
   if (!inserted) throw new Error("The order was not inserted");
   return inserted.id;
+}
+
+/** Stores what the parent says about the doula's public programs. */
+export async function saveCoverage(
+  tx: Transaction,
+  { orderId, coverage }: { orderId: string; coverage: CoverageAnswer },
+): Promise<void> {
+  await tx.update(orders).set({ coverage }).where(eq(orders.id, orderId));
 }
 
 /** The number of a parent's open orders that are not paid. */

@@ -8,6 +8,7 @@ export { askForReview, publishOrder } from "./alerts.ts";
 export type { EmailedOrder } from "./email-queries.ts";
 export {
   composeEmail,
+  coverageChangedEmails,
   emailExpectingParent,
   emailTo,
   failedEmails,
@@ -50,6 +51,7 @@ export {
   insertOrder,
   type OrderRecord,
   type OrderTerms,
+  saveCoverage,
   saveLink,
   saveLinkRequest,
   saveMismatchedPayment,

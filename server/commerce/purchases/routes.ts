@@ -1,4 +1,5 @@
 import {
+  coverageSchema,
   newOrderSchema,
   orderParamsSchema,
   orderSchema,
@@ -16,6 +17,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
 import { removeOrder } from "../checkout/service.ts";
 import { orderLimits } from "../orders/service.ts";
+import { answerCoverage } from "./coverage.ts";
 import { checkPayment, createPaymentLink } from "./payment-link.ts";
 import { createOrder } from "./service.ts";
 
@@ -40,6 +42,7 @@ const create = defineRoute({
     "doula_blocked",
     "charges_not_possible",
     "price_too_low",
+    "coverage_unclear",
     "recently_refunded",
     "too_many_orders",
     "too_many_requests_to_doula",
@@ -75,6 +78,7 @@ const link = defineRoute({
     "doula_blocked",
     "charges_not_possible",
     "price_too_low",
+    "coverage_unclear",
     "recently_refunded",
     "birth_link_open",
     "too_many_birth_links",
@@ -99,6 +103,22 @@ const check = defineRoute({
   responses: { 200: jsonResponse("The order", orderSchema) },
 });
 
+const coverage = defineRoute({
+  method: "put",
+  path: "/rest/v1/orders/{id}/coverage",
+  operationId: "answerCoverage",
+  access: "client",
+  rateLimit,
+  tag: "orders",
+  summary:
+    "Say whether I have, or have applied for, a public program in which the doula of my order is enrolled",
+  description:
+    "Only `no` lets the order be paid. Anything else ends an unpaid order and its payment link, and the doula gets an email.",
+  errors: ["not_found", "order_in_review", "payments_unavailable"],
+  request: { params: orderParamsSchema, body: jsonBody(coverageSchema) },
+  responses: { 200: jsonResponse("The order", orderSchema) },
+});
+
 const remove = defineRoute({
   method: "delete",
   path: "/rest/v1/orders/{id}",
@@ -115,6 +135,12 @@ const remove = defineRoute({
 
 export function purchaseRoutes(platform: Platform, payments: Payments) {
   return createRouter()
+    .openapi(coverage, async (c) => {
+      const { id: parentId } = await requireViewer(c);
+      const { id: orderId } = c.req.valid("param");
+      const { answer } = c.req.valid("json");
+      return c.json(await answerCoverage(platform, payments, { orderId, parentId, answer }), 200);
+    })
     .openapi(create, async (c) => {
       const { id: parentId } = await requireViewer(c);
       const order = { parentId, address: c.var.address, input: c.req.valid("json") };

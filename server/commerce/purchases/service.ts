@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { CoverageAnswer } from "../../../contract/commerce/coverage.ts";
 import type { newOrderSchema, Order } from "../../../contract/commerce/orders.schema.ts";
 import { maxPendingOrders, minOrderAmount, reorderDays } from "../../../contract/commerce/orders.ts";
 import { type Cents, formatMoney, toCents } from "../../../contract/platform/money.ts";
@@ -32,9 +33,11 @@ import {
   publishOrder,
   readOrder,
   resolveTerms,
+  saveCoverage,
   sendOrderEmails,
 } from "../orders/service.ts";
 import { findAcceptance, orderRequestedEmails, requireFewRequests } from "../requests/service.ts";
+import { requireNoCoverage } from "./coverage.ts";
 
 const maxAttempts = 3;
 const reorderMs = reorderDays * 24 * 3_600_000;
@@ -83,7 +86,8 @@ async function findOrInsert(
   const offer = await lockOffer(tx, packageId);
   if (!offer || (doulaProfileId !== undefined && offer.doula_profile_id !== doulaProfileId))
     throw new Refusal("package_unavailable");
-  const accountId = await requireBuyable(platform, tx, { parentId, offer });
+  const coverage = input.coverage ?? null;
+  const accountId = await requireBuyable(platform, tx, { parentId, offer, coverage });
   const now = platform.now();
   const terms = resolveTerms(offer, input, now);
   const { dueDate } = terms;
@@ -107,6 +111,7 @@ async function findOrInsert(
       !open.isCloseRequested;
     // A refusal leaves the open order as it is. One with a link holds capacity that closing it frees.
     if (!isCurrent && !open.expiresAt && birth) await requireCapacity(platform, tx, birth);
+    if (isCurrent && coverage) await saveCoverage(tx, { orderId: open.id, coverage });
     return { orderId: open.id, isCurrent };
   }
   if ((await countPendingOrders(tx, parentId)) >= maxPendingOrders) throw new Refusal("too_many_orders");
@@ -114,7 +119,16 @@ async function findOrInsert(
   if (terms.asksFirst && !acceptedAt) await requireFewRequests(tx, { parentId, offer, now });
   if (birth) await requireCapacity(platform, tx, birth);
   const { platform_fee: feePercent } = await readSettings(tx);
-  const orderId = await insertOrder(tx, { parentId, offer, terms, accountId, feePercent, acceptedAt, now });
+  const orderId = await insertOrder(tx, {
+    parentId,
+    offer,
+    terms,
+    accountId,
+    feePercent,
+    acceptedAt,
+    coverage,
+    now,
+  });
   const newOrder = await findOrder(tx, orderId);
   if (newOrder) await publishOrder(platform, tx, newOrder);
   if (newOrder?.status === "requested") await sendOrderEmails(platform, tx, orderId, orderRequestedEmails);
@@ -125,13 +139,14 @@ async function findOrInsert(
 export async function requireBuyable(
   platform: Platform,
   tx: Transaction,
-  { parentId, offer }: { parentId: string; offer: Offer },
+  { parentId, offer, coverage }: { parentId: string; offer: Offer; coverage: CoverageAnswer | null },
 ): Promise<string> {
   await requireNoBlock(tx, { clientId: parentId, doulaProfileId: offer.doula_profile_id });
   if (!offer.is_listed) throw new Refusal("doula_not_found");
   if (offer.is_paused) throw new Refusal("doula_paused");
   if (!offer.is_active) throw new Refusal("package_unavailable");
   if (!offer.stripe_account_id || !offer.can_charge) throw new Refusal("charges_not_possible");
+  await requireNoCoverage(platform, tx, { doulaProfileId: offer.doula_profile_id, coverage });
   if (toCents(offer.price) < minOrderAmount) throw new Refusal("price_too_low");
   await requireNoRecentRefund(platform, tx, { parentId, offer });
   return offer.stripe_account_id;

@@ -44,8 +44,7 @@ export async function changeOwnProfile(
       await updateProfile(tx, profile.id, { ...toColumns(change), ...placement, ...names });
       await renameUser(tx, { userId, names });
       const after = {
-        ...pickReviewedValues(change),
-        insurance_accepted: await findInsurance(tx, profile.id),
+        ...pickReviewedValues(change, await findInsurance(tx, profile.id)),
         ...("location" in placement ? { location: placement.location } : {}),
         first_name: names.firstName,
         last_name: names.lastName,
@@ -73,9 +72,9 @@ function pickChangedNames(
 }
 
 /** The values that admins review if they change after approval. */
-function pickReviewedValues(change: OwnProfileChange) {
+function pickReviewedValues(change: OwnProfileChange, insurance_accepted: string[]) {
   const { bio, specializations, services_offered, specialties, approach, languages } = change;
-  return { bio, specializations, services_offered, specialties, approach, languages };
+  return { bio, specializations, services_offered, specialties, insurance_accepted, approach, languages };
 }
 
 /** The stored location of a changed address. An unchanged address is not located again. */

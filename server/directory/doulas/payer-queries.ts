@@ -1,6 +1,9 @@
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Payer, payerSchema } from "../../../contract/directory/payers.schema.ts";
 import { formatPayer } from "../../../contract/directory/payers.ts";
 import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
+import { instantSql } from "../../platform/database/rows.ts";
 
 const { doulaPayers, doulaProfiles } = schema;
 
@@ -37,6 +40,19 @@ export function payersJsonSql(of: PayersOf): SQL {
 export function payerLabelsSql(of: PayersOf): SQL {
   const labels = queryBuilder.select({ label: doulaPayers.label }).from(doulaPayers).where(isCurrentSql(of));
   return sql`array${labels}`;
+}
+
+/** What everyone reads now of a doula's payers. */
+export async function findCurrentPayers(
+  db: Queryable,
+  { doulaProfileId, now }: { doulaProfileId: string; now: Date },
+): Promise<Payer[]> {
+  const { timeZone, id } = doulaProfiles;
+  const [found] = await db
+    .select({ payers: payersJsonSql({ doula: { id, timeZone }, now: instantSql(now) }) })
+    .from(doulaProfiles)
+    .where(eq(id, doulaProfileId));
+  return z.array(payerSchema).parse(found?.payers ?? []);
 }
 
 /** What admins review of a doula's insurance: payers with their dates, then what waits to be sorted. */

@@ -54,7 +54,13 @@ export {
   saveAway,
   savePause,
 } from "./pausing-queries.ts";
-export { findInsurance, findPayers, payerLabelsSql, payersJsonSql } from "./payer-queries.ts";
+export {
+  findCurrentPayers,
+  findInsurance,
+  findPayers,
+  payerLabelsSql,
+  payersJsonSql,
+} from "./payer-queries.ts";
 export {
   findPaymentAccount,
   findPaymentAccountOfUser,

@@ -1,11 +1,13 @@
-import type { OwnPayer, OwnPayers, PayersChange } from "../../../contract/directory/payers.schema.ts";
-import { payerMessages } from "../../../contract/directory/payers.ts";
+import type { OwnPayer, OwnPayers, Payer, PayersChange } from "../../../contract/directory/payers.schema.ts";
+import { formatPayerName, payerMessages } from "../../../contract/directory/payers.ts";
 import { getTodayRange } from "../../../contract/platform/time.ts";
+import type { Queryable } from "../../../db/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import {
   auditChange,
+  findCurrentPayers,
   findEdited,
   findInsurance,
   findPayers,
@@ -14,6 +16,21 @@ import {
   updateProfile,
 } from "../doulas/service.ts";
 import { replacePayers } from "./queries.ts";
+
+export { payersJsonSql } from "../doulas/service.ts";
+
+/** The public programs among these payers: 'Colorado Medicaid', 'TRICARE'. */
+export function listPrograms(payers: readonly Payer[]): string[] {
+  return payers.filter(({ relation }) => relation === "enrolled").map(formatPayerName);
+}
+
+/** The public programs in which a doula is enrolled now. */
+export async function findPrograms(
+  db: Queryable,
+  { doulaProfileId, now }: { doulaProfileId: string; now: Date },
+): Promise<string[]> {
+  return listPrograms(await findCurrentPayers(db, { doulaProfileId, now }));
+}
 
 /** A doula's own payers, and what they wrote about insurance before there were payers. */
 export async function readOwnPayers({ db }: Platform, userId: string): Promise<OwnPayers> {
