@@ -4,19 +4,24 @@ import type { DoulaPackage } from "../directory/packages.schema.ts";
 import { packageLimits } from "../directory/packages.ts";
 import { dueDateMessages, isLikelyDueDate } from "../identity/profiles.ts";
 import { typedNumber } from "../platform/fields.schema.ts";
+import { coverageAnswers } from "./coverage.ts";
 import type { careRequestSchema, newOrderSchema } from "./orders.schema.ts";
 
 /** What an order says beyond its package. */
 export type OrderDetails = Pick<
   z.input<typeof newOrderSchema>,
-  "is_birth" | "due_date" | "shares_birth_place" | "care"
+  "is_birth" | "due_date" | "shares_birth_place" | "care" | "coverage"
 >;
 
-/** The form before a purchase, for a package of this kind. */
-export function makePurchaseSchema({ type, hourly_price, minimum_hours, duration_weeks }: DoulaPackage) {
+/** The form before a purchase, for a package of this kind. `asksCoverage`: the doula is enrolled in a public program. */
+export function makePurchaseSchema(
+  { type, hourly_price, minimum_hours, duration_weeks }: DoulaPackage,
+  asksCoverage: boolean,
+) {
   const minHours = minimum_hours ?? packageLimits.minHours;
   return z
     .strictObject({
+      coverage: z.enum(coverageAnswers).nullable(),
       is_birth: z.enum(["yes", "no"]).nullable(),
       due_date: z.string().nullable(),
       shares_birth_place: z.boolean(),
@@ -28,6 +33,8 @@ export function makePurchaseSchema({ type, hourly_price, minimum_hours, duration
     .transform((typed, { addIssue }): OrderDetails => {
       const refuse = (field: string, message: string) =>
         addIssue({ code: "custom", path: [field], message, input: typed });
+      if (asksCoverage && typed.coverage !== "no") refuse("coverage", "Please choose one.");
+      const coverage = typed.coverage ? { coverage: typed.coverage } : {};
       if (hourly_price !== null) {
         const { start_week, weeks = 0, hours = 0 } = typed;
         const days = typed.days.map(Number);
@@ -37,13 +44,14 @@ export function makePurchaseSchema({ type, hourly_price, minimum_hours, duration
         if (!Number.isInteger(hours) || hours < minHours || hours > packageLimits.maxHours)
           refuse("hours", `Please enter ${minHours} to ${packageLimits.maxHours} whole hours.`);
         if (days.length === 0) refuse("days", "Please choose the days.");
-        return { care: { start_week: start_week ?? "", weeks, days, hours } satisfies Care };
+        return { ...coverage, care: { start_week: start_week ?? "", weeks, days, hours } satisfies Care };
       }
       if (type === null && typed.is_birth === null) refuse("is_birth", "Please choose one.");
-      if (type !== "birth" && typed.is_birth !== "yes") return { is_birth: false };
+      if (type !== "birth" && typed.is_birth !== "yes") return { ...coverage, is_birth: false };
       if (!typed.due_date) refuse("due_date", dueDateMessages.missing);
       else if (!isLikelyDueDate(typed.due_date, new Date())) refuse("due_date", dueDateMessages.unlikely);
       return {
+        ...coverage,
         is_birth: true,
         due_date: typed.due_date ?? "",
         shares_birth_place: typed.shares_birth_place,

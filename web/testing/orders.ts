@@ -50,6 +50,8 @@ export function makeOrder(status: OrderStatus, change: Partial<Order> = {}): Ord
     request_expires_at: null,
     accepted_at: null,
     decline_note: null,
+    coverage: null,
+    asks_about: [],
     is_in_review: false,
     ...change,
   };

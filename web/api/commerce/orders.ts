@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { CoverageAnswer } from "../../../contract/commerce/coverage.ts";
 import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import type { OrderDetails } from "../../../contract/commerce/purchase.schema.ts";
 import type { Receipt } from "../../../contract/commerce/receipts.schema.ts";
@@ -180,6 +181,16 @@ export function usePaymentCheck(orderId: string | undefined): void {
 interface LinkRequest {
   order: Pick<Order, "id" | "amount">;
   tab: Window | null;
+}
+
+/** Says whether the parent has a public program of the doula; anything but a no ends an unpaid order. */
+export function useAnswerCoverage(orderId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (answer: CoverageAnswer) =>
+      request(api.rest.v1.orders[":id"].coverage.$put({ param: { id: orderId }, json: { answer } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
+  });
 }
 
 /** Gets a payment link for an order that has none yet, and leads the tab there. */

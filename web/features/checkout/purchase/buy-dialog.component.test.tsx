@@ -63,6 +63,67 @@ beforeEach(() => {
   stubOwnBirth();
 });
 
+describe("a doula who is enrolled in a public program", () => {
+  const medicaid = { kind: "medicaid", relation: "enrolled", name: "CO", since: null } as const;
+  const question = summary.getByRole("group", {
+    name: /^Do you have, or have you applied for, Colorado Medicaid\?/,
+  });
+  const answer = (name: string) => question.getByRole("radio", { name, exact: true });
+  let sent: unknown[];
+
+  beforeEach(async () => {
+    sent = [];
+    stubDoula(makeDoula("Grace Okafor", { id: order.doula_profile_id ?? "", payers: [medicaid] }));
+    stubApi("GET /rest/v1/doula_packages", () => ({ items: [offer], takes_payments: true }));
+    stubApi("POST /rest/v1/orders", async (request) => {
+      sent.push(await request.json());
+      return Response.json({ id: order.id }, { status: 201 });
+    });
+    const ben = makeDoula("Ben Ito", { payers: [medicaid] });
+    stubApi("POST /rest/v1/doula_profiles/search", async (request) => {
+      sent.push(await request.json());
+      return {
+        items: [ben],
+        next_cursor: null,
+        place: { name: "Austin, TX", point: { lat: 30.27, lng: -97.74 }, others: [] },
+        total: 1,
+        radius_miles: 25,
+        hint: null,
+        more_within: null,
+        nearby_cities: null,
+      };
+    });
+    await openPage("/doulas/grace-okafor");
+    await purchase.click();
+  });
+
+  it("[6.4] is paid only after a no, which the order records", async () => {
+    await create.click();
+    await expect.element(summary.getByText("Please choose one.").last()).toBeVisible();
+    expect(sent).toEqual([]);
+    await expectAccessible();
+    await answer("No").click();
+    await create.click();
+    await expect.element(link).toBeVisible();
+    expect(sent).toEqual([expect.objectContaining({ coverage: "no" })]);
+  });
+
+  it.each(["Yes", "Not sure"])("[6.4] gets a message instead of an order after '%s'", async (name) => {
+    await answer(name).click();
+    await expect
+      .element(summary)
+      .toHaveTextContent(
+        "Grace is enrolled in Colorado Medicaid, and may not charge you for care that it covers.",
+      );
+    await expect.element(summary.getByRole("link", { name: "Message Grace" })).toBeVisible();
+    await expect.element(summary.getByRole("link", { name: /^Ben Ito/ })).toBeVisible();
+    await expect.element(create).not.toBeInTheDocument();
+    // The answer itself is sent nowhere.
+    for (const body of sent) expect(body).toEqual({ insurance: ["Enrolled: Colorado Medicaid"] });
+    await expectAccessible();
+  });
+});
+
 describe("the summary of a purchase", () => {
   it("[2.6 7.6] shows what is bought, from whom and what it includes, and then the payment link", async () => {
     await openPage("/doulas/grace-okafor");

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { useRequestLink } from "../../../api/commerce/orders.ts";
@@ -6,6 +7,7 @@ import { isPast } from "../../../lib/now.ts";
 import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { CompletePurchaseLink } from "../../shared/orders/order-links.tsx";
+import { CoverageDialog } from "./coverage-dialog.tsx";
 import { describeLinkFailure, linkCreated, linkNotCreated, toastLinkFailure } from "./payment-link-texts.ts";
 import { describePaymentTab, openPaymentTab } from "./payment-tab.ts";
 
@@ -33,6 +35,7 @@ export function ContinueToPayment({ order, variant }: ContinueToPaymentProps) {
     );
   }
   if (!isPayable(order)) return null;
+  if (order.asks_about?.length) return <AnswerFirst order={order} variant={variant} />;
   return (
     <>
       <Button
@@ -51,6 +54,21 @@ export function ContinueToPayment({ order, variant }: ContinueToPaymentProps) {
           {describeLinkFailure(request.error)}
         </InlineAlert>
       )}
+    </>
+  );
+}
+
+/** The doula became enrolled in a public program after the order was made. */
+function AnswerFirst({ order, variant }: ContinueToPaymentProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant={variant} onClick={() => setOpen(true)}>
+        <span>
+          Answer a question to pay<span className="sr-only">: {order.package.name}</span>
+        </span>
+      </Button>
+      <CoverageDialog order={order} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from "../../../../contract/commerce/purchase.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
 import { computeCarePrice } from "../../../../contract/directory/packages.ts";
+import { formatPayerName } from "../../../../contract/directory/payers.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { isNotOnCall, isPackageChanged, type useOrderPackage } from "../../../api/commerce/orders.ts";
 import { onCallQuery } from "../../../api/scheduling/on-call.ts";
@@ -24,6 +25,7 @@ import { describeCover, OnCallText } from "../../shared/book-button/on-call-line
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { CompletePurchaseLink } from "../../shared/orders/order-links.tsx";
 import { isPaidOrder } from "../../shared/orders/order-status.tsx";
+import { CoverageAdvice, CoverageField } from "./coverage.tsx";
 import { NotOnCall } from "./not-on-call.tsx";
 import { OrderOutcome } from "./order-outcome.tsx";
 import { describeLinkFailure, linkCreated, linkNotCreated } from "./payment-link-texts.ts";
@@ -92,10 +94,12 @@ function PurchaseForm({
   onClose,
 }: PurchaseStepProps) {
   const { data: profile } = useOwnParentProfile(offer);
+  const enrollments = (doula.payers ?? []).filter(({ relation }) => relation === "enrolled");
   const form = useAppForm({
     id: "purchase",
-    schema: makePurchaseSchema(offer),
+    schema: makePurchaseSchema(offer, enrollments.length > 0),
     defaultValues: {
+      coverage: null,
       is_birth: null,
       due_date: profile?.due_date ?? null,
       shares_birth_place: false,
@@ -129,7 +133,10 @@ function PurchaseForm({
   const getPrice = (details: OrderDetails) =>
     details.care ? computePrice(offer, details.care) : offer.price;
   const price = care ? computePrice(offer, care) : offer.price;
+  const coverage = useFieldValue(form, "coverage");
+  const isCovered = coverage === "yes" || coverage === "not_sure";
   const isInReview = Boolean(order?.is_in_review);
+  const canOrder = !isInReview && !isCovered;
   const earlier = orders.find((each) => each.package_id === offer.id && isPaidOrder(each));
   const isChanged = isPackageChanged(buy.error);
   const isRequest = needsAnswer(offer, answer === "yes");
@@ -155,7 +162,16 @@ function PurchaseForm({
             Purchasing it again means a second payment.
           </InlineAlert>
         )}
-        {!isInReview && (
+        {!isInReview && enrollments.length > 0 && (
+          <CoverageField
+            form={form}
+            name="coverage"
+            programs={enrollments.map(formatPayerName)}
+            firstName={doula.first_name}
+          />
+        )}
+        {!isInReview && isCovered && <CoverageAdvice doula={doula} payers={enrollments} />}
+        {!isInReview && !isCovered && (
           <PurchaseDetails
             form={form}
             offer={offer}
@@ -163,8 +179,8 @@ function PurchaseForm({
             isNotOnCall={unavailableOn !== null}
           />
         )}
-        {!isInReview && unavailableOn && <NotOnCall doula={doula} dueDate={unavailableOn} />}
-        {!isInReview && !unavailableOn && (
+        {canOrder && unavailableOn && <NotOnCall doula={doula} dueDate={unavailableOn} />}
+        {canOrder && !unavailableOn && (
           <WhatHappensNext doula={doula} isRequest={isRequest} isBirth={isBirth} />
         )}
         {isChanged && buy.variables && <PackageChange before={buy.variables.offer} now={offer} />}
@@ -178,12 +194,12 @@ function PurchaseForm({
         <Button variant="secondary" disabled={buy.isPending} onClick={onClose}>
           {isInReview ? "Close" : "Not now"}
         </Button>
-        {!isInReview && unavailableOn && (
+        {!isInReview && (unavailableOn || isCovered) && (
           <MessageLink doula={doula.slug} variant="primary">
             Message {doula.first_name}
           </MessageLink>
         )}
-        {!isInReview && !unavailableOn && (
+        {canOrder && !unavailableOn && (
           // After a reload it is unknown whether there is already a link.
           <SubmitButton form={form} disabled={isLoading} busyText={busyText}>
             {isRequest ? "Send request" : "Continue to payment"}

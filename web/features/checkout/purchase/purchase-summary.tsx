@@ -20,7 +20,9 @@ export type PackageSeller = Pick<
   | "is_paused"
   | "location"
   | "pronouns"
->;
+> &
+  // A server of the previous release sends none.
+  Partial<Pick<DoulaDetail, "payers">>;
 
 interface PurchaseSummaryProps {
   /** With the price of the whole order. */

@@ -159,11 +159,7 @@ export function YourWork({ form, isReadOnly }: SectionProps) {
         form={form}
         name="insurance_accepted"
         label="Insurance accepted"
-        hint={
-          <>
-            Parents read “Ask about Cigna”. Say more under <TextLink to="/payers">Who pays</TextLink>.
-          </>
-        }
+        hint="Parents read “Ask about Cigna”. Say how you work with each plan under Who pays, on your Profile page."
         suggestions={profileSuggestions.insurance_accepted}
         maxLength={doulaLimits.tag}
       />

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { coverageAnswers } from "../../../../contract/commerce/coverage.ts";
+import type { Order } from "../../../../contract/commerce/orders.schema.ts";
+import { openUnpaidStatuses } from "../../../../contract/commerce/orders.ts";
+import { splitFullName } from "../../../../contract/identity/accounts.ts";
+import { useAnswerCoverage } from "../../../api/commerce/orders.ts";
+import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
+import { toast } from "../../../ui/feedback/use-toast.ts";
+import { FormRefusal } from "../../../ui/form/app-form.tsx";
+import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
+import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
+import { CoverageField } from "./coverage.tsx";
+
+interface CoverageDialogProps {
+  order: Order;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks about the parent's coverage for an order that exists: before it is paid, or because it changed. */
+export function CoverageDialog({ order, isOpen, onClose }: CoverageDialogProps) {
+  return (
+    <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
+      <DialogContent title="Your coverage" sheet="content">
+        <CoverageForm order={order} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const coverageFormSchema = z
+  .object({
+    answer: z.enum(coverageAnswers, { error: "Please choose one." }).nullable(),
+  })
+  .transform(({ answer }, { addIssue }) => {
+    if (answer === null)
+      addIssue({ code: "custom", path: ["answer"], message: "Please choose one.", input: answer });
+    return { answer: answer ?? "not_sure" };
+  });
+
+function CoverageForm({ order, onClose }: Omit<CoverageDialogProps, "isOpen">) {
+  const { firstName } = splitFullName(order.doula_name);
+  const isUnpaid = openUnpaidStatuses.includes(order.status);
+  const save = useAnswerCoverage(order.id);
+  const form = useAppForm({
+    id: "coverage",
+    schema: coverageFormSchema,
+    defaultValues: { answer: null },
+    submit: ({ answer }) => save.mutateAsync(answer),
+    onSuccess: ({ coverage }) => {
+      toast({
+        title: "Saved",
+        description:
+          coverage === "no"
+            ? "You can continue to the payment."
+            : `We emailed ${firstName}.${isUnpaid ? " Nothing was charged." : ""}`,
+        variant: "success",
+      });
+      onClose();
+    },
+  });
+  const answer = useFieldValue(form, "answer");
+  const isChanged = answer === "yes" || answer === "not_sure";
+  return (
+    <DialogAppForm form={form} aria-label="Your coverage">
+      <FormDialogBody form={form}>
+        <CoverageField form={form} name="answer" programs={order.asks_about} firstName={firstName} />
+        {isChanged && (
+          <p>
+            We email {firstName} that your coverage may have changed, so that you can talk about it.
+            {isUnpaid && " This order ends, and nothing is charged."}
+          </p>
+        )}
+        <FormRefusal form={form} title="Not saved" />
+      </FormDialogBody>
+      <FormDialogFooter form={form} onCancel={onClose} busyText="Saving...">
+        {isChanged && isUnpaid ? "End this order" : "Save"}
+      </FormDialogFooter>
+    </DialogAppForm>
+  );
+}
