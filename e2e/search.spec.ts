@@ -20,14 +20,14 @@ test("[2.1 2.6 3.13 4.10] a saved search opens on its results unless the URL has
 test("[2.6] an insurance filter narrows the list until its chip is removed, even across reload, and is in no address", async ({
   page,
 }) => {
-  const chip = page.getByRole("button", { name: "Remove filter: Cigna" });
+  const chip = page.getByRole("button", { name: "Remove filter: Ask about Cigna" });
   const sent: string[] = [];
   page.on("request", (request) => sent.push(request.url()));
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");
   await expect(page.getByRole("article")).toHaveCount(5);
   await page.getByRole("button", { name: "Filters" }).click();
-  await page.getByRole("checkbox", { name: "Cigna" }).check();
+  await page.getByRole("checkbox", { name: "Ask about Cigna" }).check();
   await page.getByRole("button", { name: /^Show \d+ doulas?$/ }).click();
   await expect(page.getByRole("article")).not.toHaveCount(5);
   await expect(page.getByRole("status").filter({ hasText: "doulas within 30 miles of you" })).toBeAttached();

@@ -153,9 +153,6 @@ export type Order = z.infer<typeof orderSchema>;
 /** POST /rest/v1/orders/{id}/decline. The parent reads the note. */
 export const declineOrderSchema = z.strictObject({ note: optionalText(noteMaxLength).default(null) });
 
-/** PUT /rest/v1/orders/{id}/coverage. Anything but `no` ends an unpaid order. */
-export const coverageSchema = z.strictObject({ answer: z.enum(coverageAnswers) });
-
 /** POST /rest/v1/orders/{id}/due_date. The current due date withdraws an open request. */
 export const moveDueDateSchema = z.strictObject({
   due_date: z

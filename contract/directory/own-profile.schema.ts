@@ -21,6 +21,7 @@ import {
   invalidNpiMessage,
   isNpi,
 } from "./doulas.ts";
+import { isPayerLabel } from "./payers.ts";
 import { placeLengths } from "./places.ts";
 
 /** GET /rest/v1/doula_profiles/own: everything a doula edits. Coordinates stay on the server. */
@@ -82,10 +83,9 @@ const tagsSchema = z
   );
 
 /** Only a payer is stated like this; a filter finds both. */
-const insuranceSchema = tagsSchema.refine(
-  (entries) => !entries.some((entry) => /^(enrolled|in network)\s*:/i.test(entry)),
-  { error: "Please say this under Who pays." },
-);
+const insuranceSchema = tagsSchema.refine((entries) => !entries.some(isPayerLabel), {
+  error: "Please say this under Who pays.",
+});
 
 /** Leaves room for spaces or dashes between the digits. */
 const npiTypedMaxLength = 20;

@@ -41,6 +41,13 @@ export function formatPayer({ kind, relation, name }: PayerStatement): string {
   return name === null ? "Gives itemized receipts; ask your plan" : `${payer}: ${receiptsText}`;
 }
 
+const payerLabel = /^(enrolled|in network)\s*:|gives itemized receipts; ask your plan$/i;
+
+/** Returns true if a text reads like a payer. What a doula wrote about insurance must not. */
+export function isPayerLabel(text: string): boolean {
+  return payerLabel.test(text);
+}
+
 /** 'Colorado Medicaid', 'TRICARE', 'Aetna'. */
 export function formatPayerName({ kind, name }: Pick<PayerStatement, "kind" | "name">): string {
   if (kind === "medicaid") return `${findState(name ?? "")?.name ?? name} Medicaid`;

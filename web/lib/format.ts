@@ -108,3 +108,8 @@ export function formatCompactMoney(cents: number): string {
 export function formatList(texts: readonly string[]): string {
   return new Intl.ListFormat("en-US").format(texts);
 }
+
+/** 'Rosa, Teo, or Ana' */
+export function formatChoices(texts: readonly string[]): string {
+  return new Intl.ListFormat("en-US", { type: "disjunction" }).format(texts);
+}

@@ -1,5 +1,5 @@
+import { coverageSchema } from "../../../contract/commerce/coverage.schema.ts";
 import {
-  coverageSchema,
   newOrderSchema,
   orderParamsSchema,
   orderSchema,

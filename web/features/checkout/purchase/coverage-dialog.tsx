@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { coverageAnswers } from "../../../../contract/commerce/coverage.ts";
+import { typedCoverageSchema } from "../../../../contract/commerce/coverage.schema.ts";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { openUnpaidStatuses } from "../../../../contract/commerce/orders.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
@@ -28,23 +27,13 @@ export function CoverageDialog({ order, isOpen, onClose }: CoverageDialogProps) 
   );
 }
 
-const coverageFormSchema = z
-  .object({
-    answer: z.enum(coverageAnswers, { error: "Please choose one." }).nullable(),
-  })
-  .transform(({ answer }, { addIssue }) => {
-    if (answer === null)
-      addIssue({ code: "custom", path: ["answer"], message: "Please choose one.", input: answer });
-    return { answer: answer ?? "not_sure" };
-  });
-
 function CoverageForm({ order, onClose }: Omit<CoverageDialogProps, "isOpen">) {
   const { firstName } = splitFullName(order.doula_name);
   const isUnpaid = openUnpaidStatuses.includes(order.status);
   const save = useAnswerCoverage(order.id);
   const form = useAppForm({
     id: "coverage",
-    schema: coverageFormSchema,
+    schema: typedCoverageSchema,
     defaultValues: { answer: null },
     submit: ({ answer }) => save.mutateAsync(answer),
     onSuccess: ({ coverage }) => {

@@ -1,6 +1,7 @@
 import type { FieldPath, FieldValues } from "react-hook-form";
 import type { Payer } from "../../../../contract/directory/payers.schema.ts";
 import { formatPayer, formatPayerName } from "../../../../contract/directory/payers.ts";
+import { formatChoices, formatList } from "../../../lib/format.ts";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { ChoiceField } from "../../../ui/form/form-fields.tsx";
@@ -30,7 +31,7 @@ export function CoverageField<Input extends FieldValues>({
       <ChoiceField
         form={form}
         name={name}
-        label={`Do you have, or have you applied for, ${joinPrograms(programs)}?`}
+        label={`Do you have, or have you applied for, ${formatChoices(programs)}?`}
         texts={answers}
         isRequired
         isInRow
@@ -50,8 +51,8 @@ export function CoverageAdvice({ doula, payers }: { doula: PackageSeller; payers
     <>
       <InlineAlert tone="info" title={`Talk to ${firstName} before you pay`}>
         <p>
-          {firstName} is enrolled in {new Intl.ListFormat("en-US").format(programs)}, and may not charge you
-          for care that it covers. Ask {firstName} what it covers for you.
+          {firstName} is enrolled in {formatList(programs)}, and may not charge you for care that it covers.
+          Ask {firstName} what it covers for you.
         </p>
         <p className="mt-1">
           <TextLink to="/faq" hash="does-insurance-pay-for-a-doula">
@@ -66,9 +67,4 @@ export function CoverageAdvice({ doula, payers }: { doula: PackageSeller; payers
       />
     </>
   );
-}
-
-/** 'Colorado Medicaid or TRICARE' */
-export function joinPrograms(programs: readonly string[]): string {
-  return new Intl.ListFormat("en-US", { type: "disjunction" }).format(programs);
 }

@@ -161,7 +161,7 @@ export function Credentials({ credentials, insurance }: Pick<DoulaDetails, "cred
   );
   const insuranceTexts = insurance?.value && (
     <span title={insurance.value.join(", ")} className="min-w-0 truncate">
-      {joinFitting(insurance.value, maxInsuranceLength)}
+      {formatInsurance(insurance.value)}
       {insurance.isSample && <SampleMark />}
     </span>
   );
@@ -172,6 +172,20 @@ export function Credentials({ credentials, insurance }: Pick<DoulaDetails, "cred
       {insuranceTexts}
       {!credentialTexts && !insuranceTexts && <NotListed />}
     </p>
+  );
+}
+
+const askPrefix = "Ask about ";
+
+/** 'Enrolled: Colorado Medicaid +2', or 'Ask about Aetna, Cigna +1' if the doula states no payer. */
+function formatInsurance(texts: readonly string[]): string {
+  if (!texts.every((text) => text.startsWith(askPrefix))) return joinFitting(texts, maxInsuranceLength);
+  return (
+    askPrefix +
+    joinFitting(
+      texts.map((text) => text.slice(askPrefix.length)),
+      maxInsuranceLength,
+    )
   );
 }
 

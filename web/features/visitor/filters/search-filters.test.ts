@@ -3,6 +3,7 @@ import { pickFilters, type SearchFilters } from "../../../../contract/directory/
 import { parseFilters } from "../find-doulas/find-search.ts";
 import {
   clearedFilters,
+  formatFilterValue,
   listActiveFilters,
   listDistanceChoices,
   listRateChoices,
@@ -38,8 +39,8 @@ it("[2.6] each active filter has a name and can be removed alone; the order is n
     "Within 1 mile",
     "Up to $1,200/hour",
     "Intro call within 14 days",
-    "Aetna",
-    "Cigna",
+    "Ask about Aetna",
+    "Ask about Cigna",
     "Open-minded",
   ]);
   for (const { label, without } of active) {
@@ -90,4 +91,14 @@ it("[2.6] the filter 'on call' names the date, if it is known", () => {
   const [named] = listActiveFilters({ on_call: "yes" }, "2027-04-10");
   expect(named?.label).toBe("On call for April 10");
   expect(listActiveFilters({ on_call: "yes" })[0]?.label).toBe("On call for my date");
+});
+
+it("[2.6] a payer keeps its text, and other insurance is to ask about", () => {
+  for (const label of [
+    "Enrolled: Colorado Medicaid",
+    "In network: Aetna",
+    "Gives itemized receipts; ask your plan",
+  ])
+    expect(formatFilterValue("insurance", label)).toBe(label);
+  expect(formatFilterValue("insurance", "Cigna")).toBe("Ask about Cigna");
 });

@@ -1,4 +1,5 @@
 import { formatInsuranceEntry } from "../../../../contract/directory/insurance.ts";
+import { isPayerLabel } from "../../../../contract/directory/payers.ts";
 import {
   availableWithinDays,
   filterKeys,
@@ -78,9 +79,9 @@ export function parseCare(value: string): SearchFilters["looking_for"] {
 
 const formatRateLabel = (dollars: number) => `Up to ${formatHourlyRate(toCents(dollars))}`;
 
-/** Approach tags are stored in lower case, and nobody's insurance says that it takes Medicaid. */
+/** Approach tags are stored in lower case, and an insurance that no payer states is one to ask about. */
 export function formatFilterValue(filter: ListFilter, value: string): string {
-  if (filter === "insurance") return formatInsuranceEntry(value);
+  if (filter === "insurance") return isPayerLabel(value) ? value : formatInsuranceEntry(value);
   return filter === "approach" ? value.charAt(0).toLocaleUpperCase("en-US") + value.slice(1) : value;
 }
 

@@ -5,7 +5,9 @@ const drop = (filter: "insurance" | "max_rate" | "approach" | "available", count
   ({ kind: "drop_filter", filter, count }) as const;
 
 it("a hint names a single value", () => {
-  expect(describeHint(drop("insurance"), { insurance: ["Aetna"] })).toBe("Remove the Aetna filter: 7 doulas");
+  expect(describeHint(drop("insurance"), { insurance: ["Aetna"] })).toBe(
+    "Remove the Ask about Aetna filter: 7 doulas",
+  );
   expect(describeHint(drop("approach", 1), { approach: ["direct"] })).toBe(
     "Remove the Direct filter: 1 doula",
   );
