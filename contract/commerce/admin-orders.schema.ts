@@ -129,6 +129,10 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
     .describe(
       "When the parent can order from this doula again after an automatic refund; null if there was none, or an admin has allowed it",
     ),
+  coverage: z
+    .enum(coverageAnswers)
+    .nullable()
+    .describe("What the parent said about the doula's public programs; null if nobody asked"),
   platform_fee_percent: z.number(),
   refunds: z.array(adminRefundSchema).describe("Oldest first"),
   disputes: z

@@ -142,9 +142,9 @@ export const orderSchema = z.object({
     .enum(coverageAnswers)
     .nullable()
     .describe("What the parent said about the doula's public programs; null if nobody asked"),
-  asks_about: z
+  programs: z
     .array(z.string())
-    .describe("The doula's public programs, about which the parent must answer before the payment"),
+    .describe("Public programs in which the doula is enrolled: 'Colorado Medicaid'. Without the answer no, the order can't be paid"),
   is_in_review: z.boolean().describe("The payment does not match the order, and an admin is reviewing it"),
 });
 

@@ -29,7 +29,7 @@ export const plainTerms = {
   accepted_at: null,
   decline_note: null,
   coverage: null,
-  asks_about: [],
+  programs: [],
 };
 
 export interface SellerOptions {

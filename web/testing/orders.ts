@@ -51,7 +51,7 @@ export function makeOrder(status: OrderStatus, change: Partial<Order> = {}): Ord
     accepted_at: null,
     decline_note: null,
     coverage: null,
-    asks_about: [],
+    programs: [],
     is_in_review: false,
     ...change,
   };

@@ -106,6 +106,7 @@ export async function findDoulaOrders(
       paid_at: isoInstantSql(orders.paidAt),
       status: orders.status,
       snapshot: orders.packageSnapshot,
+      coverage: orders.coverage,
       care: orders.care,
       due_date: sql`case when ${sees.dates} then ${orders.dueDate} end::text`,
       proposed_due_date: sql`case when ${sees.dates} and ${holdsPlaceSql} then ${orders.proposedDueDate} end::text`,

@@ -204,6 +204,7 @@ export async function findAdminOrder(db: Queryable, id: string): Promise<AdminOr
       is_due_date_unanswered: sql`
         ${orders.proposedDueDate} is not null and ${orders.reviewReasons} @> '{order.due_date_unanswered}'
       `,
+      coverage: orders.coverage,
       platform_fee_percent: float8(orders.platformFeePercent),
       disputes: disputesSql,
       card: sql`case when ${orders.cardLast4} is not null then jsonb_build_object(

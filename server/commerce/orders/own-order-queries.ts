@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, not, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { needsCoverageAnswer } from "../../../contract/commerce/coverage.ts";
 import { type Order, orderSchema } from "../../../contract/commerce/orders.schema.ts";
 import { openPaidStatuses, unpaidStatuses } from "../../../contract/commerce/orders.ts";
 import { payerSchema } from "../../../contract/directory/payers.schema.ts";
@@ -115,7 +116,7 @@ function selectOwnOrders(db: Queryable, now: Date) {
       birth_place: orders.birthPlace,
       care: orders.care,
       coverage: orders.coverage,
-      programs: sql`case when ${orders.coverage} is distinct from 'no' then ${payersJsonSql({ doula: doulas, now: instantSql(now) })} end`,
+      payers: payersJsonSql({ doula: doulas, now: instantSql(now) }),
       request_expires_at: isoInstantSql(orders.requestExpiresAt),
       accepted_at: isoInstantSql(orders.acceptedAt),
       decline_note: orders.declineNote,
@@ -129,16 +130,11 @@ function selectOwnOrders(db: Queryable, now: Date) {
     .$dynamic();
 }
 
-function toOrder({ snapshot, programs, ...row }: Awaited<ReturnType<typeof selectOwnOrders>>[number]): Order {
+function toOrder({ snapshot, payers, ...row }: Awaited<ReturnType<typeof selectOwnOrders>>[number]): Order {
   const bought = snapshotSchema.parse(snapshot);
-  const asksAbout = listPrograms(payersSchema.parse(programs));
-  return orderSchema.parse({
-    ...row,
-    package: bought,
-    doula_name: bought.doula_name,
-    asks_about: asksAbout,
-    payment_url: asksAbout.length > 0 ? null : row.payment_url,
-  });
+  const programs = listPrograms(payersSchema.parse(payers));
+  const order = orderSchema.parse({ ...row, package: bought, doula_name: bought.doula_name, programs });
+  return needsCoverageAnswer(order) ? { ...order, payment_url: null } : order;
 }
 
 /**

@@ -66,7 +66,7 @@ describe("[6.4] a doula who is enrolled in a public program", () => {
     const order = orderSchema.parse(
       await (await postOrder(app, parent, doula.packageId, { coverage: "no" })).json(),
     );
-    expect(order).toMatchObject({ coverage: "no", asks_about: [] });
+    expect(order).toMatchObject({ coverage: "no", programs: ["Colorado Medicaid"] });
     expect((await postLink(app, parent, order.id)).status).toBe(200);
   });
 
@@ -83,11 +83,11 @@ describe("[6.4] an order from before the doula was enrolled", () => {
     const order = await placeOrderWithLink(app, parent, doula.packageId);
     await enroll(doula.id);
     const [stored] = await readOwnOrders(app, parent);
-    expect(stored).toMatchObject({ asks_about: ["Colorado Medicaid"], payment_url: null });
+    expect(stored).toMatchObject({ programs: ["Colorado Medicaid"], payment_url: null });
     expect(await errorCode(await postLink(app, parent, order.id))).toBe("coverage_unclear");
 
     const answered = orderSchema.parse(await (await answer(order.id, "no")).json());
-    expect(answered).toMatchObject({ coverage: "no", asks_about: [], payment_url: expect.any(String) });
+    expect(answered).toMatchObject({ coverage: "no", payment_url: expect.any(String) });
   });
 
   test.each(["yes", "not_sure"])(

@@ -5,6 +5,7 @@ import {
   type AdminOrderDetail,
   orderReviewSchema,
 } from "../../../../contract/commerce/admin-orders.schema.ts";
+import { describeCoverage } from "../../../../contract/commerce/coverage.ts";
 import { computeReturnedFee, dueDateAnswerDays } from "../../../../contract/commerce/orders.ts";
 import { formatPackage } from "../../../../contract/directory/packages.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -202,6 +203,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
         {order.status === "pending" && order.expires_at && (
           <Fact label="Link expires">{formatDeadline(order.expires_at)}</Fact>
         )}
+        {order.coverage && <Fact label="Public coverage">{describeCoverage(order.coverage)}</Fact>}
         {card && (
           <Fact label="Card">
             <span className="capitalize">{card.brand}</span> ending in {card.last4}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { needsCoverageAnswer } from "../../../../contract/commerce/coverage.ts";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { useRequestLink } from "../../../api/commerce/orders.ts";
@@ -35,7 +36,7 @@ export function ContinueToPayment({ order, variant }: ContinueToPaymentProps) {
     );
   }
   if (!isPayable(order)) return null;
-  if (order.asks_about?.length) return <AnswerFirst order={order} variant={variant} />;
+  if (needsCoverageAnswer({ ...order, programs: order.programs ?? [] })) return <AnswerFirst order={order} variant={variant} />;
   return (
     <>
       <Button

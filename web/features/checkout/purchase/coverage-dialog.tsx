@@ -53,7 +53,7 @@ function CoverageForm({ order, onClose }: Omit<CoverageDialogProps, "isOpen">) {
   return (
     <DialogAppForm form={form} aria-label="Your coverage">
       <FormDialogBody form={form}>
-        <CoverageField form={form} name="answer" programs={order.asks_about} firstName={firstName} />
+        <CoverageField form={form} name="answer" programs={order.programs} firstName={firstName} />
         {isChanged && (
           <p>
             We email {firstName} that your coverage may have changed, so that you can talk about it.

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Download, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DoulaOrder, DoulaOrderTotals } from "../../../../contract/commerce/doula-orders.schema.ts";
+import { describeCoverage } from "../../../../contract/commerce/coverage.ts";
 import { formatVisits } from "../../../../contract/commerce/orders.ts";
 import type { BirthNotice } from "../../../../contract/families/births.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -157,6 +158,11 @@ const createColumns = (notices: BirthNotice[], hasRefunds: boolean): Column<Doul
   {
     header: "Place of birth",
     cell: ({ birth_place }) => birth_place,
+    phone: { role: "detail", isPhoneOnly: true },
+  },
+  {
+    header: "Public coverage",
+    cell: ({ coverage }) => describeCoverage(coverage ?? null),
     phone: { role: "detail", isPhoneOnly: true },
   },
   {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { formatVisits, openUnpaidStatuses, unpaidStatuses } from "../../../../contract/commerce/orders.ts";
+import { formatVisits, openPaidStatuses, openUnpaidStatuses, unpaidStatuses } from "../../../../contract/commerce/orders.ts";
 import { formatPackage } from "../../../../contract/directory/packages.ts";
 import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
@@ -9,7 +9,7 @@ import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
-import { formatDate, formatLongDate, formatMoney } from "../../../lib/format.ts";
+import { formatChoices, formatDate, formatList, formatLongDate, formatMoney } from "../../../lib/format.ts";
 import { isPast } from "../../../lib/now.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
@@ -17,6 +17,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
+import { CoverageDialog } from "../../checkout/purchase/coverage-dialog.tsx";
 import { hasEnded, isForBirth } from "../../shared/orders/ended-orders.ts";
 import {
   describePayUntil,
@@ -77,6 +78,7 @@ export function OrderCard({ order, onRemove }: OrderCardProps) {
         </div>
         {hasEnded(order, own) ? <EndedOrderText order={order} /> : <p>{describeStatus(order, own)}</p>}
         {order.due_date && isPaidOrder(order) && <DueDate order={order} />}
+        {!hasEnded(order, own) && <CoverageChange order={order} />}
         {order.birth_place && <SharedBirthPlace order={order} place={order.birth_place} />}
         <NextSteps order={order} hasEnded={hasEnded(order, own)} onRemove={onRemove} />
       </article>
@@ -90,6 +92,38 @@ function DoulaLink({ slug, name }: { slug: string; name: string }) {
       {name}
     </TextLink>
   );
+}
+
+/** Lets a parent say that they may have a public program of the doula after all. */
+function CoverageChange({ order }: { order: Order }) {
+  const [isOpen, setOpen] = useState(false);
+  const { coverage, programs = [], status } = order;
+  // Before the payment, an unanswered question stands where the payment would.
+  const isOpenOrder =
+    openPaidStatuses.includes(status) || (coverage !== null && openUnpaidStatuses.includes(status));
+  if (!isOpenOrder || programs.length === 0) return null;
+  const { firstName } = splitFullName(order.doula_name);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p className="text-ink-soft">{describeOwnCoverage(order, firstName)}</p>
+      <Button variant="link" className="px-0" onClick={() => setOpen(true)}>
+        My coverage changed
+      </Button>
+      <CoverageDialog order={order} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </div>
+  );
+}
+
+function describeOwnCoverage({ coverage, programs }: Order, firstName: string): string {
+  switch (coverage) {
+    case "no":
+      return `You said that you don't have ${formatChoices(programs)}.`;
+    case "yes":
+    case "not_sure":
+      return `${firstName} knows that you may have ${formatChoices(programs)}. Talk about it before anything else is paid.`;
+    case null:
+      return `${firstName} is enrolled in ${formatList(programs)}.`;
+  }
 }
 
 /** The due date that the doula plans for, and a button that asks to move it. */

@@ -249,6 +249,70 @@ describe("[6.4] an order", () => {
   });
 });
 
+describe("[6.4] an order from a doula in a public program", () => {
+  const programs = ["Colorado Medicaid"];
+  const question = page.getByRole("group", {
+    name: /^Do you have, or have you applied for, Colorado Medicaid\?/,
+  });
+  const dialog = page.getByRole("dialog", { name: "Your coverage" });
+  const answerCall = (order: Order) => `PUT /rest/v1/orders/${order.id}/coverage`;
+  const answer = vi.fn();
+
+  /** Shows the order, and stores what the parent answers. */
+  async function showOrder(order: Order, after: Partial<Order> = {}) {
+    let stored = order;
+    answer.mockReset();
+    await show(order);
+    stubApi("GET /rest/v1/orders", () => ({ items: [stored], next_cursor: null }));
+    stubApi(answerCall(order), async (request) => {
+      const sent = await request.json();
+      answer(sent);
+      stored = { ...order, ...after, coverage: sent.answer };
+      return stored;
+    });
+  }
+
+  it("asks before the payment of an older order, which goes on after a no", async () => {
+    await showOrder(makeOrder("pending", { programs, payment_url: null }));
+    await page.getByRole("button", { name: /^Answer a question to pay/ }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect.element(dialog.getByText("Please choose one.")).toBeVisible();
+    await expectAccessible();
+    await question.getByRole("radio", { name: "No", exact: true }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect.element(page.getByRole("button", { name: /^Continue to payment/ })).toBeVisible();
+    expect(answer.mock.calls).toEqual([[{ answer: "no" }]]);
+  });
+
+  it("says what follows before it ends an unpaid order", async () => {
+    await showOrder(makeOrder("pending", { programs, coverage: "no", payment_url: null }), {
+      status: "cancelled",
+    });
+    await page.getByRole("button", { name: "My coverage changed" }).click();
+    await question.getByRole("radio", { name: "Not sure" }).click();
+    await expect.element(dialog).toHaveTextContent("This order ends, and nothing is charged.");
+    await dialog.getByRole("button", { name: "End this order" }).click();
+    await expect.element(card).toHaveTextContent("cancelled before it was paid");
+    expect(answer.mock.calls).toEqual([[{ answer: "not_sure" }]]);
+  });
+
+  it("stays paid if the coverage changes, and says that the doula knows", async () => {
+    await showOrder(makeOrder("paid", { ...paid, programs, coverage: "no" }));
+    await page.getByRole("button", { name: "My coverage changed" }).click();
+    await question.getByRole("radio", { name: "Yes", exact: true }).click();
+    await expect.element(dialog).not.toHaveTextContent("This order ends");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect.element(card).toHaveTextContent("Grace knows that you may have Colorado Medicaid.");
+  });
+
+  it("isn't asked about after a loss", async () => {
+    stubOwnBirth({ loss: { undo_until: null }, since: "2099-01-01T12:00:00.000Z" });
+    await showOrder(makeOrder("paid", { ...paid, programs, coverage: "no" }));
+    await expect.element(link(/^Support$/)).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "My coverage changed" })).not.toBeInTheDocument();
+  });
+});
+
 it("[6.4] an empty list shows a link to the doulas", async () => {
   await show();
   await expect.element(page.getByRole("heading", { name: "No orders yet" })).toBeVisible();
