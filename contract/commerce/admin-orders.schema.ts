@@ -13,6 +13,7 @@ import {
 import { noteMaxLength } from "../platform/fields.ts";
 import { formatMoney, isWholeCents } from "../platform/money.ts";
 import { packageSnapshotSchema } from "./orders.schema.ts";
+import { coverageRecordSchema } from "./coverage.schema.ts";
 import {
   disputeStatuses,
   maxExportedOrders,
@@ -129,10 +130,7 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
     .describe(
       "When the parent can order from this doula again after an automatic refund; null if there was none, or an admin has allowed it",
     ),
-  coverage: z
-    .enum(coverageAnswers)
-    .nullable()
-    .describe("What the parent said about the doula's public programs; null if nobody asked"),
+  ...coverageRecordSchema.shape,
   platform_fee_percent: z.number(),
   refunds: z.array(adminRefundSchema).describe("Oldest first"),
   disputes: z

@@ -1,7 +1,7 @@
 import "../platform/zod-config.ts";
 import { z } from "zod";
 import { idSchema, pageSchema } from "../platform/fields.schema.ts";
-import { coverageAnswers } from "./coverage.ts";
+import { coverageRecordSchema } from "./coverage.schema.ts";
 import { careRequestSchema, packageSnapshotSchema } from "./orders.schema.ts";
 import { orderStatuses, ordersPerPage } from "./orders.ts";
 
@@ -39,10 +39,7 @@ export const doulaOrderSchema = z.object({
     .describe(
       "As of the order; null unless the parent shares it and the order is accepted or paid, and open",
     ),
-  coverage: z
-    .enum(coverageAnswers)
-    .nullable()
-    .describe("What the parent said about the doula's public programs; null if nobody asked"),
+  ...coverageRecordSchema.shape,
   care: careRequestSchema.nullable().describe("Only for hourly care"),
   request_expires_at: z.iso.datetime().nullable().describe("Until when a request can be answered"),
   pay_until: z.iso.datetime().nullable().describe("Until when the parent can pay for an accepted request"),

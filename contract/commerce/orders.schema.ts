@@ -12,7 +12,7 @@ import {
   upcomingDaySchema,
 } from "../platform/fields.schema.ts";
 import { noteMaxLength } from "../platform/fields.ts";
-import { coverageAnswers } from "./coverage.ts";
+import { coverageRecordSchema, seenProgramsSchema } from "./coverage.schema.ts";
 import { orderStatuses } from "./orders.ts";
 
 const ignored = z.unknown().optional().describe("Ignored: the server computes it");
@@ -50,11 +50,12 @@ export const newOrderSchema = z.strictObject({
     .default(false)
     .describe("Shows the doula the planned place of birth, as it is now"),
   coverage: z
-    .enum(coverageAnswers)
+    .literal("no")
     .optional()
     .describe(
-      "Needed if the doula is enrolled in a public program: whether the parent has it or has applied for it. Only `no` makes an order; nothing else is stored",
+      "Needed if the doula is enrolled in a public program: the parent neither has it nor has applied for it. Any other answer makes no order",
     ),
+  programs: seenProgramsSchema.optional(),
   care: careRequestSchema
     .extend({ start_week: upcomingDaySchema })
     .optional()
@@ -138,13 +139,13 @@ export const orderSchema = z.object({
     .describe("Until when the doula can answer; null unless the order began as a request"),
   accepted_at: z.iso.datetime().nullable().describe("When the doula accepted the request"),
   decline_note: z.string().nullable().describe("Written by the doula who declined"),
-  coverage: z
-    .enum(coverageAnswers)
-    .nullable()
-    .describe("What the parent said about the doula's public programs; null if nobody asked"),
+  ...coverageRecordSchema.shape,
+  coverage_programs: z.array(z.string()).describe("The programs that the parent was asked about"),
   programs: z
     .array(z.string())
-    .describe("Public programs in which the doula is enrolled: 'Colorado Medicaid'. Without the answer no, the order can't be paid"),
+    .describe(
+      "Public programs in which the doula of an open order is enrolled now: 'Colorado Medicaid'. Without a no to each, the order can't be paid",
+    ),
   is_in_review: z.boolean().describe("The payment does not match the order, and an admin is reviewing it"),
 });
 

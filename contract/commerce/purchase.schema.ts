@@ -10,13 +10,13 @@ import type { careRequestSchema, newOrderSchema } from "./orders.schema.ts";
 /** What an order says beyond its package. */
 export type OrderDetails = Pick<
   z.input<typeof newOrderSchema>,
-  "is_birth" | "due_date" | "shares_birth_place" | "care" | "coverage"
+  "is_birth" | "due_date" | "shares_birth_place" | "care" | "coverage" | "programs"
 >;
 
-/** The form before a purchase, for a package of this kind. `asksCoverage`: the doula is enrolled in a public program. */
+/** The form before a purchase, for a package of this kind. `programs`: public programs in which the doula is enrolled. */
 export function makePurchaseSchema(
   { type, hourly_price, minimum_hours, duration_weeks }: DoulaPackage,
-  asksCoverage: boolean,
+  programs: string[],
 ) {
   const minHours = minimum_hours ?? packageLimits.minHours;
   return z
@@ -33,8 +33,8 @@ export function makePurchaseSchema(
     .transform((typed, { addIssue }): OrderDetails => {
       const refuse = (field: string, message: string) =>
         addIssue({ code: "custom", path: [field], message, input: typed });
-      if (asksCoverage && typed.coverage !== "no") refuse("coverage", "Please choose one.");
-      const coverage = typed.coverage ? { coverage: typed.coverage } : {};
+      if (programs.length > 0 && typed.coverage !== "no") refuse("coverage", "Please choose one.");
+      const coverage = programs.length > 0 ? { coverage: "no" as const, programs } : {};
       if (hourly_price !== null) {
         const { start_week, weeks = 0, hours = 0 } = typed;
         const days = typed.days.map(Number);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatInsuranceEntry, listToAsk } from "./insurance.ts";
+import { formatInsuranceEntry, formatInsuranceEntries } from "./insurance.ts";
 
 test.each([
   ["takes Medicaid", "Ask about Medicaid"],
@@ -12,7 +12,7 @@ test.each([
 });
 
 test("[2.6] lists what to ask about once", () => {
-  expect(listToAsk(["Medicaid", "Aetna", " ", "takes Medicaid"])).toEqual([
+  expect(formatInsuranceEntries(["Medicaid", "Aetna", " ", "takes Medicaid"])).toEqual([
     "Ask about Medicaid",
     "Ask about Aetna",
   ]);

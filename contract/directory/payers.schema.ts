@@ -3,8 +3,10 @@ import { z } from "zod";
 import { calendarDaySchema, instantSchema, optionalLine } from "../platform/fields.schema.ts";
 import { findState } from "./areas.ts";
 import { doulaLimits } from "./doulas.ts";
+import { namesPublicProgram } from "./insurance.ts";
 import {
   formatPayer,
+  isPayerLabel,
   namedPayerKinds,
   payerKindRelations,
   payerKinds,
@@ -43,6 +45,8 @@ const payerChangeSchema = z
     if (namedPayerKinds.includes(kind) !== (name !== null)) refuse("name", payerMessages.name[kind]);
     else if (kind === "medicaid" && findState(name ?? "")?.code !== name)
       refuse("name", payerMessages.name.medicaid);
+    if ((kind === "plan" || kind === "employer") && name && (isPayerLabel(name) || namesPublicProgram(name)))
+      refuse("name", payerMessages.program);
     if (endsOn !== null && since !== null && endsOn < since) refuse("ends_on", payerMessages.endsBeforeStart);
   });
 

@@ -19,7 +19,7 @@ export const payerKindRelations = {
   receipts: ["receipts"],
 } as const satisfies Record<PayerKind, readonly PayerRelation[]>;
 
-export const payerLimits = { perDoula: 20, name: 60 } as const;
+export const payerLimits = { perDoula: 20, name: 40 } as const;
 
 /** Kinds with a name of their own: a plan's or an employer benefit's. Medicaid's is a state's postal code. */
 export const namedPayerKinds: readonly PayerKind[] = ["medicaid", "plan", "employer"];
@@ -60,6 +60,7 @@ export const payerMessages = {
   endsBeforeStart: "Please enter a last day after the first one.",
   relation: "Please choose what is true.",
   twice: "This is already in your list.",
+  program: "Please choose Medicaid or TRICARE instead.",
   name: {
     medicaid: "Please choose the state.",
     tricare: "Please leave the name empty.",

@@ -10,6 +10,9 @@ AS $function$
     new.due_date_hidden_at = null;
     new.birth_place = null;
     new.shares_birth_place = false;
+    new.coverage = null;
+    new.coverage_programs = '{}';
+    new.coverage_changed_at = null;
     return new;
   end
 $function$;

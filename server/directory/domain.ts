@@ -18,7 +18,6 @@ import { startFavoriteJobs } from "./favorites/service.ts";
 import { featuredRoutes } from "./featured/routes.ts";
 import { mapRoutes } from "./map/routes.ts";
 import { packagesRoutes } from "./packages/routes.ts";
-import { payersRoutes } from "./payers/routes.ts";
 import { picturesRoutes } from "./pictures/routes.ts";
 import { startPictureJobs } from "./pictures/service.ts";
 import { placesRoutes } from "./places/routes.ts";
@@ -38,8 +37,7 @@ export const directory = {
       .route("/", areasRoutes(platform))
       .route("/", favoritesRoutes(platform))
       .route("/", picturesRoutes(platform))
-      .route("/", certificationsRoutes(platform))
-      .route("/", payersRoutes(platform)),
+      .route("/", certificationsRoutes(platform)),
   startJobs: async (platform) => {
     await startCertificationJobs(platform);
     await startDoulaAlertJobs(platform);

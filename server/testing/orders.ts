@@ -29,6 +29,8 @@ export const plainTerms = {
   accepted_at: null,
   decline_note: null,
   coverage: null,
+  coverage_programs: [],
+  coverage_changed_at: null,
   programs: [],
 };
 

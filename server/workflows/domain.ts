@@ -7,6 +7,7 @@ import { blocksRoutes } from "./blocks-routes.ts";
 import { deleteUnknownAddresses } from "./delete-unknown-addresses.ts";
 import { doulaPageRoutes } from "./doula-page-routes.ts";
 import { pausingRoutes } from "./pausing-routes.ts";
+import { payersRoutes } from "./payers-routes.ts";
 import { birthsRoutes } from "./plans-routes.ts";
 import { previousBirthsRoutes } from "./previous-plans-routes.ts";
 import { profileChangesRoutes } from "./profiles-routes.ts";
@@ -33,6 +34,7 @@ export const workflows = {
       .route("/", birthsRoutes(platform, payments))
       .route("/", previousBirthsRoutes(platform, payments))
       .route("/", pausingRoutes(platform, payments))
+      .route("/", payersRoutes(platform, payments))
       .route("/", blocksRoutes(platform, payments)),
   nightlyDeletions: [deleteUnknownAddresses, deleteUnseenNotices, deleteUnconfirmedAccounts],
 } satisfies Domain;

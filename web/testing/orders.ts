@@ -51,6 +51,8 @@ export function makeOrder(status: OrderStatus, change: Partial<Order> = {}): Ord
     accepted_at: null,
     decline_note: null,
     coverage: null,
+    coverage_programs: [],
+    coverage_changed_at: null,
     programs: [],
     is_in_review: false,
     ...change,

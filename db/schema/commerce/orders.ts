@@ -74,6 +74,10 @@ export const orders = pgTable(
     care: jsonb(),
     /** What the parent said about the doula's public programs. Null if nobody asked. */
     coverage: text(),
+    /** The programs that the parent was asked about: 'Colorado Medicaid'. */
+    coveragePrograms: text().array().notNull().default(sql`'{}'`),
+    /** When the parent said, after the payment, that their coverage may have changed. */
+    coverageChangedAt: instant(),
     /** Until when the doula can answer. Null unless the order began as a request. */
     requestExpiresAt: instant(),
     acceptedAt: instant(),

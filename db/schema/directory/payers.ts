@@ -32,7 +32,7 @@ export const doulaPayers = pgTable(
     ),
     check(
       "doula_payers_name",
-      sql`case ${t.kind} when 'medicaid' then ${t.name} ~ '^[A-Z]{2}$' when 'plan' then ${t.name} is not null
+      sql`case ${t.kind} when 'medicaid' then ${t.name} is not null and ${t.name} ~ '^[A-Z]{2}$' when 'plan' then ${t.name} is not null
         when 'employer' then ${t.name} is not null else ${t.name} is null end`,
     ),
     check(

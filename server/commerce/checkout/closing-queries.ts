@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { acceptedHours, openUnpaidStatuses } from "../../../contract/commerce/orders.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
-import { canNoLongerTransactSql, isWithdrawnSql } from "../orders/service.ts";
+import { canNoLongerTransactSql, isAnsweredSql, isCoverageUnclearSql, isWithdrawnSql } from "../orders/service.ts";
 
 const { orders } = schema;
 const doulas = selectDoulas("doulas");
@@ -69,9 +69,36 @@ export function withdrawOrdersFrom(tx: Transaction, doulaProfileId: string): Pro
   });
 }
 
+/** Like `withdrawOrdersBetween`, for one order. */
+export function withdrawOneOrder(
+  tx: Transaction,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<ClosingOrder[]> {
+  return withdraw(tx, { where: eq(orders.id, orderId), alsoSet: close(now) });
+}
+
+/**
+ * Like `withdrawOrdersFrom`, for orders with a link whose parents have not said that they lack these programs. Those
+ * without a link stay: their parents are asked first.
+ */
+export function withdrawUnansweredLinks(
+  tx: Transaction,
+  { doulaProfileId, programs }: { doulaProfileId: string; programs: string[] },
+): Promise<ClosingOrder[]> {
+  return withdraw(tx, {
+    where: and(
+      eq(doulas.id, doulaProfileId),
+      isNull(orders.reviewNeededAt),
+      isNotNull(orders.linkRequestedAt),
+      not(isAnsweredSql(sql`${sql.param(programs)}::text[]`)),
+    ),
+    alsoSet: { paymentUrl: null },
+  });
+}
+
 async function withdraw(
   tx: Transaction,
-  { where, alsoSet }: { where: SQL | undefined; alsoSet: Partial<ReturnType<typeof close>> },
+  { where, alsoSet }: { where: SQL | undefined; alsoSet: Partial<{ closeRequestedAt: Date; paymentUrl: null }> },
 ): Promise<ClosingOrder[]> {
   const open = tx.$with("open_orders").as(
     tx
@@ -144,7 +171,7 @@ export async function findDueOrders(db: Queryable, { now, limit }: { now: Date; 
 function dueSql(now: Date): SQL {
   return sql`case
     when ${canNoLongerTransactSql} then 'closed'
-    when ${isWithdrawnSql} then 'withdrawn'
+    when ${isWithdrawnSql} or ${isCoverageUnclearSql(now)} then 'withdrawn'
     when ${orders.expiresAt} <= ${instantSql(now)} then 'link_ended'
     when ${orders.checkoutSessionId} is null
       and ${orders.linkRequestedAt} < ${instantSql(now)} - make_interval(secs => ${unknownSeconds}) then 'link_unknown'

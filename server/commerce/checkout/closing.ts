@@ -20,9 +20,11 @@ import {
 import {
   type ClosingOrder,
   withdrawBirths,
+  withdrawOneOrder,
   withdrawOrdersBetween,
   withdrawOrdersFrom,
   withdrawOrdersOfPerson,
+  withdrawUnansweredLinks,
 } from "./closing-queries.ts";
 import { closeOrder } from "./sessions.ts";
 
@@ -72,6 +74,27 @@ export async function withdrawOrdersOfDoula(
   doulaProfileId: string,
 ): Promise<string[]> {
   return publishClosing(platform, tx, await withdrawOrdersFrom(tx, doulaProfileId));
+}
+
+/**
+ * Withdraws one open order within `tx`, which holds its parent's and its doula's locks. A payment that still arrives is
+ * refunded. Returns the orders to pass to `endLinks` after the commit.
+ */
+export async function withdrawOrder(platform: Platform, tx: Transaction, orderId: string): Promise<string[]> {
+  return publishClosing(platform, tx, await withdrawOneOrder(tx, { orderId, now: platform.now() }));
+}
+
+/**
+ * Withdraws the orders with a link whose parents have not said that they lack these programs, within `tx`, which holds
+ * the doula's lock. Returns the orders to pass to `endLinks` after the commit.
+ */
+export async function withdrawUnansweredOrders(
+  platform: Platform,
+  tx: Transaction,
+  enrolled: { doulaProfileId: string; programs: string[] },
+): Promise<string[]> {
+  if (enrolled.programs.length === 0) return [];
+  return publishClosing(platform, tx, await withdrawUnansweredLinks(tx, enrolled));
 }
 
 async function publishClosing(

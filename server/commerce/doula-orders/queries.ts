@@ -107,6 +107,7 @@ export async function findDoulaOrders(
       status: orders.status,
       snapshot: orders.packageSnapshot,
       coverage: orders.coverage,
+      coverage_changed_at: isoInstantSql(orders.coverageChangedAt),
       care: orders.care,
       due_date: sql`case when ${sees.dates} then ${orders.dueDate} end::text`,
       proposed_due_date: sql`case when ${sees.dates} and ${holdsPlaceSql} then ${orders.proposedDueDate} end::text`,

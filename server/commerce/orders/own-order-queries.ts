@@ -2,11 +2,10 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, not, or, sql } from "dri
 import { z } from "zod";
 import { needsCoverageAnswer } from "../../../contract/commerce/coverage.ts";
 import { type Order, orderSchema } from "../../../contract/commerce/orders.schema.ts";
-import { openPaidStatuses, unpaidStatuses } from "../../../contract/commerce/orders.ts";
-import { payerSchema } from "../../../contract/directory/payers.schema.ts";
+import { openPaidStatuses, openUnpaidStatuses, unpaidStatuses } from "../../../contract/commerce/orders.ts";
 import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
 import { conversationPairs } from "../../../db/views/conversation-pairs.ts";
-import { listPrograms, payersJsonSql } from "../../directory/payers/service.ts";
+import { programsSql } from "../../directory/payers/service.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { keyset } from "../../platform/database/keyset.ts";
@@ -16,10 +15,6 @@ import { snapshotSchema } from "./offer-queries.ts";
 import { canMoveDueDateSql, capacityAnswerUntilSql, doulaSeesOfOrderSql } from "./order-sql.ts";
 
 const { orderDisputes, orders, refunds } = schema;
-const payersSchema = z
-  .array(payerSchema)
-  .nullable()
-  .transform((payers) => payers ?? []);
 const parents = selectUsers("parents");
 const doulas = selectDoulas("doulas");
 
@@ -116,7 +111,10 @@ function selectOwnOrders(db: Queryable, now: Date) {
       birth_place: orders.birthPlace,
       care: orders.care,
       coverage: orders.coverage,
-      payers: payersJsonSql({ doula: doulas, now: instantSql(now) }),
+      coverage_changed_at: isoInstantSql(orders.coverageChangedAt),
+      coverage_programs: orders.coveragePrograms,
+      programs: sql<string[]>`case when ${orders.status} in ${[...openUnpaidStatuses, ...openPaidStatuses]} and ${doulas.isListed}
+        then ${programsSql({ doula: doulas, now: instantSql(now) })} else '{}' end`,
       request_expires_at: isoInstantSql(orders.requestExpiresAt),
       accepted_at: isoInstantSql(orders.acceptedAt),
       decline_note: orders.declineNote,
@@ -130,10 +128,9 @@ function selectOwnOrders(db: Queryable, now: Date) {
     .$dynamic();
 }
 
-function toOrder({ snapshot, payers, ...row }: Awaited<ReturnType<typeof selectOwnOrders>>[number]): Order {
+function toOrder({ snapshot, ...row }: Awaited<ReturnType<typeof selectOwnOrders>>[number]): Order {
   const bought = snapshotSchema.parse(snapshot);
-  const programs = listPrograms(payersSchema.parse(payers));
-  const order = orderSchema.parse({ ...row, package: bought, doula_name: bought.doula_name, programs });
+  const order = orderSchema.parse({ ...row, package: bought, doula_name: bought.doula_name });
   return needsCoverageAnswer(order) ? { ...order, payment_url: null } : order;
 }
 

@@ -1,7 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Queryable, schema } from "../../../db/database.ts";
+import { programsSql } from "../../directory/payers/service.ts";
 import { selectDoulas, selectPackages } from "../../directory/profiles/service.ts";
 import { selectUsers } from "../../identity/people/service.ts";
+import { instantSql } from "../../platform/database/rows.ts";
 import { isBlockedBetweenSql } from "../../trust/blocks/service.ts";
 
 const { orders } = schema;
@@ -30,6 +32,22 @@ export const isWithdrawnSql = sql`(
       and ${doulas.stripeAccountId} = ${orders.stripeAccountId}
   )
 )`;
+
+/** SQL expression on `orders`: true if the parent has said that they lack all of these programs, a `text[]`. */
+export function isAnsweredSql(programs: SQL): SQL {
+  return sql`(${programs} <@ case when ${orders.coverage} = 'no' then ${orders.coveragePrograms} else '{}' end)`;
+}
+
+/**
+ * SQL expression on `orders`: true if the doula is enrolled in a public program about which the parent has not said no. A
+ * process of the previous release may have made a link without asking.
+ */
+export function isCoverageUnclearSql(now: Date): SQL {
+  const programs = programsSql({ doula: doulas, now: instantSql(now) });
+  return sql`exists (
+    select from ${doulas} where ${doulas.id} = ${orders.doulaProfileId} and not ${isAnsweredSql(programs)}
+  )`;
+}
 
 /** Returns true if the two people of an order may no longer do business. */
 export async function canNoLongerTransact(db: Queryable, orderId: string): Promise<boolean> {

@@ -41,6 +41,7 @@ const orderColumns = {
   care: sql`${orders.care}`.mapWith((value) => careRequestSchema.nullable().parse(value)),
   /** Null if nobody asked. */
   coverage: sql<CoverageAnswer | null>`${orders.coverage}`,
+  coveragePrograms: orders.coveragePrograms,
   /** Null unless it began as a request. */
   requestExpiresAt: orders.requestExpiresAt,
   acceptedAt: orders.acceptedAt,
@@ -150,13 +151,14 @@ interface NewOrder {
   feePercent: number;
   /** When the doula accepted the same order before. */
   acceptedAt: Date | null;
-  coverage: CoverageAnswer | null;
+  /** To which the parent said no. */
+  programs: string[];
   now: Date;
 }
 
 export async function insertOrder(
   tx: Transaction,
-  { parentId, offer, terms, accountId, feePercent, acceptedAt, coverage, now }: NewOrder,
+  { parentId, offer, terms, accountId, feePercent, acceptedAt, programs, now }: NewOrder,
 ): Promise<string> {
   const { amount, care, sharesBirthPlace } = terms;
   const profile = selectParentProfiles("profile");
@@ -178,7 +180,7 @@ export async function insertOrder(
         ? sql`(select ${profile.provider} from ${profile} where ${profile.userId} = ${parentId})`
         : null,
       care,
-      coverage,
+      ...toCoverage(programs),
       status: isRequest ? "requested" : "pending",
       requestExpiresAt: isRequest ? new Date(now.getTime() + requestHours * 3_600_000) : null,
       acceptedAt,
@@ -192,12 +194,28 @@ export async function insertOrder(
   return inserted.id;
 }
 
-/** Stores what the parent says about the doula's public programs. */
+const toCoverage = (programs: string[]) =>
+  programs.length > 0 ? { coverage: "no", coveragePrograms: programs } : {};
+
+/** Stores what the parent says about these programs before the payment. */
 export async function saveCoverage(
   tx: Transaction,
-  { orderId, coverage }: { orderId: string; coverage: CoverageAnswer },
+  { orderId, coverage, programs }: { orderId: string; coverage: CoverageAnswer; programs: string[] },
 ): Promise<void> {
-  await tx.update(orders).set({ coverage }).where(eq(orders.id, orderId));
+  await tx.update(orders).set({ coverage, coveragePrograms: programs }).where(eq(orders.id, orderId));
+}
+
+/** Stores that the parent's coverage may have changed after the payment. Returns false if they had said so before. */
+export async function saveCoverageChange(
+  tx: Transaction,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<boolean> {
+  const saved = await tx
+    .update(orders)
+    .set({ coverageChangedAt: now })
+    .where(and(eq(orders.id, orderId), isNull(orders.coverageChangedAt)))
+    .returning({ id: orders.id });
+  return saved.length > 0;
 }
 
 /** The number of a parent's open orders that are not paid. */

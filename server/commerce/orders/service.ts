@@ -38,7 +38,13 @@ export {
 } from "./order-terms.ts";
 export { findOpenPaidOrders, findStoredOrders, readOrder } from "./own-order-queries.ts";
 export { deleteOldParentKeys, findParentKeys, isFromParentSql, saveParentKey } from "./parent-keys.ts";
-export { canNoLongerTransact, canNoLongerTransactSql, isWithdrawnSql } from "./parties.ts";
+export {
+  canNoLongerTransact,
+  canNoLongerTransactSql,
+  isAnsweredSql,
+  isCoverageUnclearSql,
+  isWithdrawnSql,
+} from "./parties.ts";
 export { planOrders } from "./plan-orders.ts";
 export {
   countPendingOrders,
@@ -52,6 +58,7 @@ export {
   type OrderRecord,
   type OrderTerms,
   saveCoverage,
+  saveCoverageChange,
   saveLink,
   saveLinkRequest,
   saveMismatchedPayment,

@@ -96,7 +96,11 @@ function startLinkRequest(
     if (order.status !== "pending" || order.isCloseRequested || isReleased || isLinkExpired(order, now()))
       throw new Refusal("order_closed");
     if (!offer) throw new Refusal("package_unavailable");
-    await requireBuyable(platform, tx, { parentId, offer, coverage: order.coverage });
+    await requireBuyable(platform, tx, {
+      parentId,
+      offer,
+      said: { coverage: order.coverage, programs: order.coveragePrograms },
+    });
     if (!isStillOffered(order, offer)) throw new Refusal("package_changed");
     requireSeenPrice(seenPrice, order.amount);
     if (order.expiresAt) return order;

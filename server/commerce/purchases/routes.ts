@@ -113,8 +113,8 @@ const coverage = defineRoute({
   summary:
     "Say whether I have, or have applied for, a public program in which the doula of my order is enrolled",
   description:
-    "Only `no` lets the order be paid. Anything else ends an unpaid order and its payment link, and the doula gets an email.",
-  errors: ["not_found", "order_in_review", "payments_unavailable"],
+    "Only `no` lets the order be paid. Anything else ends an unpaid order and its payment link, and a payment that still arrives is refunded. A paid order stays. The doula gets one email.",
+  errors: ["not_found", "order_in_review", "order_closed"],
   request: { params: orderParamsSchema, body: jsonBody(coverageSchema) },
   responses: { 200: jsonResponse("The order", orderSchema) },
 });
@@ -138,8 +138,8 @@ export function purchaseRoutes(platform: Platform, payments: Payments) {
     .openapi(coverage, async (c) => {
       const { id: parentId } = await requireViewer(c);
       const { id: orderId } = c.req.valid("param");
-      const { answer } = c.req.valid("json");
-      return c.json(await answerCoverage(platform, payments, { orderId, parentId, answer }), 200);
+      const said = c.req.valid("json");
+      return c.json(await answerCoverage(platform, payments, { ...said, orderId, parentId }), 200);
     })
     .openapi(create, async (c) => {
       const { id: parentId } = await requireViewer(c);

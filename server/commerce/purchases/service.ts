@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { CoverageAnswer } from "../../../contract/commerce/coverage.ts";
 import type { newOrderSchema, Order } from "../../../contract/commerce/orders.schema.ts";
 import { maxPendingOrders, minOrderAmount, reorderDays } from "../../../contract/commerce/orders.ts";
 import { type Cents, formatMoney, toCents } from "../../../contract/platform/money.ts";
@@ -37,7 +36,7 @@ import {
   sendOrderEmails,
 } from "../orders/service.ts";
 import { findAcceptance, orderRequestedEmails, requireFewRequests } from "../requests/service.ts";
-import { requireNoCoverage } from "./coverage.ts";
+import { type CoverageStatement, requireNoCoverage } from "./coverage.ts";
 
 const maxAttempts = 3;
 const reorderMs = reorderDays * 24 * 3_600_000;
@@ -86,8 +85,12 @@ async function findOrInsert(
   const offer = await lockOffer(tx, packageId);
   if (!offer || (doulaProfileId !== undefined && offer.doula_profile_id !== doulaProfileId))
     throw new Refusal("package_unavailable");
-  const coverage = input.coverage ?? null;
-  const accountId = await requireBuyable(platform, tx, { parentId, offer, coverage });
+  const { coverage = null, programs: asked = [] } = input;
+  const { accountId, programs } = await requireBuyable(platform, tx, {
+    parentId,
+    offer,
+    said: { coverage, programs: asked },
+  });
   const now = platform.now();
   const terms = resolveTerms(offer, input, now);
   const { dueDate } = terms;
@@ -111,7 +114,8 @@ async function findOrInsert(
       !open.isCloseRequested;
     // A refusal leaves the open order as it is. One with a link holds capacity that closing it frees.
     if (!isCurrent && !open.expiresAt && birth) await requireCapacity(platform, tx, birth);
-    if (isCurrent && coverage) await saveCoverage(tx, { orderId: open.id, coverage });
+    if (isCurrent && programs.length > 0)
+      await saveCoverage(tx, { orderId: open.id, coverage: "no", programs });
     return { orderId: open.id, isCurrent };
   }
   if ((await countPendingOrders(tx, parentId)) >= maxPendingOrders) throw new Refusal("too_many_orders");
@@ -135,21 +139,21 @@ async function findOrInsert(
   return { orderId, isCurrent: true };
 }
 
-/** Returns the account that receives the money. */
+/** Returns the account that receives the money, and the public programs to which the parent said no. */
 export async function requireBuyable(
   platform: Platform,
   tx: Transaction,
-  { parentId, offer, coverage }: { parentId: string; offer: Offer; coverage: CoverageAnswer | null },
-): Promise<string> {
+  { parentId, offer, said }: { parentId: string; offer: Offer; said: CoverageStatement },
+): Promise<{ accountId: string; programs: string[] }> {
   await requireNoBlock(tx, { clientId: parentId, doulaProfileId: offer.doula_profile_id });
   if (!offer.is_listed) throw new Refusal("doula_not_found");
   if (offer.is_paused) throw new Refusal("doula_paused");
   if (!offer.is_active) throw new Refusal("package_unavailable");
   if (!offer.stripe_account_id || !offer.can_charge) throw new Refusal("charges_not_possible");
-  await requireNoCoverage(platform, tx, { doulaProfileId: offer.doula_profile_id, coverage });
   if (toCents(offer.price) < minOrderAmount) throw new Refusal("price_too_low");
   await requireNoRecentRefund(platform, tx, { parentId, offer });
-  return offer.stripe_account_id;
+  const programs = await requireNoCoverage(platform, tx, { doulaProfileId: offer.doula_profile_id, ...said });
+  return { accountId: offer.stripe_account_id, programs };
 }
 
 /** The message is the same with and without a block, so that it reveals none. */

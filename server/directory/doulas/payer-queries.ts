@@ -1,19 +1,17 @@
-import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { z } from "zod";
-import { type Payer, payerSchema } from "../../../contract/directory/payers.schema.ts";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { formatPayer } from "../../../contract/directory/payers.ts";
 import { type Queryable, queryBuilder, schema } from "../../../db/database.ts";
 import { instantSql } from "../../platform/database/rows.ts";
 
 const { doulaPayers, doulaProfiles } = schema;
 
-interface PayersOf {
+interface PayersInput {
   doula: { id: SQLWrapper; timeZone: SQLWrapper };
   now: SQL;
 }
 
 /** SQL condition: a payer of this doula whose last day, in the doula's time zone, is not over. */
-function isCurrentSql({ doula, now }: PayersOf): SQL {
+function isCurrentSql({ doula, now }: PayersInput): SQL {
   const { doulaProfileId, endsOn } = doulaPayers;
   return sql`${doulaProfileId} = ${doula.id}
     and (${endsOn} is null or ${endsOn} >= (${now} at time zone ${doula.timeZone})::date)`;
@@ -23,7 +21,7 @@ function isCurrentSql({ doula, now }: PayersOf): SQL {
 const inOrder = sql`array_position(array['enrolled', 'in_network', 'receipts'], ${doulaPayers.relation}), ${doulaPayers.label}`;
 
 /** SQL expression: a doula's current payers, as a JSON list. */
-export function payersJsonSql(of: PayersOf): SQL {
+export function payersJsonSql(input: PayersInput): SQL {
   const { kind, relation, name, since } = doulaPayers;
   const payers = queryBuilder
     .select({
@@ -32,27 +30,37 @@ export function payersJsonSql(of: PayersOf): SQL {
       ) order by ${inOrder}), '[]')`,
     })
     .from(doulaPayers)
-    .where(isCurrentSql(of));
+    .where(isCurrentSql(input));
   return sql`${payers}`;
 }
 
 /** SQL expression: a doula's current payers as parents read them. */
-export function payerLabelsSql(of: PayersOf): SQL {
-  const labels = queryBuilder.select({ label: doulaPayers.label }).from(doulaPayers).where(isCurrentSql(of));
+export function payerLabelsSql(input: PayersInput): SQL {
+  const labels = queryBuilder.select({ label: doulaPayers.label }).from(doulaPayers).where(isCurrentSql(input));
   return sql`array${labels}`;
 }
 
-/** What everyone reads now of a doula's payers. */
-export async function findCurrentPayers(
+/** SQL expression: the public programs in which a doula is enrolled now: 'Colorado Medicaid', 'TRICARE'. */
+export function programsSql(input: PayersInput): SQL {
+  const programs = queryBuilder
+    .select({ name: sql`replace(${doulaPayers.label}, 'Enrolled: ', '')` })
+    .from(doulaPayers)
+    .where(and(isCurrentSql(input), eq(doulaPayers.relation, "enrolled")))
+    .orderBy(doulaPayers.label);
+  return sql`array${programs}`;
+}
+
+/** The same of one doula. */
+export async function findPrograms(
   db: Queryable,
   { doulaProfileId, now }: { doulaProfileId: string; now: Date },
-): Promise<Payer[]> {
+): Promise<string[]> {
   const { timeZone, id } = doulaProfiles;
   const [found] = await db
-    .select({ payers: payersJsonSql({ doula: { id, timeZone }, now: instantSql(now) }) })
+    .select({ programs: sql<string[]>`${programsSql({ doula: { id, timeZone }, now: instantSql(now) })}` })
     .from(doulaProfiles)
     .where(eq(id, doulaProfileId));
-  return z.array(payerSchema).parse(found?.payers ?? []);
+  return found?.programs ?? [];
 }
 
 /** What admins review of a doula's insurance: payers with their dates, then what waits to be sorted. */

@@ -54,13 +54,7 @@ export {
   saveAway,
   savePause,
 } from "./pausing-queries.ts";
-export {
-  findCurrentPayers,
-  findInsurance,
-  findPayers,
-  payerLabelsSql,
-  payersJsonSql,
-} from "./payer-queries.ts";
+export { findInsurance, findPayers, findPrograms, payerLabelsSql, programsSql } from "./payer-queries.ts";
 export {
   findPaymentAccount,
   findPaymentAccountOfUser,

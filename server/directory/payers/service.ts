@@ -1,36 +1,24 @@
-import type { OwnPayer, OwnPayers, Payer, PayersChange } from "../../../contract/directory/payers.schema.ts";
-import { formatPayerName, payerMessages } from "../../../contract/directory/payers.ts";
+import type { OwnPayer, OwnPayers, PayersChange } from "../../../contract/directory/payers.schema.ts";
+import { payerMessages } from "../../../contract/directory/payers.ts";
 import { getTodayRange } from "../../../contract/platform/time.ts";
-import type { Queryable } from "../../../db/database.ts";
+import type { Transaction } from "../../../db/database.ts";
+import { lockDoula } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Platform } from "../../platform/platform.ts";
 import {
   auditChange,
-  findCurrentPayers,
   findEdited,
   findInsurance,
   findPayers,
+  findPrograms,
   lockEditableProfile,
   requireOwnProfile,
   updateProfile,
 } from "../doulas/service.ts";
 import { replacePayers } from "./queries.ts";
 
-export { payersJsonSql } from "../doulas/service.ts";
-
-/** The public programs among these payers: 'Colorado Medicaid', 'TRICARE'. */
-export function listPrograms(payers: readonly Payer[]): string[] {
-  return payers.filter(({ relation }) => relation === "enrolled").map(formatPayerName);
-}
-
-/** The public programs in which a doula is enrolled now. */
-export async function findPrograms(
-  db: Queryable,
-  { doulaProfileId, now }: { doulaProfileId: string; now: Date },
-): Promise<string[]> {
-  return listPrograms(await findCurrentPayers(db, { doulaProfileId, now }));
-}
+export { findPrograms, programsSql } from "../doulas/service.ts";
 
 /** A doula's own payers, and what they wrote about insurance before there were payers. */
 export async function readOwnPayers({ db }: Platform, userId: string): Promise<OwnPayers> {
@@ -41,29 +29,38 @@ export async function readOwnPayers({ db }: Platform, userId: string): Promise<O
   });
 }
 
-/** Replaces a doula's own payers, and removes what was sorted from the insurance they wrote. */
-export async function savePayers(
+interface SavePayersInput {
+  userId: string;
+  change: PayersChange;
+}
+
+/**
+ * Replaces a doula's own payers within `tx`, and removes what was sorted from the insurance they wrote. Locks the doula,
+ * like what sells their care. Returns the profile and the programs in which the doula is enrolled now.
+ */
+export async function replaceOwnPayers(
   platform: Platform,
-  { userId, change }: { userId: string; change: PayersChange },
-): Promise<OwnPayers> {
-  const { db, now } = platform;
-  requireBegun(change.payers, now());
-  await inTransaction(db, async (tx) => {
-    const profile = await lockEditableProfile(tx, userId);
-    const before = await findEdited(tx, profile.id);
-    if (before.updated_at !== change.updated_at) throw new Refusal("profile_changed");
-    const insurance = await findInsurance(tx, profile.id);
-    const unsorted = before.insurance_accepted.filter((entry) => !change.sorted.includes(entry));
-    await replacePayers(tx, profile.id, change.payers);
-    await updateProfile(tx, profile.id, { insuranceAccepted: unsorted });
-    await auditChange(platform, tx, {
-      userId,
-      profile,
-      before: { insurance_accepted: insurance },
-      after: { insurance_accepted: await findInsurance(tx, profile.id) },
-    });
+  tx: Transaction,
+  { userId, change }: SavePayersInput,
+): Promise<{ doulaProfileId: string; programs: string[] }> {
+  const now = platform.now();
+  requireBegun(change.payers, now);
+  const { id } = await requireOwnProfile(tx, userId);
+  await lockDoula(tx, id);
+  const profile = await lockEditableProfile(tx, userId);
+  const before = await findEdited(tx, id);
+  if (before.updated_at !== change.updated_at) throw new Refusal("profile_changed");
+  const insurance = await findInsurance(tx, id);
+  const unsorted = before.insurance_accepted.filter((entry) => !change.sorted.includes(entry));
+  await replacePayers(tx, id, change.payers);
+  await updateProfile(tx, id, { insuranceAccepted: unsorted });
+  await auditChange(platform, tx, {
+    userId,
+    profile,
+    before: { insurance_accepted: insurance },
+    after: { insurance_accepted: await findInsurance(tx, id) },
   });
-  return readOwnPayers(platform, userId);
+  return { doulaProfileId: id, programs: await findPrograms(tx, { doulaProfileId: id, now }) };
 }
 
 function requireBegun(payers: readonly OwnPayer[], now: Date): void {

@@ -34,12 +34,12 @@ export function listColumnsSql(now: SQL): Record<ListFilter, SQLWrapper> {
   };
 }
 
-interface Asked {
+interface FilterContext {
   dueDate: SQL | null;
   now: SQL;
 }
 
-export function rowFilters(filters: SearchFilters, { dueDate, now }: Asked): RowFilter[] {
+export function rowFilters(filters: SearchFilters, { dueDate, now }: FilterContext): RowFilter[] {
   const found: RowFilter[] = [];
   const listColumns = listColumnsSql(now);
   if (filters.max_rate !== undefined) {

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { CoverageAnswer } from "../../../contract/commerce/coverage.ts";
+import type { CoverageChange } from "../../../contract/commerce/coverage.schema.ts";
 import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import type { OrderDetails } from "../../../contract/commerce/purchase.schema.ts";
 import type { Receipt } from "../../../contract/commerce/receipts.schema.ts";
@@ -133,6 +133,8 @@ export function useOrderPackage(
         queryClient.invalidateQueries({ queryKey: ["packages", doula.id] }),
         queryClient.invalidateQueries({ queryKey: ordersKey }),
         queryClient.invalidateQueries({ queryKey: onCallKey }),
+        // The doula may have become enrolled in a public program.
+        queryClient.invalidateQueries({ queryKey: ["doulas"] }),
       ]),
   });
 }
@@ -184,11 +186,15 @@ interface LinkRequest {
 }
 
 /** Says whether the parent has a public program of the doula; anything but a no ends an unpaid order. */
-export function useAnswerCoverage(orderId: string) {
+export function useAnswerCoverage(
+  orderId: string,
+  { onSuccess }: Pick<MutationCallbacks<Order, CoverageChange>, "onSuccess">,
+) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (answer: CoverageAnswer) =>
-      request(api.rest.v1.orders[":id"].coverage.$put({ param: { id: orderId }, json: { answer } })),
+    mutationFn: (json: CoverageChange) =>
+      request(api.rest.v1.orders[":id"].coverage.$put({ param: { id: orderId }, json })),
+    onSuccess: (order, change) => onSuccess?.(order, change),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
   });
 }

@@ -172,6 +172,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
   const returnedFee = order.refunded_fee > 0 && `, ${formatMoney(toCents(order.refunded_fee))} given back`;
   const excess = computeExcessFee(order);
   const type = formatPackage(order.package);
+  const coverage = describeCoverage(order);
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -203,7 +204,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
         {order.status === "pending" && order.expires_at && (
           <Fact label="Link expires">{formatDeadline(order.expires_at)}</Fact>
         )}
-        {order.coverage && <Fact label="Public coverage">{describeCoverage(order.coverage)}</Fact>}
+        {coverage && <Fact label="Public coverage">{coverage}</Fact>}
         {card && (
           <Fact label="Card">
             <span className="capitalize">{card.brand}</span> ending in {card.last4}

@@ -105,7 +105,7 @@ describe("a doula who is enrolled in a public program", () => {
     await answer("No").click();
     await create.click();
     await expect.element(link).toBeVisible();
-    expect(sent).toEqual([expect.objectContaining({ coverage: "no" })]);
+    expect(sent).toEqual([expect.objectContaining({ coverage: "no", programs: ["Colorado Medicaid"] })]);
   });
 
   it.each(["Yes", "Not sure"])("[6.4] gets a message instead of an order after '%s'", async (name) => {

@@ -36,7 +36,8 @@ export function ContinueToPayment({ order, variant }: ContinueToPaymentProps) {
     );
   }
   if (!isPayable(order)) return null;
-  if (needsCoverageAnswer({ ...order, programs: order.programs ?? [] })) return <AnswerFirst order={order} variant={variant} />;
+  // A server of the previous release sends no programs.
+  if (order.programs && needsCoverageAnswer(order)) return <AnswerFirst order={order} variant={variant} />;
   return (
     <>
       <Button

@@ -30,23 +30,25 @@ export function CoverageDialog({ order, isOpen, onClose }: CoverageDialogProps) 
 function CoverageForm({ order, onClose }: Omit<CoverageDialogProps, "isOpen">) {
   const { firstName } = splitFullName(order.doula_name);
   const isUnpaid = openUnpaidStatuses.includes(order.status);
-  const save = useAnswerCoverage(order.id);
-  const form = useAppForm({
-    id: "coverage",
-    schema: typedCoverageSchema,
-    defaultValues: { answer: null },
-    submit: ({ answer }) => save.mutateAsync(answer),
-    onSuccess: ({ coverage }) => {
+  const save = useAnswerCoverage(order.id, {
+    onSuccess: ({ status }, { answer }) => {
+      const isOver = status === "cancelled" || status === "expired";
       toast({
         title: "Saved",
         description:
-          coverage === "no"
+          answer === "no"
             ? "You can continue to the payment."
-            : `We emailed ${firstName}.${isUnpaid ? " Nothing was charged." : ""}`,
+            : `We emailed ${firstName}.${isOver ? " Nothing was charged." : ""}`,
         variant: "success",
       });
-      onClose();
     },
+  });
+  const form = useAppForm({
+    id: "coverage",
+    schema: typedCoverageSchema,
+    defaultValues: { answer: null, programs: order.programs },
+    submit: save.mutateAsync,
+    onSuccess: onClose,
   });
   const answer = useFieldValue(form, "answer");
   const isChanged = answer === "yes" || answer === "not_sure";

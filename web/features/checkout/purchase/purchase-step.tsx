@@ -97,7 +97,7 @@ function PurchaseForm({
   const enrollments = (doula.payers ?? []).filter(({ relation }) => relation === "enrolled");
   const form = useAppForm({
     id: "purchase",
-    schema: makePurchaseSchema(offer, enrollments.length > 0),
+    schema: makePurchaseSchema(offer, enrollments.map(formatPayerName)),
     defaultValues: {
       coverage: null,
       is_birth: null,

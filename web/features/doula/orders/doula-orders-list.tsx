@@ -162,7 +162,7 @@ const createColumns = (notices: BirthNotice[], hasRefunds: boolean): Column<Doul
   },
   {
     header: "Public coverage",
-    cell: ({ coverage }) => describeCoverage(coverage ?? null),
+    cell: describeCoverage,
     phone: { role: "detail", isPhoneOnly: true },
   },
   {

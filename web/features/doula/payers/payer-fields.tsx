@@ -27,7 +27,7 @@ export function PayerFields({ form, index, takesFocus, onRemove }: PayerFieldsPr
   const named = isNamed ? name?.trim() || null : null;
   const text = isNamed && named === null ? "New" : formatPayer({ kind, relation, name: named });
   // A state is no plan's name.
-  const forgetOtherName = (next: string) => {
+  const clearOtherName = (next: string) => {
     if (statements[next as Statement].kind !== kind)
       form.setValue(`payers.${index}.name`, null, { shouldDirty: true });
   };
@@ -50,7 +50,7 @@ export function PayerFields({ form, index, takesFocus, onRemove }: PayerFieldsPr
           name={`payers.${index}.statement`}
           label="What is true"
           takesFocus={takesFocus}
-          onChoose={forgetOtherName}
+          onChoose={clearOtherName}
         >
           {statementChoices.map((choice) => (
             <option key={choice.value} value={choice.value}>

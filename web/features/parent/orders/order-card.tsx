@@ -114,16 +114,15 @@ function CoverageChange({ order }: { order: Order }) {
   );
 }
 
-function describeOwnCoverage({ coverage, programs }: Order, firstName: string): string {
-  switch (coverage) {
-    case "no":
-      return `You said that you don't have ${formatChoices(programs)}.`;
-    case "yes":
-    case "not_sure":
-      return `${firstName} knows that you may have ${formatChoices(programs)}. Talk about it before anything else is paid.`;
-    case null:
-      return `${firstName} is enrolled in ${formatList(programs)}.`;
-  }
+function describeOwnCoverage(
+  { coverage, coverage_changed_at: changedAt, programs }: Order,
+  firstName: string,
+): string {
+  if (changedAt !== null)
+    return `${firstName} knows that you may have ${formatChoices(programs)}. Talk about it before anything else is paid.`;
+  return coverage === "no"
+    ? `You said that you don't have ${formatChoices(programs)}.`
+    : `${firstName} is enrolled in ${formatList(programs)}.`;
 }
 
 /** The due date that the doula plans for, and a button that asks to move it. */

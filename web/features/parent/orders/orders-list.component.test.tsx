@@ -267,7 +267,7 @@ describe("[6.4] an order from a doula in a public program", () => {
     stubApi(answerCall(order), async (request) => {
       const sent = await request.json();
       answer(sent);
-      stored = { ...order, ...after, coverage: sent.answer };
+      stored = { ...order, coverage: sent.answer, coverage_programs: sent.programs, ...after };
       return stored;
     });
   }
@@ -281,11 +281,11 @@ describe("[6.4] an order from a doula in a public program", () => {
     await question.getByRole("radio", { name: "No", exact: true }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect.element(page.getByRole("button", { name: /^Continue to payment/ })).toBeVisible();
-    expect(answer.mock.calls).toEqual([[{ answer: "no" }]]);
+    expect(answer.mock.calls).toEqual([[{ answer: "no", programs }]]);
   });
 
   it("says what follows before it ends an unpaid order", async () => {
-    await showOrder(makeOrder("pending", { programs, coverage: "no", payment_url: null }), {
+    await showOrder(makeOrder("pending", { programs, coverage: "no", coverage_programs: programs, payment_url: null }), {
       status: "cancelled",
     });
     await page.getByRole("button", { name: "My coverage changed" }).click();
@@ -293,11 +293,14 @@ describe("[6.4] an order from a doula in a public program", () => {
     await expect.element(dialog).toHaveTextContent("This order ends, and nothing is charged.");
     await dialog.getByRole("button", { name: "End this order" }).click();
     await expect.element(card).toHaveTextContent("cancelled before it was paid");
-    expect(answer.mock.calls).toEqual([[{ answer: "not_sure" }]]);
+    expect(answer.mock.calls).toEqual([[{ answer: "not_sure", programs }]]);
   });
 
   it("stays paid if the coverage changes, and says that the doula knows", async () => {
-    await showOrder(makeOrder("paid", { ...paid, programs, coverage: "no" }));
+    await showOrder(makeOrder("paid", { ...paid, programs, coverage: "no", coverage_programs: programs }), {
+      coverage: "no",
+      coverage_changed_at: "2026-11-23T13:00:00.000Z",
+    });
     await page.getByRole("button", { name: "My coverage changed" }).click();
     await question.getByRole("radio", { name: "Yes", exact: true }).click();
     await expect.element(dialog).not.toHaveTextContent("This order ends");
@@ -307,7 +310,7 @@ describe("[6.4] an order from a doula in a public program", () => {
 
   it("isn't asked about after a loss", async () => {
     stubOwnBirth({ loss: { undo_until: null }, since: "2099-01-01T12:00:00.000Z" });
-    await showOrder(makeOrder("paid", { ...paid, programs, coverage: "no" }));
+    await showOrder(makeOrder("paid", { ...paid, programs, coverage: "no", coverage_programs: programs }));
     await expect.element(link(/^Support$/)).toBeVisible();
     await expect.element(page.getByRole("button", { name: "My coverage changed" })).not.toBeInTheDocument();
   });

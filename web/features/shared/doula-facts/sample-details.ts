@@ -1,6 +1,6 @@
 import { useHydrated } from "@tanstack/react-router";
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
-import { listToAsk } from "../../../../contract/directory/insurance.ts";
+import { formatInsuranceEntries } from "../../../../contract/directory/insurance.ts";
 import { formatPayer } from "../../../../contract/directory/payers.ts";
 import type { CallTimes } from "../../../../contract/scheduling/bookings.schema.ts";
 import { boot } from "../../../lib/boot.ts";
@@ -97,7 +97,7 @@ function listInsurance({
   payers = [],
   insurance_accepted: entries,
 }: Partial<Pick<DoulaCard, "payers">> & Pick<DoulaCard, "insurance_accepted">): string[] {
-  return [...payers.map(formatPayer), ...listToAsk(entries)];
+  return [...payers.map(formatPayer), ...formatInsuranceEntries(entries)];
 }
 
 function toOwnDetail<Value>(own: Value | null): Detail<Value> | null {

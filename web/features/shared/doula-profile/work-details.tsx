@@ -20,7 +20,7 @@ export function WorkDetails({ doula, level }: { doula: DoulaDetail; level: 2 | 3
     [
       { name: "Approach", of: "approach", detail: approach },
       { name: "Specialties", of: "specialties", detail: specialties },
-      { name: "Insurance accepted", of: "insurance", detail: insurance },
+      { name: "Insurance", of: "insurance", detail: insurance },
     ] as const
   ).flatMap(({ detail, ...row }) => (detail ? [{ ...row, detail }] : []));
   const gaps = tagRows.filter(({ detail }) => isGap(detail));
