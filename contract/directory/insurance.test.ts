@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatInsuranceEntry, formatInsuranceEntries } from "./insurance.ts";
+import { formatInsuranceEntries, formatInsuranceEntry } from "./insurance.ts";
 
 test.each([
   ["takes Medicaid", "Ask about Medicaid"],

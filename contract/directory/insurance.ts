@@ -1,6 +1,9 @@
 /** Public programs, by the words with which doulas name them. Whether they pay for a doula depends on the state and the plan. */
 const publicPrograms: [name: string, words: RegExp][] = [
-  ["Medicaid", /\bmedicaid\b|\bmedi-?cal\b|masshealth|tenncare|badgercare|soonercare|ahcccs|apple health|health first colorado|community plan/i],
+  [
+    "Medicaid",
+    /\bmedicaid\b|\bmedi-?cal\b|masshealth|tenncare|badgercare|soonercare|ahcccs|apple health|health first colorado|community plan/i,
+  ],
   ["CHIP", /\bchip\b/i],
   ["Medicare", /\bmedicare\b/i],
   ["TRICARE", /\btri-?care\b/i],

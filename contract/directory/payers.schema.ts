@@ -62,7 +62,7 @@ export const payersChangeSchema = z.strictObject({
       const texts = payers.map(formatPayer);
       for (const [index, text] of texts.entries())
         if (texts.indexOf(text) < index)
-          addIssue({ code: "custom", path: [index, "name"], message: payerMessages.twice, input: text });
+          addIssue({ code: "custom", path: [index, "relation"], message: payerMessages.twice, input: text });
     }),
   sorted: z
     .array(z.string())

@@ -36,9 +36,14 @@ const receiptsText = "gives itemized receipts; ask your plan";
 /** A payer as parents read it: 'Enrolled: Colorado Medicaid', 'In network: Aetna'. Filters match this text. */
 export function formatPayer({ kind, relation, name }: PayerStatement): string {
   const payer = formatPayerName({ kind, name });
-  if (relation === "enrolled") return `Enrolled: ${payer}`;
+  if (relation === "enrolled") return formatEnrollment(payer);
   if (relation === "in_network") return `In network: ${payer}`;
   return name === null ? "Gives itemized receipts; ask your plan" : `${payer}: ${receiptsText}`;
+}
+
+/** A program in which a doula is enrolled, as parents read it. */
+export function formatEnrollment(program: string): string {
+  return `Enrolled: ${program}`;
 }
 
 const payerLabel = /^(enrolled|in network)\s*:|gives itemized receipts; ask your plan$/i;

@@ -1,12 +1,12 @@
 import { Trash2 } from "lucide-react";
 import { useId } from "react";
 import { states } from "../../../../contract/directory/areas.ts";
-import { formatPayer, namedPayerKinds, payerLimits } from "../../../../contract/directory/payers.ts";
+import { payerLimits } from "../../../../contract/directory/payers.ts";
 import { useToday } from "../../../lib/now.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { DateField, SelectField, TextField } from "../../../ui/form/form-fields.tsx";
 import { type AppFormState, useFieldValue } from "../../../ui/form/use-app-form.ts";
-import { type Statement, statements, type TypedPayers } from "./payers-form-schema.ts";
+import { formatTyped, type Statement, statements, type TypedPayers } from "./payers-form-schema.ts";
 
 interface PayerFieldsProps {
   form: AppFormState<TypedPayers>;
@@ -22,10 +22,8 @@ export function PayerFields({ form, index, takesFocus, onRemove }: PayerFieldsPr
   const today = useToday();
   const titleId = useId();
   const { statement, name } = useFieldValue(form, `payers.${index}`);
-  const { kind, relation } = statements[statement];
-  const isNamed = namedPayerKinds.includes(kind);
-  const named = isNamed ? name?.trim() || null : null;
-  const text = isNamed && named === null ? "New" : formatPayer({ kind, relation, name: named });
+  const { kind } = statements[statement];
+  const text = formatTyped({ statement, name }) ?? "New";
   // A state is no plan's name.
   const clearOtherName = (next: string) => {
     if (statements[next as Statement].kind !== kind)

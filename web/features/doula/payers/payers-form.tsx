@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import type { OwnPayers } from "../../../../contract/directory/payers.schema.ts";
 import { payerLimits } from "../../../../contract/directory/payers.ts";
@@ -11,7 +11,13 @@ import { toast } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { PayerFields } from "./payer-fields.tsx";
-import { payersFormSchema, type Statement, statements, type TypedPayers } from "./payers-form-schema.ts";
+import {
+  payersFormSchema,
+  type Statement,
+  statements,
+  type TypedPayer,
+  type TypedPayers,
+} from "./payers-form-schema.ts";
 import { makePayer } from "./suggest-statements.ts";
 import { UnsortedEntries } from "./unsorted-entries.tsx";
 
@@ -26,68 +32,87 @@ export function PayersForm({ own, isReadOnly }: { own: OwnPayers; isReadOnly: bo
     schema: payersFormSchema,
     defaultValues: toFormValues(own),
     submit: save.mutateAsync,
-    onSuccess: (saved) => form.reset(toFormValues(saved)),
+    onSuccess: (saved) => reset(saved),
     // Someone who has signed out cannot save anymore.
     warnsWhenUnsaved: Boolean(session),
   });
   const { fields: rows, append, remove } = useFieldArray({ control: form.control, name: "payers" });
+  const heading = useRef<HTMLHeadingElement>(null);
   const [added, setAdded] = useState<number>();
-  const sorted = useFieldValue(form, "sorted");
-  const unsorted = own.unsorted.filter((entry) => !sorted.includes(entry));
-  const add = (payer: TypedPayers["payers"][number]) => {
+  const dropped = useFieldValue(form, "dropped");
+  const stated = rows.map(({ entry }) => entry);
+  const unsorted = own.unsorted.filter((entry) => !stated.includes(entry));
+  const isFull = rows.length >= payerLimits.perDoula;
+  const add = (payer: TypedPayer) => {
     setAdded(rows.length);
     append(payer, { shouldFocus: false });
   };
-  const showSaved = () => form.reset(toFormValues(own));
+  const removeAt = (index: number) => {
+    setAdded(undefined);
+    remove(index);
+    // The pressed button disappears with its payer.
+    heading.current?.focus();
+  };
+  const reset = (saved: OwnPayers) => {
+    setAdded(undefined);
+    form.reset(toFormValues(saved));
+  };
+  // What was saved elsewhere shows at once, unless something is typed here.
+  const showNewer = useEffectEvent((newer: OwnPayers) => {
+    if (!form.isDirty && newer.updated_at !== form.getValues("updated_at")) reset(newer);
+  });
+  useEffect(() => showNewer(own), [own]);
   return (
     <Card asChild className="max-w-180">
       <AppForm form={form} aria-label="Who pays">
-        {unsorted.length > 0 && !isReadOnly && (
-          <UnsortedEntries
-            entries={unsorted}
-            onSort={(entry, payer) => {
-              form.setValue("sorted", [...sorted, entry], { shouldDirty: true });
-              if (payer) add(payer);
-            }}
-          />
-        )}
-        <section aria-labelledby="payers" className="flex flex-col gap-4">
-          <div>
-            <h2 id="payers" className="text-xl">
-              What parents read
-            </h2>
-            <p className="measure text-ink-soft">
-              These are your own statements. Take out what is no longer true.
-            </p>
-          </div>
-          {rows.length === 0 && <p>Nothing yet.</p>}
-          {rows.map(({ id }, index) => (
-            <PayerFields
-              key={id}
-              form={form}
-              index={index}
-              takesFocus={index === added}
-              onRemove={() => {
-                setAdded(undefined);
-                remove(index);
+        <fieldset disabled={isReadOnly} className="contents">
+          {unsorted.length > 0 && !isReadOnly && (
+            <UnsortedEntries
+              entries={unsorted}
+              dropped={dropped}
+              isFull={isFull}
+              onState={add}
+              onDrop={(entry, isDropped) => {
+                const others = dropped.filter((each) => each !== entry);
+                form.setValue("dropped", isDropped ? [...others, entry] : others, { shouldDirty: true });
               }}
             />
-          ))}
-          {!isReadOnly && (
-            <Button
-              variant="secondary"
-              className="sm:self-start"
-              disabled={rows.length >= payerLimits.perDoula}
-              onClick={() => add(makePayer("plan_in_network"))}
-            >
-              <Plus aria-hidden="true" className="size-4" />
-              Add a payer
-            </Button>
           )}
-        </section>
+          <section aria-labelledby="payers" className="flex flex-col gap-4">
+            <div>
+              <h2 id="payers" ref={heading} tabIndex={-1} className="text-xl">
+                What parents read
+              </h2>
+              <p className="measure text-ink-soft">
+                These are your own statements. Take out what is no longer true.
+              </p>
+            </div>
+            {rows.length === 0 && <p>Nothing yet.</p>}
+            {rows.map(({ id }, index) => (
+              <PayerFields
+                key={id}
+                form={form}
+                index={index}
+                takesFocus={index === added}
+                onRemove={() => removeAt(index)}
+              />
+            ))}
+            {!isReadOnly && (
+              <Button
+                variant="secondary"
+                className="sm:self-start"
+                disabled={isFull}
+                onClick={() => add(makePayer("plan_in_network"))}
+              >
+                <Plus aria-hidden="true" className="size-4" />
+                Add a payer
+              </Button>
+            )}
+          </section>
+        </fieldset>
         <FormRefusal form={form} title="Not saved">
           {form.refusalCode === "profile_changed" && (
-            <Button variant="secondary" size="sm" onClick={showSaved}>
+            <Button variant="secondary" size="sm" onClick={() => reset(own)}>
               Show the saved version
             </Button>
           )}
@@ -104,12 +129,13 @@ function toFormValues({ updated_at, payers }: OwnPayers): TypedPayers {
   return {
     updated_at,
     payers: payers.map(({ kind, relation, name, since, ends_on }) => ({
+      entry: null,
       statement: findStatement(kind, relation),
       name,
       since,
       ends_on,
     })),
-    sorted: [],
+    dropped: [],
   };
 }
 

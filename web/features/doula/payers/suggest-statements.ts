@@ -14,5 +14,5 @@ export function suggestStatements(entry: string): { text: string; payer: TypedPa
 }
 
 export function makePayer(statement: Statement, name: string | null = null): TypedPayer {
-  return { statement, name, since: null, ends_on: null };
+  return { entry: null, statement, name, since: null, ends_on: null };
 }

@@ -49,7 +49,12 @@ describe("what a doula wrote about insurance", () => {
     await expectAccessible();
 
     await entry("Aetna").getByRole("button", { name: "Not anymore" }).click();
-    await expect.element(page.getByRole("heading", { name: "What you wrote about insurance" })).toHaveFocus();
+    await expect.element(entry("Aetna").getByRole("button", { name: "Undo" })).toHaveFocus();
+    await entry("Aetna").getByRole("button", { name: "Undo" }).click();
+    await entry("Aetna").getByRole("button", { name: "I give receipts" }).click();
+    await button("Remove Aetna: gives itemized receipts; ask your plan").click();
+    await expect.element(page.getByRole("heading", { name: "What parents read" })).toHaveFocus();
+    await entry("Aetna").getByRole("button", { name: "Not anymore" }).click();
     await entry("Cigna").getByRole("button", { name: "I'm in network" }).click();
     await expect.element(payer("In network: Cigna")).toBeVisible();
     await entry("takes Medicaid").getByRole("button", { name: "I'm enrolled" }).click();
@@ -107,6 +112,20 @@ describe("a doula's payers", () => {
     await expect
       .poll(() => save.mock.lastCall?.[0].payers)
       .toEqual([{ kind: "tricare", relation: "enrolled", name: null, since: null, ends_on: null }]);
+  });
+
+  it("[2.12] are refused beside the field if one is in the list twice", async () => {
+    await openPayers({ payers: [medicaid] });
+    await button("Add a payer").click();
+    const statement = page.getByRole("combobox", { name: "What is true" }).last();
+    await statement.selectOptions("I'm enrolled in Medicaid");
+    await page
+      .getByRole("combobox", { name: /^State/ })
+      .last()
+      .selectOptions("Colorado");
+    await button("Save").click();
+    await expect.element(statement).toHaveAccessibleDescription("This is already in your list.");
+    expect(save).not.toHaveBeenCalled();
   });
 
   it("[2.12] changed elsewhere stay typed until the doula shows the saved version", async () => {

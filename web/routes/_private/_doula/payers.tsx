@@ -18,6 +18,8 @@ export const Route = createFileRoute("/_private/_doula/payers")({
   },
   head: makeUnlistedHead("Who pays"),
   loader: ({ context: { queryClient } }) => {
+    // Outdated data must not overwrite changes made on other pages.
+    queryClient.removeQueries({ queryKey: ownPayersQuery.queryKey, type: "inactive" });
     void queryClient.prefetchQuery(ownPayersQuery);
     void queryClient.prefetchQuery(ownApplicationQuery);
   },
