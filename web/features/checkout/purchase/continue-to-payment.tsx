@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { needsCoverageAnswer } from "../../../../contract/commerce/coverage.ts";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -8,9 +7,9 @@ import { isPast } from "../../../lib/now.ts";
 import { Button, type ButtonProps } from "../../../ui/basics/button.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { CompletePurchaseLink } from "../../shared/orders/order-links.tsx";
-import { CoverageDialog } from "./coverage-dialog.tsx";
 import { describeLinkFailure, linkCreated, linkNotCreated, toastLinkFailure } from "./payment-link-texts.ts";
 import { describePaymentTab, openPaymentTab } from "./payment-tab.ts";
+import { useCoverageDialog } from "./use-coverage-dialog.tsx";
 
 interface ContinueToPaymentProps {
   order: Order;
@@ -23,6 +22,7 @@ interface ContinueToPaymentProps {
  */
 export function ContinueToPayment({ order, variant }: ContinueToPaymentProps) {
   const request = useRequestLink({ onError: toastLinkFailure });
+  const coverage = useCoverageDialog(order);
   if (order.payment_url) {
     return (
       <>
@@ -37,40 +37,28 @@ export function ContinueToPayment({ order, variant }: ContinueToPaymentProps) {
   }
   if (!isPayable(order)) return null;
   // A server of the previous release sends no programs.
-  if (order.programs && needsCoverageAnswer(order)) return <AnswerFirst order={order} variant={variant} />;
+  const mustAnswer = Boolean(order.programs) && needsCoverageAnswer(order);
   return (
     <>
       <Button
         variant={variant}
         isBusy={request.isPending}
         busyText="Opening Stripe..."
-        onClick={() => request.mutate({ order, tab: openPaymentTab() })}
+        onClick={() => (mustAnswer ? coverage.ask() : request.mutate({ order, tab: openPaymentTab() }))}
       >
         <span>
-          Continue to payment ({formatMoney(toCents(order.amount))})
+          {mustAnswer
+            ? "Answer a question to pay"
+            : `Continue to payment (${formatMoney(toCents(order.amount))})`}
           <span className="sr-only">: {order.package.name}</span>
         </span>
       </Button>
+      {coverage.dialog}
       {request.error && (
         <InlineAlert tone="error" title={linkNotCreated} className="basis-full">
           {describeLinkFailure(request.error)}
         </InlineAlert>
       )}
-    </>
-  );
-}
-
-/** The doula became enrolled in a public program after the order was made. */
-function AnswerFirst({ order, variant }: ContinueToPaymentProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant={variant} onClick={() => setOpen(true)}>
-        <span>
-          Answer a question to pay<span className="sr-only">: {order.package.name}</span>
-        </span>
-      </Button>
-      <CoverageDialog order={order} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { toast } from "../../../ui/feedback/use-toast.ts";
 import { FormRefusal } from "../../../ui/form/app-form.tsx";
 import { DialogAppForm, FormDialogBody, FormDialogFooter } from "../../../ui/form/dialog-app-form.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
-import { CoverageField } from "./coverage.tsx";
+import { CoverageQuestion, isCovered } from "./coverage.tsx";
 
 interface CoverageDialogProps {
   order: Order;
@@ -50,13 +50,18 @@ function CoverageForm({ order, onClose }: Omit<CoverageDialogProps, "isOpen">) {
     submit: save.mutateAsync,
     onSuccess: onClose,
   });
-  const answer = useFieldValue(form, "answer");
-  const isChanged = answer === "yes" || answer === "not_sure";
+  const mayBeCovered = isCovered(useFieldValue(form, "answer"));
   return (
     <DialogAppForm form={form} aria-label="Your coverage">
       <FormDialogBody form={form}>
-        <CoverageField form={form} name="answer" programs={order.programs} firstName={firstName} />
-        {isChanged && (
+        <CoverageQuestion
+          form={form}
+          name="answer"
+          doula={{ id: order.doula_profile_id, location: null }}
+          firstName={firstName}
+          programs={order.programs}
+        />
+        {mayBeCovered && (
           <p>
             We email {firstName} that your coverage may have changed, so that you can talk about it.
             {isUnpaid && " This order ends, and nothing is charged."}
@@ -65,7 +70,7 @@ function CoverageForm({ order, onClose }: Omit<CoverageDialogProps, "isOpen">) {
         <FormRefusal form={form} title="Not saved" />
       </FormDialogBody>
       <FormDialogFooter form={form} onCancel={onClose} busyText="Saving...">
-        {isChanged && isUnpaid ? "End this order" : "Save"}
+        {mayBeCovered && isUnpaid ? "End this order" : "Save"}
       </FormDialogFooter>
     </DialogAppForm>
   );

@@ -11,20 +11,24 @@ import type { IsoDay } from "../../../lib/calendar-day.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { formatDistance } from "../../shared/doula-facts/doula-texts.ts";
-import type { PackageSeller } from "./purchase-summary.tsx";
 
 const maxOthers = 3;
 
-interface OtherDoulasProps {
-  title: string;
+export interface LocatedDoula {
+  id: string | null;
+  /** 'Austin, TX' */
+  location: string | null;
+}
+
+interface OthersInput {
   /** The doula whom the parent cannot buy from. */
-  doula: PackageSeller;
+  doula: LocatedDoula;
   filters: SearchFilters;
   dueDate?: IsoDay | null;
 }
 
-/** Up to three other doulas near the parent or, without a searched place, near the doula. Renders nothing without any. */
-export function OtherDoulas({ title, doula, filters, dueDate = null }: OtherDoulasProps) {
+/** Up to three other doulas near the parent or, without a searched place, near the doula. */
+export function useOtherDoulas({ doula, filters, dueDate = null }: OthersInput): FoundDoula[] {
   const { location, locationDetails } = useSearchData();
   const place: Place = location
     ? { location, locationDetails }
@@ -34,7 +38,11 @@ export function OtherDoulas({ title, doula, filters, dueDate = null }: OtherDoul
     ...nearestDoulasQuery(place, filters, dueDate),
     enabled: place.location !== "",
   });
-  const others = nearest.filter(({ id }) => id !== doula.id).slice(0, maxOthers);
+  return nearest.filter(({ id }) => id !== doula.id).slice(0, maxOthers);
+}
+
+/** Renders nothing if there are no others. */
+export function OtherDoulas({ title, others }: { title: string; others: readonly FoundDoula[] }) {
   if (others.length === 0) return null;
   return (
     <section aria-label={title} className="flex flex-col gap-2">

@@ -25,7 +25,7 @@ import { describeCover, OnCallText } from "../../shared/book-button/on-call-line
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { CompletePurchaseLink } from "../../shared/orders/order-links.tsx";
 import { isPaidOrder } from "../../shared/orders/order-status.tsx";
-import { CoverageAdvice, CoverageField } from "./coverage.tsx";
+import { CoverageQuestion, isCovered } from "./coverage.tsx";
 import { NotOnCall } from "./not-on-call.tsx";
 import { OrderOutcome } from "./order-outcome.tsx";
 import { describeLinkFailure, linkCreated, linkNotCreated } from "./payment-link-texts.ts";
@@ -95,9 +95,10 @@ function PurchaseForm({
 }: PurchaseStepProps) {
   const { data: profile } = useOwnParentProfile(offer);
   const enrollments = (doula.payers ?? []).filter(({ relation }) => relation === "enrolled");
+  const programs = enrollments.map(formatPayerName);
   const form = useAppForm({
     id: "purchase",
-    schema: makePurchaseSchema(offer, enrollments.map(formatPayerName)),
+    schema: makePurchaseSchema(offer, programs),
     defaultValues: {
       coverage: null,
       is_birth: null,
@@ -133,10 +134,9 @@ function PurchaseForm({
   const getPrice = (details: OrderDetails) =>
     details.care ? computePrice(offer, details.care) : offer.price;
   const price = care ? computePrice(offer, care) : offer.price;
-  const coverage = useFieldValue(form, "coverage");
-  const isCovered = coverage === "yes" || coverage === "not_sure";
+  const mayBeCovered = isCovered(useFieldValue(form, "coverage"));
   const isInReview = Boolean(order?.is_in_review);
-  const canOrder = !isInReview && !isCovered;
+  const canOrder = !isInReview && !mayBeCovered;
   const earlier = orders.find((each) => each.package_id === offer.id && isPaidOrder(each));
   const isChanged = isPackageChanged(buy.error);
   const isRequest = needsAnswer(offer, answer === "yes");
@@ -162,16 +162,16 @@ function PurchaseForm({
             Purchasing it again means a second payment.
           </InlineAlert>
         )}
-        {!isInReview && enrollments.length > 0 && (
-          <CoverageField
+        {!isInReview && programs.length > 0 && (
+          <CoverageQuestion
             form={form}
             name="coverage"
-            programs={enrollments.map(formatPayerName)}
+            doula={doula}
             firstName={doula.first_name}
+            programs={programs}
           />
         )}
-        {!isInReview && isCovered && <CoverageAdvice doula={doula} payers={enrollments} />}
-        {!isInReview && !isCovered && (
+        {canOrder && (
           <PurchaseDetails
             form={form}
             offer={offer}
@@ -194,7 +194,7 @@ function PurchaseForm({
         <Button variant="secondary" disabled={buy.isPending} onClick={onClose}>
           {isInReview ? "Close" : "Not now"}
         </Button>
-        {!isInReview && (unavailableOn || isCovered) && (
+        {!isInReview && (unavailableOn || mayBeCovered) && (
           <MessageLink doula={doula.slug} variant="primary">
             Message {doula.first_name}
           </MessageLink>

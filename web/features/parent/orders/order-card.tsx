@@ -1,7 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { formatVisits, openPaidStatuses, openUnpaidStatuses, unpaidStatuses } from "../../../../contract/commerce/orders.ts";
+import {
+  formatVisits,
+  openPaidStatuses,
+  openUnpaidStatuses,
+  unpaidStatuses,
+} from "../../../../contract/commerce/orders.ts";
 import { formatPackage } from "../../../../contract/directory/packages.ts";
 import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
@@ -17,7 +22,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
-import { CoverageDialog } from "../../checkout/purchase/coverage-dialog.tsx";
+import { useCoverageDialog } from "../../checkout/purchase/use-coverage-dialog.tsx";
 import { hasEnded, isForBirth } from "../../shared/orders/ended-orders.ts";
 import {
   describePayUntil,
@@ -96,7 +101,7 @@ function DoulaLink({ slug, name }: { slug: string; name: string }) {
 
 /** Lets a parent say that they may have a public program of the doula after all. */
 function CoverageChange({ order }: { order: Order }) {
-  const [isOpen, setOpen] = useState(false);
+  const { ask, dialog } = useCoverageDialog(order);
   const { coverage, programs = [], status } = order;
   // Before the payment, an unanswered question stands where the payment would.
   const isOpenOrder =
@@ -106,10 +111,10 @@ function CoverageChange({ order }: { order: Order }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="text-ink-soft">{describeOwnCoverage(order, firstName)}</p>
-      <Button variant="link" className="px-0" onClick={() => setOpen(true)}>
+      <Button variant="link" className="px-0" onClick={ask}>
         My coverage changed
       </Button>
-      <CoverageDialog order={order} isOpen={isOpen} onClose={() => setOpen(false)} />
+      {dialog}
     </div>
   );
 }

@@ -285,9 +285,12 @@ describe("[6.4] an order from a doula in a public program", () => {
   });
 
   it("says what follows before it ends an unpaid order", async () => {
-    await showOrder(makeOrder("pending", { programs, coverage: "no", coverage_programs: programs, payment_url: null }), {
-      status: "cancelled",
-    });
+    await showOrder(
+      makeOrder("pending", { programs, coverage: "no", coverage_programs: programs, payment_url: null }),
+      {
+        status: "cancelled",
+      },
+    );
     await page.getByRole("button", { name: "My coverage changed" }).click();
     await question.getByRole("radio", { name: "Not sure" }).click();
     await expect.element(dialog).toHaveTextContent("This order ends, and nothing is charged.");
