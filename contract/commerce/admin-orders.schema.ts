@@ -12,8 +12,8 @@ import {
 } from "../platform/fields.schema.ts";
 import { noteMaxLength } from "../platform/fields.ts";
 import { formatMoney, isWholeCents } from "../platform/money.ts";
-import { packageSnapshotSchema } from "./orders.schema.ts";
 import { coverageRecordSchema } from "./coverage.schema.ts";
+import { packageSnapshotSchema } from "./orders.schema.ts";
 import {
   disputeStatuses,
   maxExportedOrders,

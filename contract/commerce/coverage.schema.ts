@@ -1,7 +1,6 @@
 import "../platform/zod-config.ts";
 import { z } from "zod";
 import { payerLimits } from "../directory/payers.ts";
-import { instantSchema } from "../platform/fields.schema.ts";
 import { coverageAnswers } from "./coverage.ts";
 
 /** The programs that the form named. Compared with the doula's current ones. */

@@ -22,7 +22,10 @@ interface CoverageRecord {
 }
 
 /** What the doula and Support read. Null if nobody asked. */
-export function describeCoverage({ coverage, coverage_changed_at: changedAt }: CoverageRecord): string | null {
+export function describeCoverage({
+  coverage,
+  coverage_changed_at: changedAt,
+}: CoverageRecord): string | null {
   if (changedAt !== null) return "May have changed";
   if (coverage === null) return null;
   return { no: "Said no", yes: "Said yes", not_sure: "Not sure" }[coverage];

@@ -14,6 +14,8 @@ export const packageRequest: DoulaOrder = {
   proposed_due_date: null,
   needs_room: false,
   place_answer_until: null,
+  coverage: null,
+  coverage_changed_at: null,
   care: null,
   request_expires_at: "2026-11-24T12:00:00.000Z",
   pay_until: null,

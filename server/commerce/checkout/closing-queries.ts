@@ -4,7 +4,12 @@ import { acceptedHours, openUnpaidStatuses } from "../../../contract/commerce/or
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
 import { selectDoulas } from "../../directory/profiles/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
-import { canNoLongerTransactSql, isAnsweredSql, isCoverageUnclearSql, isWithdrawnSql } from "../orders/service.ts";
+import {
+  canNoLongerTransactSql,
+  isAnsweredSql,
+  isCoverageUnclearSql,
+  isWithdrawnSql,
+} from "../orders/service.ts";
 
 const { orders } = schema;
 const doulas = selectDoulas("doulas");
@@ -98,7 +103,10 @@ export function withdrawUnansweredLinks(
 
 async function withdraw(
   tx: Transaction,
-  { where, alsoSet }: { where: SQL | undefined; alsoSet: Partial<{ closeRequestedAt: Date; paymentUrl: null }> },
+  {
+    where,
+    alsoSet,
+  }: { where: SQL | undefined; alsoSet: Partial<{ closeRequestedAt: Date; paymentUrl: null }> },
 ): Promise<ClosingOrder[]> {
   const open = tx.$with("open_orders").as(
     tx

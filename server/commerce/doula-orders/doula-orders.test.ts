@@ -86,6 +86,8 @@ describe("[6.6] a doula's orders", () => {
         needs_room: false,
         place_answer_until: null,
         birth_place: null,
+        coverage: null,
+        coverage_changed_at: null,
         care: null,
         request_expires_at: null,
         pay_until: null,

@@ -121,14 +121,14 @@ export function givenUpEmails(order: EmailedOrder, site: EmailSite): (Email | nu
 /** Tells the doula, without a program's name, that the parent may have coverage. */
 export function coverageChangedEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
   const { parent, packageName } = order;
-  const subject = `${parent.firstName}'s coverage may have changed`;
+  const subject = `${parent.firstName} may have coverage`;
   return [
-    emailTo("doula", order, "coverage-changed", site, {
+    emailTo("doula", order, "order-update", site, {
       subject,
       heading: subject,
       person: emailPerson({ ...parent, name: parent.firstName }, site.publicUrl),
       paragraphs: [
-        `${parent.firstName} told us so about ${packageName}. If it was not paid yet, it can't be paid here anymore. What was paid stays as it is.`,
+        `${parent.firstName} told us that a program you're enrolled in may cover ${packageName}. If the order wasn't paid, it has ended. If it was, it stays as it is.`,
         "A provider who is enrolled in a program may not charge its members for care that it covers. Please talk about it before anything else is paid.",
       ],
       buttons: [{ label: "View your orders", path: "/sales" }],

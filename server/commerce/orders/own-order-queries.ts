@@ -113,7 +113,9 @@ function selectOwnOrders(db: Queryable, now: Date) {
       coverage: orders.coverage,
       coverage_changed_at: isoInstantSql(orders.coverageChangedAt),
       coverage_programs: orders.coveragePrograms,
-      programs: sql<string[]>`case when ${orders.status} in ${[...openUnpaidStatuses, ...openPaidStatuses]} and ${doulas.isListed}
+      programs: sql<
+        string[]
+      >`case when ${orders.status} in ${[...openUnpaidStatuses, ...openPaidStatuses]} and ${doulas.isListed}
         then ${programsSql({ doula: doulas, now: instantSql(now) })} else '{}' end`,
       request_expires_at: isoInstantSql(orders.requestExpiresAt),
       accepted_at: isoInstantSql(orders.acceptedAt),

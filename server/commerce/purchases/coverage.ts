@@ -66,7 +66,8 @@ export async function answerCoverage(
       await changePaidOrder(platform, tx, { order, answer });
       return [];
     }
-    if (!openUnpaidStatuses.includes(order.status) || order.isCloseRequested) throw new Refusal("order_closed");
+    if (!openUnpaidStatuses.includes(order.status) || order.isCloseRequested)
+      throw new Refusal("order_closed");
     await saveCoverage(tx, { orderId, coverage: answer, programs });
     if (answer === "no") {
       await publishOrder(platform, tx, order);

@@ -130,7 +130,7 @@ async function findOrInsert(
     accountId,
     feePercent,
     acceptedAt,
-    coverage,
+    programs,
     now,
   });
   const newOrder = await findOrder(tx, orderId);

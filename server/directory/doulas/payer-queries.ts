@@ -36,7 +36,10 @@ export function payersJsonSql(input: PayersInput): SQL {
 
 /** SQL expression: a doula's current payers as parents read them. */
 export function payerLabelsSql(input: PayersInput): SQL {
-  const labels = queryBuilder.select({ label: doulaPayers.label }).from(doulaPayers).where(isCurrentSql(input));
+  const labels = queryBuilder
+    .select({ label: doulaPayers.label })
+    .from(doulaPayers)
+    .where(isCurrentSql(input));
   return sql`array${labels}`;
 }
 

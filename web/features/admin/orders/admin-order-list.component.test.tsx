@@ -25,6 +25,8 @@ const order: AdminOrderDetail = {
   expires_at: null,
   is_due_date_unanswered: false,
   reorder_from: null,
+  coverage: null,
+  coverage_changed_at: null,
   platform_fee_percent: 5,
   refunded_fee: 10,
   refunds: [

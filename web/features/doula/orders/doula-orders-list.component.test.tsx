@@ -21,6 +21,8 @@ const paid: DoulaOrder = {
   proposed_due_date: null,
   needs_room: false,
   place_answer_until: null,
+  coverage: null,
+  coverage_changed_at: null,
   care: null,
   request_expires_at: null,
   pay_until: null,

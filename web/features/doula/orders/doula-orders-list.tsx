@@ -2,8 +2,8 @@ import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-q
 import { Link } from "@tanstack/react-router";
 import { Download, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import type { DoulaOrder, DoulaOrderTotals } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { describeCoverage } from "../../../../contract/commerce/coverage.ts";
+import type { DoulaOrder, DoulaOrderTotals } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { formatVisits } from "../../../../contract/commerce/orders.ts";
 import type { BirthNotice } from "../../../../contract/families/births.schema.ts";
 import { toCents } from "../../../../contract/platform/money.ts";

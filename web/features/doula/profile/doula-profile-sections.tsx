@@ -158,7 +158,7 @@ export function YourWork({ form, isReadOnly }: SectionProps) {
       <TagsField
         form={form}
         name="insurance_accepted"
-        label="Insurance accepted"
+        label="Insurance"
         hint="Parents read “Ask about Cigna”. Say how you work with each plan under Who pays, on your Profile page."
         suggestions={profileSuggestions.insurance_accepted}
         maxLength={doulaLimits.tag}

@@ -77,7 +77,7 @@ it("[2.6] the details of a full profile show all its facts, and its packages wit
     "SpecialtiesBirth supportPostpartum supportYoung parents",
     "Services offeredPrenatal visitsBirthPostpartum visits",
     "LanguagesEnglish, Spanish",
-    "Insurance acceptedAsk about Medicaid",
+    "InsuranceAsk about Medicaid",
   ])
     await expect.element(section("How Marisol works")).toHaveTextContent(row);
   await expect
