@@ -1,14 +1,8 @@
 import { ownPayersSchema, payersChangeSchema } from "../../contract/directory/payers.schema.ts";
-import {
-  createRouter,
-  defineRoute,
-  jsonBody,
-  jsonResponse,
-  requireViewer,
-} from "../platform/http/http.ts";
+import { readOwnPayers } from "../directory/payers/service.ts";
+import { createRouter, defineRoute, jsonBody, jsonResponse, requireViewer } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/security/rate-limit.ts";
-import { readOwnPayers } from "../directory/payers/service.ts";
 import type { Payments } from "../providers/payments/payments.ts";
 import { savePayers } from "./save-payers.ts";
 
