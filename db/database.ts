@@ -16,6 +16,7 @@ import * as oauth from "./schema/identity/oauth.ts";
 import * as profiles from "./schema/identity/profiles.ts";
 import * as messages from "./schema/messaging/messages.ts";
 import * as analytics from "./schema/operations/analytics.ts";
+import * as coverageNotes from "./schema/operations/coverage-notes.ts";
 import * as faqs from "./schema/operations/faqs.ts";
 import * as platform from "./schema/platform/platform.ts";
 import * as availability from "./schema/scheduling/availability.ts";
@@ -40,6 +41,7 @@ export const schema = {
   ...certifications,
   ...doulaAlerts,
   ...doulas,
+  ...coverageNotes,
   ...faqs,
   ...favorites,
   ...formerAccounts,

@@ -52,6 +52,7 @@ import { Route as PrivateAdminAdminApplicationsRouteImport } from "./routes/_pri
 import { Route as PrivateAdminAdminAuditRouteImport } from "./routes/_private/_admin/admin.audit";
 import { Route as PrivateAdminAdminEmailsRouteImport } from "./routes/_private/_admin/admin.emails";
 import { Route as PrivateAdminAdminFaqRouteImport } from "./routes/_private/_admin/admin.faq";
+import { Route as PrivateAdminAdminMedicaidRouteImport } from "./routes/_private/_admin/admin.medicaid";
 import { Route as PrivateAdminAdminOrdersRouteImport } from "./routes/_private/_admin/admin.orders";
 import { Route as PrivateAdminAdminReportsRouteImport } from "./routes/_private/_admin/admin.reports";
 import { Route as PrivateAdminAdminSettingsRouteImport } from "./routes/_private/_admin/admin.settings";
@@ -282,6 +283,12 @@ const PrivateAdminAdminFaqRoute = PrivateAdminAdminFaqRouteImport.update({
   path: "/admin/faq",
   getParentRoute: () => PrivateAdminRoute,
 } as any);
+const PrivateAdminAdminMedicaidRoute =
+  PrivateAdminAdminMedicaidRouteImport.update({
+    id: "/admin/medicaid",
+    path: "/admin/medicaid",
+    getParentRoute: () => PrivateAdminRoute,
+  } as any);
 const PrivateAdminAdminOrdersRoute = PrivateAdminAdminOrdersRouteImport.update({
   id: "/admin/orders",
   path: "/admin/orders",
@@ -377,6 +384,7 @@ export interface FileRoutesByFullPath {
   "/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/admin/emails": typeof PrivateAdminAdminEmailsRoute;
   "/admin/faq": typeof PrivateAdminAdminFaqRoute;
+  "/admin/medicaid": typeof PrivateAdminAdminMedicaidRoute;
   "/admin/orders": typeof PrivateAdminAdminOrdersRoute;
   "/admin/reports": typeof PrivateAdminAdminReportsRoute;
   "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
@@ -428,6 +436,7 @@ export interface FileRoutesByTo {
   "/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/admin/emails": typeof PrivateAdminAdminEmailsRoute;
   "/admin/faq": typeof PrivateAdminAdminFaqRoute;
+  "/admin/medicaid": typeof PrivateAdminAdminMedicaidRoute;
   "/admin/orders": typeof PrivateAdminAdminOrdersRoute;
   "/admin/reports": typeof PrivateAdminAdminReportsRoute;
   "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
@@ -484,6 +493,7 @@ export interface FileRoutesById {
   "/_private/_admin/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/_private/_admin/admin/emails": typeof PrivateAdminAdminEmailsRoute;
   "/_private/_admin/admin/faq": typeof PrivateAdminAdminFaqRoute;
+  "/_private/_admin/admin/medicaid": typeof PrivateAdminAdminMedicaidRoute;
   "/_private/_admin/admin/orders": typeof PrivateAdminAdminOrdersRoute;
   "/_private/_admin/admin/reports": typeof PrivateAdminAdminReportsRoute;
   "/_private/_admin/admin/settings": typeof PrivateAdminAdminSettingsRoute;
@@ -537,6 +547,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/emails"
     | "/admin/faq"
+    | "/admin/medicaid"
     | "/admin/orders"
     | "/admin/reports"
     | "/admin/settings"
@@ -588,6 +599,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/emails"
     | "/admin/faq"
+    | "/admin/medicaid"
     | "/admin/orders"
     | "/admin/reports"
     | "/admin/settings"
@@ -643,6 +655,7 @@ export interface FileRouteTypes {
     | "/_private/_admin/admin/audit"
     | "/_private/_admin/admin/emails"
     | "/_private/_admin/admin/faq"
+    | "/_private/_admin/admin/medicaid"
     | "/_private/_admin/admin/orders"
     | "/_private/_admin/admin/reports"
     | "/_private/_admin/admin/settings"
@@ -983,6 +996,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateAdminAdminFaqRouteImport;
       parentRoute: typeof PrivateAdminRoute;
     };
+    "/_private/_admin/admin/medicaid": {
+      id: "/_private/_admin/admin/medicaid";
+      path: "/admin/medicaid";
+      fullPath: "/admin/medicaid";
+      preLoaderRoute: typeof PrivateAdminAdminMedicaidRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
+    };
     "/_private/_admin/admin/orders": {
       id: "/_private/_admin/admin/orders";
       path: "/admin/orders";
@@ -1063,6 +1083,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminAdminAuditRoute: typeof PrivateAdminAdminAuditRoute;
   PrivateAdminAdminEmailsRoute: typeof PrivateAdminAdminEmailsRoute;
   PrivateAdminAdminFaqRoute: typeof PrivateAdminAdminFaqRoute;
+  PrivateAdminAdminMedicaidRoute: typeof PrivateAdminAdminMedicaidRoute;
   PrivateAdminAdminOrdersRoute: typeof PrivateAdminAdminOrdersRoute;
   PrivateAdminAdminReportsRoute: typeof PrivateAdminAdminReportsRoute;
   PrivateAdminAdminSettingsRoute: typeof PrivateAdminAdminSettingsRoute;
@@ -1079,6 +1100,7 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminAdminAuditRoute: PrivateAdminAdminAuditRoute,
   PrivateAdminAdminEmailsRoute: PrivateAdminAdminEmailsRoute,
   PrivateAdminAdminFaqRoute: PrivateAdminAdminFaqRoute,
+  PrivateAdminAdminMedicaidRoute: PrivateAdminAdminMedicaidRoute,
   PrivateAdminAdminOrdersRoute: PrivateAdminAdminOrdersRoute,
   PrivateAdminAdminReportsRoute: PrivateAdminAdminReportsRoute,
   PrivateAdminAdminSettingsRoute: PrivateAdminAdminSettingsRoute,

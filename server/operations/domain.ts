@@ -9,6 +9,7 @@ import { deleteOldUnmetSearches, startAnalyticsJobs } from "./analytics/service.
 import { streamOwnEntries } from "./audit/export.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { findSuspensions } from "./audit/service.ts";
+import { coverageNotesRoutes } from "./coverage-notes/routes.ts";
 import { failuresRoutes } from "./failures/routes.ts";
 import { countFailed } from "./failures/service.ts";
 import { faqsRoutes } from "./faqs/routes.ts";
@@ -34,6 +35,7 @@ export const operations = {
       .route("/", healthRoutes(platform, { payments, calendar }, health))
       .route("/", settingsRoutes(platform))
       .route("/", faqsRoutes(platform))
+      .route("/", coverageNotesRoutes(platform))
       .route("/", auditRoutes(platform))
       .route("/", timelineRoutes(platform))
       .route("/", analyticsRoutes(platform))

@@ -5,6 +5,7 @@ import type { DoulaDetail } from "../../contract/directory/doulas.schema.ts";
 import { type DoulaResult, doulaQuery, doulaResultQuery } from "../api/directory/doulas.ts";
 import { packagesQuery } from "../api/directory/packages.ts";
 import { useSession } from "../api/identity/session.ts";
+import { coverageNotesQuery } from "../api/operations/coverage-notes.ts";
 import { IntroCall, useIntroCall } from "../features/booking/intro-call/intro-call.tsx";
 import { type IntroCallStart, useCanBook } from "../features/shared/book-button/book-intro-call-button.tsx";
 import { NotFoundPage } from "../features/shell/frame/not-found-page.tsx";
@@ -86,12 +87,13 @@ function createHead({ slug, full_name, location, bio, profile_image_url }: Doula
 /** The title of a formerly listed doula's page, passed as the not-found's `data`. */
 const unlistedTitle = "No longer listed";
 
-/** Loads the page's doula, and starts loading the packages. */
+/** Loads the page's doula, and starts loading the packages and what the site says about Medicaid. */
 async function readDoulaPage(queryClient: QueryClient, slug: string): Promise<DoulaDetail> {
   const doula = requireListed(await queryClient.ensureQueryData(doulaResultQuery(slug)));
   // The packages panel shows its own errors. In the browser, the page does not wait for the packages.
   const packages = queryClient.prefetchQuery(packagesQuery(doula.id));
-  if (import.meta.env.SSR) await packages;
+  const notes = queryClient.prefetchQuery(coverageNotesQuery);
+  if (import.meta.env.SSR) await Promise.all([packages, notes]);
   return doula;
 }
 

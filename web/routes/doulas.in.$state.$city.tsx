@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import type { AreaResponse } from "../../contract/directory/areas.schema.ts";
 import { areaQuery } from "../api/directory/areas.ts";
+import { coverageNotesQuery } from "../api/operations/coverage-notes.ts";
 import { SiteFailure, SiteFrame } from "../features/shell/frame/site-frame.tsx";
 import {
   AreaLinks,
@@ -11,6 +12,7 @@ import {
 } from "../features/visitor/areas/area-navigation.tsx";
 import { CitySkeleton } from "../features/visitor/areas/area-skeleton.tsx";
 import { CityDoulas } from "../features/visitor/areas/city-doulas.tsx";
+import { CoverageNote } from "../features/visitor/coverage-note/coverage-note.tsx";
 import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";
 import { makePageHead, toAbsoluteUrl } from "../lib/page-head.ts";
 import { StructuredData } from "../lib/structured-data.tsx";
@@ -27,7 +29,10 @@ export const Route = createFileRoute("/doulas/in/$state/$city")({
   }),
   loaderDeps: ({ search: { after } }) => ({ after }),
   loader: async ({ context: { queryClient }, params, deps }) => {
-    const response = await queryClient.ensureQueryData(areaQuery({ ...params, ...deps }));
+    const [response] = await Promise.all([
+      queryClient.ensureQueryData(areaQuery({ ...params, ...deps })),
+      queryClient.prefetchQuery(coverageNotesQuery),
+    ]);
     // No page follows the last doula, or one who is no longer listed.
     if (!response || response.items.length === 0) throw notFound();
     const { state, city } = response.area;
@@ -83,6 +88,7 @@ function CityPage() {
             Doulas in {name}
           </h1>
           <p className="mt-1 text-ink-soft">{countDoulas(response)}</p>
+          <CoverageNote location={name} className="measure mt-1 text-ink-soft text-sm" />
         </div>
         <CityDoulas response={response} isContinued={after !== undefined} />
         <AreaSearch location={name} />

@@ -14,6 +14,7 @@ export const apiTags = {
   doulas: "A listed doula's public profile, and a doula's own",
   failures: "Emails and jobs that failed permanently, for admins",
   faqs: "Frequently asked questions",
+  coverage_notes: "What the site says about Medicaid in each state",
   favorites: "A person's saved doulas",
   featured: "The doulas on the landing page",
   mailbox: "Development only: the emails that would have been sent",

@@ -16,6 +16,7 @@ import { useRelation } from "../../shared/calls/use-relation.ts";
 import { FavoriteButton } from "../../shared/doula-card/favorite-button.tsx";
 import { DetailSection } from "../../shared/doula-profile/detail-section.tsx";
 import { OverviewSections } from "../../shared/doula-profile/overview-sections.tsx";
+import { CoverageNote } from "../coverage-note/coverage-note.tsx";
 import { BookingBar } from "./booking-bar.tsx";
 import { ContactNote } from "./contact-panel.tsx";
 import { DoulaFacts } from "./doula-facts.tsx";
@@ -74,6 +75,7 @@ export function DoulaProfile({ doula, introCall }: DoulaProfileProps) {
               />
               <DetailSection level={2} title="Fees and packages" id="packages">
                 <PackagesPanel doula={doula} isWithinPage />
+                <CoverageNote location={doula.location} className="measure mt-4 text-ink-soft text-sm" />
               </DetailSection>
             </OverviewSections>
             <Contact doula={doula} isNoteInRail={canBook} />

@@ -13,6 +13,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { IntroCallLimitNote } from "../../shared/book-button/book-intro-call-button.tsx";
+import { CoverageNote } from "../coverage-note/coverage-note.tsx";
 import { ActiveFilters } from "../filters/active-filters.tsx";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { listActiveFilters } from "../filters/search-filters.ts";
@@ -220,6 +221,10 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
         )}
         <ShowMore search={search} onShowMore={() => void showMore()} />
       </div>
+      <CoverageNote
+        location={first?.isPlaceFound ? name : null}
+        className="measure mt-4 text-ink-soft text-sm"
+      />
     </section>
   );
 }
