@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { addDays, countDaysBetween } from "../contract/platform/time.ts";
 import { type Database, type Queryable, schema, type Transaction } from "./database.ts";
 import { seedBookings } from "./seed/bookings.ts";
+import { daysAfter } from "./seed/calendar.ts";
 import { seedConversations } from "./seed/conversations.ts";
+import coverageNotes from "./seed/data/coverage-notes.json" with { type: "json" };
 import { type SeedDoula, seedDoulas } from "./seed/doulas.ts";
 import { seedFavorites } from "./seed/favorites.ts";
 import {
@@ -82,6 +84,7 @@ export async function seedDemoData(db: Database, options: SeedOptions): Promise<
       options,
     );
     await tx.insert(schema.applicationReviews).values(seedReviews(doulas, options.now));
+    await tx.insert(schema.doulaPayers).values(doulas.flatMap(({ payers }) => payers));
     await tx.insert(schema.doulaCertifications).values(doulas.flatMap(({ certificates }) => certificates));
     await tx.insert(schema.doulaPackages).values(doulas.flatMap(({ packages }) => packages));
     await insertRules(
@@ -97,6 +100,7 @@ export async function seedDemoData(db: Database, options: SeedOptions): Promise<
     await tx.insert(schema.conversationMembers).values(conversations.flatMap(({ members }) => members));
     await tx.insert(schema.messages).values(conversations.flatMap(({ messages }) => messages));
     await tx.insert(schema.faqs).values(sampleFaq);
+    await insertCoverageNotes(tx, options.now);
   });
 }
 
@@ -145,6 +149,15 @@ async function insertProfiles(
   const connections = seedCalendarConnections(doulas, now, sandboxes.encryptToken);
   await tx.insert(schema.googleCalendarConnections).values(connections);
   await tx.insert(schema.calendarSources).values(seedCalendarSources(doulas, now));
+}
+
+/** What an operator would write, as of half a year ago. */
+async function insertCoverageNotes(tx: Transaction, now: Date): Promise<void> {
+  const checkedOn = daysAfter(now, -180).toISOString().slice(0, 10);
+  await tx
+    .insert(schema.coverageNotes)
+    .values(coverageNotes.map((note) => ({ ...note, checkedOn })))
+    .onConflictDoNothing();
 }
 
 async function insertPractices(tx: Transaction, doulas: SeedDoula[]): Promise<void> {

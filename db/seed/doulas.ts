@@ -4,6 +4,7 @@ import { makeCertificates } from "./certificates.ts";
 import { makeExceptions, parseWindows } from "./hours.ts";
 import { type DoulaPerson, metros } from "./metros.ts";
 import { birthPlanVisit, dealPackages, packageOffers } from "./packages.ts";
+import { sortInsurance } from "./payers.ts";
 import { demoDoula, demoDoulas, makeUserRow } from "./people.ts";
 import { attendsBirths, makePractice } from "./practice.ts";
 import { makeProfile } from "./profile.ts";
@@ -30,16 +31,28 @@ export function seedDoulas(now: Date) {
       const user = makeUserRow({ id: stableId(`user ${slug}`), email, name, userType: "doula", joined });
       const phoneNumber = `(${metro.areaCode}) 555-01${String(10 + position * 7).padStart(2, "0")}`;
       const own = <Row>(row: Row) => ({ doulaProfileId: id, ...row });
+      const profile = makeProfile(person, metro, random, joined, now);
+      const { unsorted, payers } =
+        email === demoDoula.email
+          ? { unsorted: profile.insuranceAccepted, payers: [] }
+          : sortInsurance({
+              entries: profile.insuranceAccepted ?? [],
+              location: person.location,
+              random: createRandom(`payers ${slug}`),
+              now,
+            });
       const births = makePractice(person, metro.timeZone, createRandom(`births ${slug}`), now);
       return {
         user,
         portrait: person.portrait,
         profile: {
-          ...makeProfile(person, metro, random, joined, now),
+          ...profile,
+          insuranceAccepted: unsorted,
           ...{ id, userId: user.id, slug, email, phoneNumber, attendsBirths: attendsBirths(person) },
         },
         rules: parseWindows(person.hours).map(own),
         overrides: makeExceptions(person, metro.timeZone, now).map(own),
+        payers: payers.map(own),
         practice: births.practice.map(own),
         commitments: births.commitments.map(own),
         timeOff: births.timeOff.map(own),

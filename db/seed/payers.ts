@@ -1,0 +1,34 @@
+import { readLocation } from "../../contract/directory/areas.ts";
+import { formatPayer, type PayerStatement } from "../../contract/directory/payers.ts";
+import { daysAfter } from "./calendar.ts";
+import type { RandomSource } from "./random.ts";
+
+interface InsuranceInput {
+  /** What the doula wrote before there were payers. */
+  entries: readonly string[];
+  /** 'Austin, TX' */
+  location: string;
+  random: RandomSource;
+  now: Date;
+}
+
+/** Most doulas have sorted what they wrote into payers; the others' entries stay as they are. */
+export function sortInsurance({ entries, location, random, now }: InsuranceInput) {
+  if (entries.length === 0 || random.chance(0.35)) return { unsorted: [...entries], payers: [] };
+  const state = readLocation(location)?.state.code;
+  const payers = entries.flatMap((entry): PayerStatement[] => {
+    if (entry === "Medicaid") return state ? [{ kind: "medicaid", relation: "enrolled", name: state }] : [];
+    if (entry === "TRICARE") return [{ kind: "tricare", relation: "enrolled", name: null }];
+    return [{ kind: "plan", relation: random.chance(0.4) ? "in_network" : "receipts", name: entry }];
+  });
+  if (random.chance(0.3)) payers.push({ kind: "employer", relation: "in_network", name: "Carrot" });
+  if (random.chance(0.5)) payers.push({ kind: "receipts", relation: "receipts", name: null });
+  return {
+    unsorted: [],
+    payers: payers.map((payer) => ({
+      ...payer,
+      label: formatPayer(payer),
+      since: daysAfter(now, -random.integer(60, 1200)).toISOString().slice(0, 10),
+    })),
+  };
+}
