@@ -32,15 +32,13 @@ export function seedDoulas(now: Date) {
       const phoneNumber = `(${metro.areaCode}) 555-01${String(10 + position * 7).padStart(2, "0")}`;
       const own = <Row>(row: Row) => ({ doulaProfileId: id, ...row });
       const profile = makeProfile(person, metro, random, joined, now);
-      const { unsorted, payers } =
-        email === demoDoula.email
-          ? { unsorted: profile.insuranceAccepted, payers: [] }
-          : sortInsurance({
-              entries: profile.insuranceAccepted ?? [],
-              location: person.location,
-              random: createRandom(`payers ${slug}`),
-              now,
-            });
+      const { unsorted, payers } = sortInsurance({
+        entries: profile.insuranceAccepted ?? [],
+        location: person.location,
+        isUnsorted: email === demoDoula.email,
+        random: createRandom(`payers ${slug}`),
+        now,
+      });
       const births = makePractice(person, metro.timeZone, createRandom(`births ${slug}`), now);
       return {
         user,

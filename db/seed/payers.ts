@@ -8,13 +8,27 @@ interface InsuranceInput {
   entries: readonly string[];
   /** 'Austin, TX' */
   location: string;
+  /** Leaves everything as the doula wrote it. */
+  isUnsorted: boolean;
   random: RandomSource;
   now: Date;
 }
 
+interface SortedInsurance {
+  unsorted: string[];
+  payers: (PayerStatement & { label: string; since: string })[];
+}
+
 /** Most doulas have sorted what they wrote into payers; the others' entries stay as they are. */
-export function sortInsurance({ entries, location, random, now }: InsuranceInput) {
-  if (entries.length === 0 || random.chance(0.35)) return { unsorted: [...entries], payers: [] };
+export function sortInsurance({
+  entries,
+  location,
+  isUnsorted,
+  random,
+  now,
+}: InsuranceInput): SortedInsurance {
+  if (isUnsorted || entries.length === 0 || random.chance(0.35))
+    return { unsorted: [...entries], payers: [] };
   const state = readLocation(location)?.state.code;
   const payers = entries.flatMap((entry): PayerStatement[] => {
     if (entry === "Medicaid") return state ? [{ kind: "medicaid", relation: "enrolled", name: state }] : [];
