@@ -42,7 +42,7 @@ describe("[5] a list of payers", () => {
 
   test("refuses the same payer twice, and accepts two relations to different ones", () => {
     expect(findErrors(plan, { ...plan, since: "2026-02-01" })).toEqual([
-      ["payers.1.name", "This is already in your list."],
+      ["payers.1.relation", "This is already in your list."],
     ]);
     expect(findErrors(plan, { ...plan, name: "Cigna", ends_on: "2026-01-01" })).toEqual([]);
   });

@@ -272,7 +272,7 @@ describe("[6.4] an order from a doula in a public program", () => {
     });
   }
 
-  it("asks before the payment of an older order, which goes on after a no", async () => {
+  it("asks before the payment of an older order, which can be paid after a no", async () => {
     await showOrder(makeOrder("pending", { programs, payment_url: null }));
     await page.getByRole("button", { name: /^Answer a question to pay/ }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
