@@ -23,7 +23,7 @@ export const payerSchema = z.object({
   since: z.iso.date().nullable(),
 });
 
-export type Payer = z.infer<typeof payerSchema>;
+type Payer = z.infer<typeof payerSchema>;
 
 const ownPayerSchema = payerSchema.extend({ ends_on: z.iso.date().nullable() });
 
