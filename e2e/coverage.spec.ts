@@ -12,6 +12,10 @@ test("[2.12 6.4] a doula sorts what they wrote about insurance, and a parent ans
   test.slow();
   await ofDoula.setViewportSize({ width: 360, height: 740 });
   const slug = await signInListedDoula(ofDoula, request, "Nadia Fairweather");
+  await ofDoula.goto("/doula-dashboard?step=payment-account");
+  await ofDoula.getByRole("button", { name: "Continue at Stripe" }).click();
+  await ofDoula.getByRole("button", { name: "Finish setup" }).click();
+  await expect(ofDoula.getByText("Stripe account connected successfully!", { exact: true })).toBeVisible();
   const own = await (await ofDoula.request.get("/rest/v1/doula_profiles/own")).json();
   const saved = await ofDoula.request.patch("/rest/v1/doula_profiles/own", {
     data: { updated_at: own.updated_at, insurance_accepted: ["takes Medicaid", "Cigna"] },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { expectLine } from "../testing/expected-lines.ts";
-import { ana, makeSession, openPage, signIn, stubFeatured } from "../testing/open-page.tsx";
+import { ana, makeSession, openPage, signIn, stubPublicPages } from "../testing/open-page.tsx";
 import { stubParentHome } from "../testing/parent-home.ts";
 import { failApi, stubApi } from "../testing/stub-api.ts";
 
@@ -55,7 +55,7 @@ describe.each(Object.entries(failures))("while the session %s", (_, fail) => {
     "[9.13] %s stays usable, shows an error, and refetches only the session, rarely",
     async (path) => {
       stopClock();
-      stubFeatured();
+      stubPublicPages();
       const requests = failSession(fail);
       await openPage(path);
       await passMinute();

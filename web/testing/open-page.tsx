@@ -43,7 +43,7 @@ export function signIn(change: Partial<SessionUser> = {}): void {
   const profile: ParentProfile = { ...emptyProfile, user_id, full_name, email };
   stubApi(`GET /rest/v1/parent_profiles/${user_id}`, () => profile);
   stubApi("GET /auth/v1/user", () => ({ session }));
-  stubFeatured();
+  stubPublicPages();
   stubApi("GET /rest/v1/messages/unread_count", () => ({ count: 0 }));
   stubApi("GET /rest/v1/favorites/doula_ids", () => ({ doula_ids: [] }));
   stubApi("GET /rest/v1/warnings/own", () => ({ warned_at: null, rule: null, explanation: null }));
@@ -67,12 +67,13 @@ export function signIn(change: Partial<SessionUser> = {}): void {
 /** Responds as if nobody is signed in. */
 export function stubVisitor(): void {
   stubApi("GET /auth/v1/user", () => ({ session: null }));
-  stubFeatured();
+  stubPublicPages();
 }
 
-/** Responds to the landing page as if it had no doulas to show. */
-export function stubFeatured(): void {
+/** Responds to public pages as if there were no doulas to show on the landing page, and no text about a state. */
+export function stubPublicPages(): void {
   stubApi("GET /rest/v1/featured_doulas", () => ({ items: [], totals: null }));
+  stubApi("GET /rest/v1/coverage_notes", () => ({ items: [] }));
 }
 
 export function makeSession(user: SessionUser) {
