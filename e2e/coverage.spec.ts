@@ -60,6 +60,7 @@ test("[2.12 6.4] a doula sorts what they wrote about insurance, and a parent ans
   await expect(page.getByText(/^Nadia knows that you may have Montana Medicaid/)).toBeVisible();
   await expect(page).not.toHaveURL(/Medicaid|coverage/);
 
+  await ofDoula.setViewportSize({ width: 1280, height: 800 });
   await ofDoula.goto("/sales");
-  await expect(ofDoula.getByText("May have changed")).toBeVisible();
+  await expect(ofDoula.getByText("Coverage may have changed")).toBeVisible();
 });

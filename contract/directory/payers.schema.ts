@@ -23,8 +23,6 @@ export const payerSchema = z.object({
   since: z.iso.date().nullable(),
 });
 
-type Payer = z.infer<typeof payerSchema>;
-
 const ownPayerSchema = payerSchema.extend({ ends_on: z.iso.date().nullable() });
 
 export type OwnPayer = z.infer<typeof ownPayerSchema>;

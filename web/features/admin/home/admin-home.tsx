@@ -9,7 +9,6 @@ import {
   ReceiptText,
   ScrollText,
   Settings,
-  ShieldCheck,
   Users,
 } from "lucide-react";
 import { overviewQuery } from "../../../api/operations/overview.ts";
@@ -56,12 +55,6 @@ const views = [
     title: "FAQ Management",
     text: "Add, edit and delete public FAQs.",
     Icon: CircleQuestionMark,
-  },
-  {
-    to: "/admin/medicaid",
-    title: "Medicaid by state",
-    text: "What visitors read about Medicaid and doulas, with your sources.",
-    Icon: ShieldCheck,
   },
   {
     to: "/admin/settings",

@@ -134,6 +134,9 @@ const createColumns = (notices: BirthNotice[], hasRefunds: boolean): Column<Doul
             To be paid by {formatOrderDeadline(order.pay_until)}
           </span>
         )}
+        {order.coverage_changed_at && (
+          <span className="block font-normal text-ink-soft">Coverage may have changed</span>
+        )}
       </span>
     ),
     phone: { role: "name", text: ({ parent }) => formatParent(parent) },

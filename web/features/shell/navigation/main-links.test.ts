@@ -38,6 +38,7 @@ it.each(userTypes)("[2.4] a phone's bar and Profile page have all of a %s's link
 
 it.each([
   ["/admin/orders", [], ["Profile"]],
+  ["/admin/medicaid", [], ["Profile"]],
   ["/admin/analytics", [], ["Profile"]],
   ["/admin/audit", [], ["Profile"]],
   ["/admin/emails", [], []],

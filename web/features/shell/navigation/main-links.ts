@@ -149,6 +149,14 @@ const profileLinks = {
       isInHeader: false,
     },
     {
+      label: "Medicaid by state",
+      text: "What visitors read about Medicaid and doulas",
+      to: "/admin/medicaid",
+      alsoAt: undefined,
+      Icon: ShieldCheck,
+      isInHeader: false,
+    },
+    {
       label: "Analytics",
       text: "Totals, activity and growth over time",
       to: "/admin/analytics",

@@ -18,12 +18,12 @@ async function openOnPhone(path: string) {
 
 it.each([
   ["client", ["/edit-parent-profile", "/account", "/favorites", "/orders"]],
-  ["doula", ["/edit-profile", "/account", "/births", "/sales"]],
+  ["doula", ["/edit-profile", "/account", "/births", "/sales", "/payers"]],
   [
     "admin",
     [
       ...["/edit-profile", "/account", "/admin/reports", "/admin/faq"],
-      ...["/admin/orders", "/admin/analytics", "/admin/audit"],
+      ...["/admin/orders", "/admin/medicaid", "/admin/analytics", "/admin/audit"],
     ],
   ],
 ] as const)(

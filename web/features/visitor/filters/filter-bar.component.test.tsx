@@ -105,7 +105,7 @@ describe("the filter sheet on a phone", () => {
     await button("Filters").click();
     await sheet.getByLabelText("Distance").selectOptions("Within 50 miles");
     await sheet.getByLabelText("Price").selectOptions("Up to $50/hour");
-    await expect.element(sheet.getByRole("checkbox", { name: /^Cigna\s*2 doulas$/ })).toBeVisible();
+    await expect.element(sheet.getByRole("checkbox", { name: /^Ask about Cigna\s*2 doulas$/ })).toBeVisible();
     await sheet.getByRole("checkbox", { name: "Intro call within 14 days" }).click();
     await sheet.getByRole("button", { name: "Show 5 doulas" }).click();
     await expect.element(button("Filters (3)")).toBeVisible();
@@ -122,13 +122,13 @@ describe("the filter sheet on a phone", () => {
     });
     await openResults();
     await button("Filters").click();
-    const cigna = sheet.getByRole("checkbox", { name: /^Cigna/ });
-    await expect.element(cigna).toHaveAccessibleName(/^Cigna\s*2 doulas$/);
+    const cigna = sheet.getByRole("checkbox", { name: /^Ask about Cigna/ });
+    await expect.element(cigna).toHaveAccessibleName(/^Ask about Cigna\s*2 doulas$/);
     await sheet.getByLabelText("Price").selectOptions("Up to $50/hour");
-    await expect.element(cigna).toHaveAccessibleName(/^Cigna\s*1 doula$/);
+    await expect.element(cigna).toHaveAccessibleName(/^Ask about Cigna\s*1 doula$/);
     expect(asked.at(-1)).toBe("50");
     await sheet.getByRole("checkbox", { name: "Intro call within 14 days" }).click();
-    await expect.element(cigna).toHaveAccessibleName("Cigna");
+    await expect.element(cigna).toHaveAccessibleName("Ask about Cigna");
     await expectAccessibleHere();
   });
 
@@ -222,6 +222,6 @@ describe("the filter sheet on a phone", () => {
     await expect.element(sheet.getByLabelText("Price")).toBeEnabled();
     stubSearch(() => fiveDoulas);
     await insurance.getByRole("button", { name: "Retry" }).click();
-    await expect.element(insurance.getByRole("checkbox", { name: /^Cigna/ })).toBeVisible();
+    await expect.element(insurance.getByRole("checkbox", { name: /^Ask about Cigna/ })).toBeVisible();
   });
 });

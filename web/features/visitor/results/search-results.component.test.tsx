@@ -250,7 +250,7 @@ describe("a search that finds nobody", () => {
       .toBeVisible();
     await page.getByRole("button", { name: "Remove the Klingon filter: 5 doulas" }).click();
     await expectCount(5);
-    await expect.element(page.getByRole("button", { name: "Remove filter: Cigna" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Remove filter: Ask about Cigna" })).toBeVisible();
     expect(router.state.location.search).not.toHaveProperty("language");
   });
 
