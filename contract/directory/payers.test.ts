@@ -15,7 +15,7 @@ test.each<[PayerStatement, string]>([
   expect(formatPayer(payer)).toBe(text);
 });
 
-describe("[5] a list of payers", () => {
+describe("[3.3] a list of payers", () => {
   const plan = { kind: "plan", relation: "in_network", name: "Aetna", since: "2026-01-01", ends_on: null };
   const findErrors = (...payers: unknown[]) => {
     const change = { updated_at: "2026-01-01T00:00:00.000000Z", payers, sorted: [] };
