@@ -122,6 +122,7 @@ describe("a doula who is enrolled in a public program", () => {
       );
     await expect.element(summary.getByRole("link", { name: "Message Grace" })).toBeVisible();
     await expect.element(summary.getByRole("link", { name: /^Ben Ito/ })).toBeVisible();
+    await expect.element(summary).not.toHaveTextContent("If plans change");
     await expect.element(create).not.toBeInTheDocument();
     expect(ordered).toEqual([]);
     expect(searched).toHaveLength(searches);

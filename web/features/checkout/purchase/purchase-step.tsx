@@ -148,7 +148,7 @@ function PurchaseForm({
           offer={{ ...offer, price }}
           doula={doula}
           care={offer.hourly_price === null ? undefined : care}
-          isBrief={unavailableOn !== null}
+          isBrief={unavailableOn !== null || mayBeCovered}
           isRequest={isRequest}
         >
           {askedDueDate && onCall && onCall !== "no" && (
