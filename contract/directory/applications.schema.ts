@@ -160,6 +160,8 @@ export const applicationSchema = z.object({
     ),
   approach: z.array(z.string()),
   languages: z.array(z.string()),
+  experience: z.array(z.string()),
+  communities: z.array(z.string()),
   business_name: z.string().nullable(),
   npi: z.string().nullable(),
   profile_image_url: z.string().nullable(),

@@ -1,6 +1,9 @@
 import "../platform/zod-config.ts";
 import { z } from "zod";
+import { languageLevels } from "./families.ts";
 import { payerSchema } from "./payers.schema.ts";
+
+export const languageLevelsSchema = z.record(z.string(), z.enum(languageLevels));
 
 /**
  * What anyone may see of an approved doula in a list. Never includes coordinates, address, phone or email.
@@ -35,6 +38,8 @@ export const doulaCardSchema = z.object({
   specialties: z.array(z.string()),
   approach: z.array(z.string()),
   languages: z.array(z.string()),
+  language_levels: languageLevelsSchema.describe("By language; those without a level are left out"),
+  experience: z.array(z.string()).describe("Whom the doula knows, in their own words"),
   time_zone: z.string().describe("IANA name"),
   has_hours: z.boolean().describe("Has set weekly hours for intro calls"),
   next_available: z.iso.datetime().nullable().describe("Start of the first free intro-call slot, UTC"),
@@ -65,6 +70,9 @@ export type DoulaContact = z.infer<typeof doulaContactSchema>;
 export const doulaDetailSchema = doulaCardSchema.extend({
   specializations: z.string().nullable(),
   services_offered: z.array(z.string()),
+  communities: z
+    .array(z.string())
+    .describe("What the doula says they belong to. No search, filter, order or count reads it"),
   video_url: z.string().nullable(),
   certifications: z.array(certificationSchema),
   contact: doulaContactSchema.nullable(),

@@ -10,9 +10,9 @@ import {
   requiredLine,
   typedLine,
 } from "../platform/fields.schema.ts";
-import { isHttpsLink, normalizeLink, urlMaxLength } from "../platform/fields.ts";
+import { hasContactDetails, isHttpsLink, normalizeLink, urlMaxLength } from "../platform/fields.ts";
 import { isWholeCents } from "../platform/money.ts";
-import { doulaDetailSchema } from "./doulas.schema.ts";
+import { doulaDetailSchema, languageLevelsSchema } from "./doulas.schema.ts";
 import {
   doulaLimits,
   doulaStatuses,
@@ -21,6 +21,7 @@ import {
   invalidNpiMessage,
   isNpi,
 } from "./doulas.ts";
+import { contactDetailsMessage, familyLimits, languageLevels } from "./families.ts";
 import { isPayerLabel } from "./payers.ts";
 import { placeLengths } from "./places.ts";
 
@@ -48,6 +49,9 @@ export const ownProfileSchema = z.object({
   insurance_accepted: z.array(z.string()),
   approach: z.array(z.string()),
   languages: z.array(z.string()),
+  language_levels: languageLevelsSchema,
+  experience: z.array(z.string()),
+  communities: z.array(z.string()),
   specializations: z.string().nullable(),
   intro_call_medium: z.enum(introCallMedia),
   intro_call_link: z.string().nullable(),
@@ -72,15 +76,24 @@ export const ownProfileSchema = z.object({
 export type OwnProfile = z.infer<typeof ownProfileSchema>;
 
 /** Drops empty texts and, ignoring case, duplicates; preserves the order. */
-const tagsSchema = z
-  .array(typedLine(doulaLimits.tag))
-  .max(doulaLimits.tags, { error: `Please list at most ${doulaLimits.tags}.` })
-  .transform((tags) =>
-    tags.filter(
-      (tag, index) =>
-        tag !== "" && tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index,
-    ),
-  );
+function makeTagsSchema({ max, length }: { max: number; length: number }) {
+  return z
+    .array(typedLine(length))
+    .max(max, { error: `Please list at most ${max}.` })
+    .transform((tags) =>
+      tags.filter(
+        (tag, index) =>
+          tag !== "" && tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index,
+      ),
+    );
+}
+
+const tagsSchema = makeTagsSchema({ max: doulaLimits.tags, length: doulaLimits.tag });
+
+/** Words about families and the doula, without a way to reach them. */
+function withoutContactDetails(tags: typeof tagsSchema) {
+  return tags.refine((entries) => !entries.some(hasContactDetails), { error: contactDetailsMessage });
+}
 
 /** Only a payer is stated like this; a filter finds both. */
 const insuranceSchema = tagsSchema.refine((entries) => !entries.some(isPayerLabel), {
@@ -121,7 +134,16 @@ export const ownProfileFieldsSchema = z.strictObject({
   specialties: tagsSchema,
   insurance_accepted: insuranceSchema,
   approach: tagsSchema,
-  languages: tagsSchema,
+  languages: withoutContactDetails(tagsSchema),
+  language_levels: z
+    .record(typedLine(doulaLimits.tag), z.enum(languageLevels))
+    .describe("By language; those of other languages are dropped"),
+  experience: withoutContactDetails(
+    makeTagsSchema({ max: familyLimits.experience, length: familyLimits.text }),
+  ),
+  communities: withoutContactDetails(
+    makeTagsSchema({ max: familyLimits.communities, length: familyLimits.text }),
+  ),
   specializations: optionalText(doulaLimits.specializations),
   intro_call_medium: z.enum(introCallMedia),
   intro_call_link: optionalText(urlMaxLength)

@@ -24,6 +24,8 @@ export const reviewedTags = [
   "insurance_accepted",
   "approach",
   "languages",
+  "experience",
+  "communities",
 ] as const;
 
 export type ReviewedTags = (typeof reviewedTags)[number];

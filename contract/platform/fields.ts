@@ -50,6 +50,22 @@ export function hasAddress(text: string): boolean {
   return /@|https?:|www\.|\/\/|[\p{L}\p{N}][.。．｡]\p{L}{2,}|\d+(\.\d+){3}/iu.test(text);
 }
 
+const contactDetails = [
+  // An email address or a name on social media, and a web address.
+  /@[\p{L}\d_]/u,
+  /https?:|\bwww\.|[\p{L}\d]\.(?:app|biz|com|ee|info|io|link|ly|net|online|org|site)\b/iu,
+  // A phone number: with a country, in the United States, or without its area code.
+  /\+\d[\d\s()./-]{7,}\d/,
+  /(?<!\d)\d{3}\)?[\s./-]*\d{3}[\s./-]*\d{4}(?!\d)/,
+  /(?<![\d$,.-])\d{3}[.-]\d{4}(?![\d-])/,
+];
+
+/** Returns true if a text tells how to reach somebody outside the site: an address, a name on social media, a number. */
+export function hasContactDetails(text: string): boolean {
+  const plain = text.normalize("NFKC").replaceAll(/[\u2010-\u2015\u2212]/g, "-");
+  return contactDetails.some((pattern) => pattern.test(plain));
+}
+
 /** Returns true if the text could be a person's name: one line with a letter, and no address. */
 export function isPlainName(text: string): boolean {
   return /\p{L}/u.test(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && !hasAddress(text);

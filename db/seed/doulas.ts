@@ -1,6 +1,7 @@
 import { toSlug } from "../../contract/platform/normalize-text.ts";
 import { daysAfter } from "./calendar.ts";
 import { makeCertificates } from "./certificates.ts";
+import { makeFamilies } from "./families.ts";
 import { makeExceptions, parseWindows } from "./hours.ts";
 import { type DoulaPerson, metros } from "./metros.ts";
 import { birthPlanVisit, dealPackages, packageOffers } from "./packages.ts";
@@ -46,6 +47,7 @@ export function seedDoulas(now: Date) {
         profile: {
           ...profile,
           insuranceAccepted: unsorted,
+          ...makeFamilies(person, createRandom(`families ${slug}`)),
           ...{ id, userId: user.id, slug, email, phoneNumber, attendsBirths: attendsBirths(person) },
         },
         rules: parseWindows(person.hours).map(own),

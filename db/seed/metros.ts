@@ -20,6 +20,9 @@ export interface DoulaPerson extends Exceptions {
   years?: number;
   births?: number;
   languages: string[];
+  /** Beside what the specialties say. */
+  experience?: string[];
+  communities?: string[];
   specialties: string[];
   specializations?: string;
   bio?: string;

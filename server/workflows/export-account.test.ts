@@ -267,6 +267,12 @@ test("[7.1] both people's archives contain a call's history, without the doula's
 test("[7.1] a doula's archive contains their profile with all its parts, and their calls", async () => {
   const { parent, doula } = await insertThread(app);
   await app.db.insert(schema.doulaPackages).values({ doulaProfileId: doula.id, name: "Full", price: "900" });
+  const families = {
+    experience: ["Twins"],
+    languageLevels: { Spanish: "fluent" as const },
+    communities: ["Deaf"],
+  };
+  await app.db.update(schema.doulaProfiles).set(families).where(eq(schema.doulaProfiles.id, doula.id));
   await bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z");
   const certification = {
     id: unknownId,
@@ -294,6 +300,9 @@ test("[7.1] a doula's archive contains their profile with all its parts, and the
   expect(files["profile-changes.json"]).not.toContain("a/b.pdf");
   expect(JSON.parse(files["doula-profile.json"] ?? "")).toMatchObject({
     id: doula.id,
+    experience: ["Twins"],
+    language_levels: { Spanish: "fluent" },
+    communities: ["Deaf"],
     address: "1 Hidden Lane, Austin, TX 78701",
     packages: [{ name: "Full" }],
   });

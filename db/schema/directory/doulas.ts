@@ -23,6 +23,7 @@ import {
   type UnlistedReason,
   unlistedReasons,
 } from "../../../contract/directory/doulas.ts";
+import { type LanguageLevels, languageLevels } from "../../../contract/directory/families.ts";
 import { profileLengths } from "../../../contract/identity/profiles.ts";
 import { noteMaxLength } from "../../../contract/platform/fields.ts";
 import {
@@ -67,7 +68,13 @@ export const doulaProfiles = pgTable(
     specialties: textList(),
     insuranceAccepted: textList(),
     approach: textList(),
+    /** Servers of the previous release write only the languages; levels of others say nothing. */
     languages: textList(),
+    languageLevels: jsonb().$type<LanguageLevels>().notNull().default({}),
+    /** Whom the doula knows: `knownExperience`, by which parents can ask for doulas first, and own words. */
+    experience: textList(),
+    /** Shown on the page. No search, filter, order or count may read it. */
+    communities: textList(),
     profileImageUrl: text(),
     birthsAttended: integer(),
     birthsAttendedUpdatedAt: instant(),
@@ -120,6 +127,12 @@ export const doulaProfiles = pgTable(
   },
   (t) => [
     check("doula_profiles_status", isOneOf(t.status, doulaStatuses)),
+    check(
+      "doula_profiles_language_levels",
+      sql`jsonb_typeof(${t.languageLevels}) = 'object' and not jsonb_path_exists(${t.languageLevels}, ${sql.raw(
+        `'$.* ? (!(${languageLevels.map((level) => `@ == "${level}"`).join(" || ")}) || @.type() != "string")'`,
+      )})`,
+    ),
     // An unknown zone would break every search that reads the row, so this check rejects it.
     check(
       "doula_profiles_time_zone",

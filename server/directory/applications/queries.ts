@@ -208,6 +208,8 @@ export async function findApplication(db: Queryable, doulaProfileId: string) {
       insurance_accepted: doulaProfiles.insuranceAccepted,
       approach: doulaProfiles.approach,
       languages: doulaProfiles.languages,
+      experience: doulaProfiles.experience,
+      communities: doulaProfiles.communities,
       business_name: doulaProfiles.businessName,
       npi: doulaProfiles.npi,
       profile_image_url: doulaProfiles.profileImageUrl,

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type OwnProfile, ownProfileSchema } from "../../../contract/directory/own-profile.schema.ts";
 import { unresolvedAddressMessage } from "../../../contract/directory/places.ts";
+import { changedProfilePageSchema } from "../../../contract/directory/profile-changes.schema.ts";
 import { problemSchema } from "../../../contract/errors.schema.ts";
 import { errorMessages } from "../../../contract/errors.ts";
 import { schema } from "../../../db/database.ts";
@@ -71,6 +72,9 @@ describe("[2.10 7.2] a doula's own profile", () => {
       insurance_accepted: ["Aetna"],
       approach: ["affirming", "Unhurried"],
       languages: ["English", "Igbo"],
+      language_levels: { Igbo: "native" },
+      experience: ["Twins", "Breech babies"],
+      communities: ["Igbo families"],
       specializations: "Births after a loss.",
       intro_call_medium: "video_link",
       intro_call_link: "https://video.example/grace",
@@ -123,6 +127,16 @@ describe("[2.10 7.2] a doula's own profile", () => {
   test("stores repeated values of a list once", async () => {
     await change({ languages: ["English", " english", "", "Igbo "] });
     expect((await read()).languages).toEqual(["English", "Igbo"]);
+  });
+
+  test("[3.3] has no level of a language that it doesn't list", async () => {
+    await change({ languages: ["English", "Igbo"], language_levels: { Igbo: "native", Greek: "basic" } });
+    expect((await read()).language_levels).toEqual({ Igbo: "native" });
+    // As a page of the previous release does.
+    await change({ languages: ["English"] });
+    expect((await read()).language_levels).toEqual({});
+    await change({ language_levels: { English: "fluent" } });
+    expect((await read()).public_profile).toMatchObject({ language_levels: { English: "fluent" } });
   });
 
   test("has no location without an address", async () => {
@@ -225,6 +239,33 @@ describe("[2.10 7.2] a change is refused", () => {
   });
 });
 
+describe("[3.3] words about families are refused", () => {
+  test.each([
+    ["experience", ["Twins, call 512-555-0142"]],
+    ["communities", ["grace@doula.test"]],
+    ["languages", ["Spanish: www.grace.example"]],
+    ["experience", ["x".repeat(61)]],
+    ["experience", Array.from({ length: 21 }, (_, index) => `Birth ${index}`)],
+    ["communities", Array.from({ length: 11 }, (_, index) => `Group ${index}`)],
+    ["language_levels", { English: "perfect" }],
+  ])("in %s: %j", async (field, value) => {
+    const response = await change({ [field]: value });
+    expect(response.status).toBe(400);
+    const { errors } = problemSchema.parse(await response.json());
+    expect(errors?.[0]?.field).toMatch(new RegExp(`^${field}`));
+  });
+
+  test("by the database, for a level that is none", async () => {
+    const write = (levels: string) =>
+      app.db.execute(
+        sql`update doula_profiles set language_levels = ${levels}::jsonb where id = ${grace.id}`,
+      );
+    await write('{"English":"native"}');
+    for (const levels of ['{"English":"perfect"}', '{"English":1}', "[]"])
+      await expect(write(levels), levels).rejects.toThrow();
+  });
+});
+
 describe("[2.10 7.2] after approval", () => {
   beforeEach(() => setDoulaStatus(app, grace.id, "approved"));
 
@@ -253,6 +294,24 @@ describe("[2.10 7.2] after approval", () => {
         after: { full_name: "Gracie Okafor" },
       },
     ]);
+  });
+
+  test("[3.3] admins review words about families, and languages with their levels", async () => {
+    await change({ languages: ["English", "Igbo"], language_levels: { Igbo: "basic" } });
+    await change({ experience: ["Twins"], communities: ["Igbo families"] });
+    await change({ language_levels: { Igbo: "native" } });
+    const admin = await signedInUser(app, "admin");
+    const { items } = changedProfilePageSchema.parse(
+      await (await app.send("/rest/v1/changed_profiles", { as: admin.cookie })).json(),
+    );
+    const changes = items.find(({ id }) => id === grace.id)?.changes;
+    expect(changes?.map(({ field, before, after }) => ({ field, before, after }))).toEqual(
+      expect.arrayContaining([
+        { field: "languages", before: [], after: ["English", "Igbo (first language)"] },
+        { field: "experience", before: [], after: ["Twins"] },
+        { field: "communities", before: [], after: ["Igbo families"] },
+      ]),
+    );
   });
 
   test("[4.1 5.9] a day's changes become one audit entry", async () => {

@@ -1,4 +1,5 @@
 import { introCallLinkMessages } from "../../../contract/directory/doulas.ts";
+import { formatLanguage, type LanguageLevels } from "../../../contract/directory/families.ts";
 import type { OwnProfile, OwnProfileChange } from "../../../contract/directory/own-profile.schema.ts";
 import type { SessionUser } from "../../../contract/identity/accounts.schema.ts";
 import { toCents, toDecimalDollars } from "../../../contract/platform/money.ts";
@@ -41,10 +42,17 @@ export async function changeOwnProfile(
       requireCallLink(before, change);
       const names = pickChangedNames(before, change);
       const insurance = await findInsurance(tx, profile.id);
-      await updateProfile(tx, profile.id, { ...toColumns(change), ...placement, ...names });
+      const spoken = describeLanguages(before, {});
+      await updateProfile(tx, profile.id, {
+        ...toColumns(change),
+        languageLevels: pickLevels(before, change),
+        ...placement,
+        ...names,
+      });
       await renameUser(tx, { userId, names });
       const after = {
         ...pickReviewedValues(change, await findInsurance(tx, profile.id)),
+        languages: describeLanguages(before, change),
         ...("location" in placement ? { location: placement.location } : {}),
         first_name: names.firstName,
         last_name: names.lastName,
@@ -52,7 +60,7 @@ export async function changeOwnProfile(
       await auditChange(platform, tx, {
         userId,
         profile,
-        before: { ...before, insurance_accepted: insurance },
+        before: { ...before, insurance_accepted: insurance, languages: spoken },
         after,
       });
       await auditBusinessChange(tx, { userId, profile, before, after: change });
@@ -73,8 +81,29 @@ function pickChangedNames(
 
 /** The values that admins review if they change after approval. */
 function pickReviewedValues(change: OwnProfileChange, insurance_accepted: string[]) {
-  const { bio, specializations, services_offered, specialties, approach, languages } = change;
-  return { bio, specializations, services_offered, specialties, insurance_accepted, approach, languages };
+  const { bio, specializations, services_offered, specialties, approach, experience, communities } = change;
+  return {
+    ...{ bio, specializations, services_offered, specialties, insurance_accepted },
+    ...{ approach, experience, communities },
+  };
+}
+
+interface Languages {
+  languages: string[];
+  language_levels: LanguageLevels;
+}
+
+/** The levels after a change, of listed languages only. A page of the previous release sends none. */
+function pickLevels(before: Languages, change: Partial<Languages>): LanguageLevels {
+  const { languages, language_levels: levels } = { ...before, ...change };
+  return Object.fromEntries(Object.entries(levels).filter(([language]) => languages.includes(language)));
+}
+
+/** 'English, Spanish (fluent)', as parents read it and admins review it. */
+function describeLanguages(before: Languages, change: Partial<Languages>): string[] {
+  const { languages } = { ...before, ...change };
+  const levels = pickLevels(before, change);
+  return languages.map((language) => formatLanguage(language, levels));
 }
 
 /** The stored location of a changed address. An unchanged address is not located again. */
@@ -118,6 +147,8 @@ function toColumns(change: OwnProfileChange) {
     insuranceAccepted: change.insurance_accepted,
     approach: change.approach,
     languages: change.languages,
+    experience: change.experience,
+    communities: change.communities,
     specializations: change.specializations,
     introCallMedium: change.intro_call_medium,
     introCallLink: change.intro_call_link,

@@ -65,6 +65,7 @@ export function doulaCardFieldsSql({ doula, ...callTimes }: Card): SQL {
     'attends_births', ${doula.attendsBirths}, 'insurance_accepted', ${doula.insuranceAccepted},
     'payers', ${payersJsonSql({ doula, now: callTimes.now })},
     'specialties', ${doula.specialties}, 'approach', ${doula.approach}, 'languages', ${doula.languages},
+    'language_levels', ${doula.languageLevels}, 'experience', ${doula.experience},
     'is_demo', ${doula.isDemo}, 'packages_from', ${packagesFrom}, 'prices_from', ${pricesFrom},
     'credentials', array${credentials},
     ${callTimesFieldsSql({ doula, ...callTimes })}`;
@@ -92,7 +93,8 @@ export function publicProfileSql(card: Card): SQL {
     .where(eq(doulaCertifications.doulaProfileId, doula.id));
   return sql`json_build_object(
     ${doulaCardFieldsSql(card)},
-    'specializations', ${doula.specializations}, 'services_offered', ${doula.servicesOffered}, 'video_url', ${doula.videoUrl},
+    'specializations', ${doula.specializations}, 'services_offered', ${doula.servicesOffered},
+    'communities', ${doula.communities}, 'video_url', ${doula.videoUrl},
     'certifications', ${certifications}
   )`;
 }

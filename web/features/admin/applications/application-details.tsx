@@ -118,12 +118,15 @@ function Facts({ application }: { application: Application }) {
     ["Specializations", specializations],
     ["Approach", joinTags(application.approach)],
     ["Languages", joinList(application.languages)],
+    ["Experience with", joinList(application.experience ?? [])],
     ["Insurance", joinList(application.insurance ?? application.insurance_accepted)],
     ["Pronouns", pronouns],
     ["Business name", application.business_name],
     [npiName, application.npi],
   ];
-  const given = facts.filter(([, value]) => value);
+  const communities: [string, string | null] = ["Communities", joinList(application.communities ?? [])];
+  // Optional, so they are never missing.
+  const given = [...facts, communities].filter(([, value]) => value);
   const missing = facts.filter(([, value]) => !value).map(([name]) => name);
   if (!application.bio) missing.unshift("Bio");
   return (

@@ -44,6 +44,8 @@ const grace: Application = {
   insurance: ["Aetna"],
   approach: ["affirming"],
   languages: ["English", "Igbo"],
+  experience: ["Twins"],
+  communities: ["Igbo families"],
   business_name: "Okafor Birth Care LLC",
   npi: "1234567893",
   profile_image_url: null,

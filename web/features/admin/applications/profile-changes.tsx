@@ -58,6 +58,8 @@ function Change({ change, profile }: { change: ProfileChange; profile: ChangedPr
     case "insurance_accepted":
     case "approach":
     case "languages":
+    case "experience":
+    case "communities":
       return (
         <BeforeAndNow>
           <ChangedList before={change.before ?? []} now={change.after ?? []} />
@@ -123,6 +125,8 @@ const fieldTitles: Record<ReviewedText | ReviewedTags | "births_attended", strin
   insurance_accepted: "Insurance",
   approach: "Approach",
   languages: "Languages",
+  experience: "Experience with",
+  communities: "Communities",
   births_attended: "Births attended",
 };
 

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import type { OwnProfile } from "../../../../contract/directory/own-profile.schema.ts";
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { ownProfileQuery } from "../../../api/directory/profiles.ts";
+import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { graceProfile as stored } from "../../../testing/own-profile.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
@@ -106,6 +107,7 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
     await number("Years of experience").fill("12");
     await field("Specialties").fill("Birth after loss");
     await userEvent.keyboard("{Enter}");
+    await section("Families and languages").click();
     await field("Languages").fill("igbo, english");
     await field("Approach").click();
     await page.getByRole("button", { name: "Add Affirming" }).click();
@@ -124,6 +126,45 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
       place_id: null,
     });
     await expect.element(page.getByText("All changes are saved.")).toBeVisible();
+  });
+
+  it("[3.3] says whom the doula knows, how well they speak, and what they belong to, with one Save", async () => {
+    profile = { ...stored, languages: ["English", "Spanish"], language_levels: { English: "native" } };
+    await openForm();
+    await section("Families and languages").click();
+    await field("Experience with").click();
+    await page.getByRole("button", { name: "Add Pregnancy after loss" }).click();
+    await field("Experience with").fill("Breech babies");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("combobox", { name: "English" })).toHaveValue("native");
+    await page.getByRole("combobox", { name: "Spanish" }).selectOptions("Conversational");
+    await page.getByRole("combobox", { name: "English" }).selectOptions("Not said");
+    await field("Communities I belong to (optional)").click();
+    await page.getByRole("button", { name: "Add Deaf" }).click();
+    await expect.element(preview.getByText("Spanish (conversational)")).toBeInTheDocument();
+    await expectAccessible();
+    await save.click();
+    await expect
+      .poll(() => sent)
+      .toMatchObject([
+        {
+          experience: ["Pregnancy after loss", "Breech babies"],
+          languages: ["English", "Spanish"],
+          language_levels: { Spanish: "conversational" },
+          communities: ["Deaf"],
+        },
+      ]);
+  });
+
+  it("[3.3] refuses contact details among words about families", async () => {
+    await openForm();
+    await section("Families and languages").click();
+    await field("Experience with").fill("Twins: call 512-555-0142");
+    await userEvent.keyboard("{Enter}");
+    await save.click();
+    await expect.element(page.getByText(/^Please leave out phone numbers/).first()).toBeVisible();
+    await expect.element(field("Experience with")).toBeInvalid();
+    expect(sent).toEqual([]);
   });
 
   it("cannot be saved without a first or a last name", async () => {
@@ -213,10 +254,12 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
   it("restores unsaved input", async () => {
     const { unmount } = await openForm();
     await field(/Bio/).fill("Half a sentence");
+    await section("Families and languages").click();
     await field("Languages").click();
     await page.getByRole("button", { name: "Add Spanish" }).click();
     await unmount();
     await openForm();
+    await section("Families and languages").click();
     await expect.element(field(/Bio/)).toHaveValue("Half a sentence");
     await expect.element(page.getByRole("button", { name: "Remove Spanish" })).toBeVisible();
     await expect.element(page.getByText("We restored your unsaved changes")).toBeVisible();
@@ -257,6 +300,7 @@ describe("[2.10 5.8] the doula form of Edit Profile", () => {
   it("removes entries with their button and with Backspace, and adds no duplicates", async () => {
     profile = { ...stored, languages: ["English", "Igbo"] };
     await openForm();
+    await section("Families and languages").click();
     await field("Languages").fill("english");
     await userEvent.keyboard("{Enter}");
     await field("Languages").fill("");
@@ -285,6 +329,7 @@ describe("[2.10] the doula form at 1280", () => {
 
   it("keeps the focus in the field after a suggestion is chosen by keyboard", async () => {
     await openForm();
+    await section("Families and languages").click();
     await field("Languages").click();
     await userEvent.keyboard("{Tab}{Enter}");
     await expect.element(page.getByRole("button", { name: "Remove English" })).toBeVisible();

@@ -11,6 +11,7 @@ import { SaveBar } from "../../accounts/edit-profile/profile-form-parts.tsx";
 import { profileNotSaved, profileToasts } from "../../accounts/edit-profile/profile-toasts.ts";
 import { DoulaProfilePreview } from "./doula-profile-preview.tsx";
 import { AboutYou, ContactFields, type DoulaForm, OnReceipts, YourWork } from "./doula-profile-sections.tsx";
+import { FamiliesAndLanguages } from "./families-section.tsx";
 import type { TypedOwnProfile } from "./own-profile-form-schema.ts";
 import { ownProfileFormSchema } from "./own-profile-form-schema.ts";
 import { ReadOnlyNote } from "./read-only-note.tsx";
@@ -54,6 +55,7 @@ export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user:
         {isInReview && <ReadOnlyNote action={<TextLink to="/doula-dashboard">Go to Home</TextLink>} />}
         <AboutYou form={form} status={profile.status} user={user} />
         <YourWork form={form} isReadOnly={isInReview} />
+        <FamiliesAndLanguages form={form} isReadOnly={isInReview} />
         <OnReceipts form={form} isReadOnly={isInReview} />
         <ContactFields
           form={form}
@@ -123,6 +125,10 @@ function toFormValues(profile: OwnProfile): TypedOwnProfile {
     insurance_accepted: profile.insurance_accepted,
     approach: profile.approach,
     languages: profile.languages,
+    // A server of the previous release sends none of these.
+    language_levels: profile.language_levels ?? {},
+    experience: profile.experience ?? [],
+    communities: profile.communities ?? [],
     specializations: profile.specializations ?? "",
     intro_call_medium: profile.intro_call_medium,
     intro_call_link: profile.intro_call_link ?? "",

@@ -4,7 +4,7 @@ import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.t
 import type { OwnProfile } from "../../../../contract/directory/own-profile.schema.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { useMediaQuery } from "../../../ui/basics/use-media-query.ts";
-import type { AppFormState } from "../../../ui/form/use-app-form.ts";
+import { type AppFormState, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { DoulaCardPreview } from "../../shared/doula-card/doula-card.tsx";
 import { BirthsBadge } from "../../shared/doula-facts/births-badge.tsx";
 import { OverviewSections } from "../../shared/doula-profile/overview-sections.tsx";
@@ -19,7 +19,8 @@ interface DoulaProfilePreviewProps {
 
 /** The doula's card and page as parents see them, with the current input. */
 export function DoulaProfilePreview({ form, profile, picture }: DoulaProfilePreviewProps) {
-  const typed = useWatch({ control: form.control });
+  const language_levels = useFieldValue(form, "language_levels");
+  const typed = { ...useWatch({ control: form.control }), language_levels };
   const doula = { ...toPublicView(profile.public_profile, typed), profile_image_url: picture };
   const isAbove = useMediaQuery("(width < 64rem)");
   const [isOpen, setOpen] = useState(false);
@@ -88,6 +89,9 @@ function toPublicView(stored: OwnProfile["public_profile"], typed: Partial<Typed
     insurance_accepted: typed.insurance_accepted ?? [],
     approach: typed.approach ?? [],
     languages: typed.languages ?? [],
+    language_levels: typed.language_levels ?? {},
+    experience: typed.experience ?? [],
+    communities: typed.communities ?? [],
     contact: null,
   };
 }

@@ -16,7 +16,7 @@ export type DoulaForm = AppFormState<TypedOwnProfile>;
 
 const afterApproval = "Changes are live as soon as you save. We review new names and bios afterward.";
 
-interface SectionProps {
+export interface SectionProps {
   form: DoulaForm;
   isReadOnly: boolean;
 }
@@ -49,7 +49,7 @@ export function AboutYou({ form, status, user }: AboutYouProps) {
       }
       mustBeOpen={
         isNameBlank ||
-        hasError(form, ["first_name", "last_name", "pronouns", "bio", "approach", "languages"]) ||
+        hasError(form, ["first_name", "last_name", "pronouns", "bio", "approach"]) ||
         // 'Discard it' and 'Show the saved version' move the focus to the first name.
         form.isRestored ||
         form.refusalCode === "profile_changed"
@@ -83,13 +83,6 @@ export function AboutYou({ form, status, user }: AboutYouProps) {
         suggestions={profileSuggestions.approach}
         maxLength={doulaLimits.tag}
         getLabel={capitalize}
-      />
-      <TagsField
-        form={form}
-        name="languages"
-        label="Languages"
-        suggestions={profileSuggestions.languages}
-        maxLength={doulaLimits.tag}
       />
     </FormSection>
   );
@@ -260,7 +253,7 @@ export function ContactFields({ form, isReadOnly, email }: SectionProps & { emai
   );
 }
 
-function hasError(form: DoulaForm, names: (keyof TypedOwnProfile)[]): boolean {
+export function hasError(form: DoulaForm, names: (keyof TypedOwnProfile)[]): boolean {
   return names.some((name) => form.fieldError(name) !== undefined);
 }
 

@@ -1,4 +1,5 @@
 import { approachTags } from "../../../../contract/directory/doulas.ts";
+import { knownExperience } from "../../../../contract/directory/families.ts";
 
 /** Common tags, spelled as parents filter by them. A doula's own tags all count as 'Other'. */
 export const profileSuggestions = {
@@ -22,6 +23,19 @@ export const profileSuggestions = {
     "Childbirth classes",
   ],
   approach: approachTags.filter((tag) => tag !== "other"),
-  languages: ["English", "Spanish", "French", "Portuguese", "Arabic", "Haitian Creole"],
+  languages: [
+    ...["English", "Spanish", "American Sign Language", "French", "Portuguese", "Arabic"],
+    ...["Haitian Creole", "Mandarin", "Vietnamese"],
+  ],
+  experience: knownExperience,
+  communities: [
+    "LGBTQ+",
+    "Deaf",
+    "Disabled",
+    "Immigrant",
+    "Military family",
+    "Single parent",
+    "Adoptive family",
+  ],
   insurance_accepted: ["Aetna", "Blue Cross Blue Shield", "Cigna", "UnitedHealthcare", "Medicaid", "TRICARE"],
 } as const;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
+import { formatLanguage } from "../../../../contract/directory/families.ts";
 import { SampleTag } from "../../../ui/basics/sample-tag.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
 import { DetailTags, TagList } from "../doula-facts/detail-tags.tsx";
@@ -16,6 +17,7 @@ const maxTags = 8;
 export function WorkDetails({ doula, level }: { doula: DoulaDetail; level: 2 | 3 }) {
   const { approach, specialties, insurance, credentials } = useDoulaDetails(doula);
   const { specializations, services_offered: services, languages } = doula;
+  const { experience, communities, language_levels: levels } = readFamilies(doula);
   const tagRows = (
     [
       { name: "Approach", of: "approach", detail: approach },
@@ -26,7 +28,8 @@ export function WorkDetails({ doula, level }: { doula: DoulaDetail; level: 2 | 3
   const gaps = tagRows.filter(({ detail }) => isGap(detail));
   const ownRows = tagRows.filter(({ detail }) => !isGap(detail));
   const trainingGap = credentials && isGap(credentials) ? credentials : null;
-  const hasOwn = specializations || [ownRows, services, languages].some(({ length }) => length > 0);
+  const lists = [ownRows, services, languages, experience, communities];
+  const hasOwn = specializations || lists.some(({ length }) => length > 0);
   const hasGaps = gaps.length > 0 || trainingGap !== null;
   const isSampleShown = trainingGap?.isSample || gaps.some(({ detail }) => detail.isSample);
   if (!hasOwn && !hasGaps) return null;
@@ -34,6 +37,11 @@ export function WorkDetails({ doula, level }: { doula: DoulaDetail; level: 2 | 3
     <DetailSection level={level} title={`How ${doula.first_name} works`}>
       {hasOwn && (
         <dl className="divide-y divide-line border-line border-y">
+          {experience.length > 0 && (
+            <Row name="Experience with">
+              <TagList tags={experience} max={maxTags} isExpandable />
+            </Row>
+          )}
           {ownRows.map((row) => (
             <TagRow key={row.name} {...row} />
           ))}
@@ -47,7 +55,12 @@ export function WorkDetails({ doula, level }: { doula: DoulaDetail; level: 2 | 3
               <TagList tags={services} max={maxTags} isExpandable />
             </Row>
           )}
-          {languages.length > 0 && <Row name="Languages">{languages.join(", ")}</Row>}
+          {languages.length > 0 && (
+            <Row name="Languages">
+              {languages.map((language) => formatLanguage(language, levels)).join(", ")}
+            </Row>
+          )}
+          {communities.length > 0 && <Row name="Communities">{communities.join(", ")}</Row>}
         </dl>
       )}
       {hasGaps && (
@@ -67,6 +80,15 @@ export function WorkDetails({ doula, level }: { doula: DoulaDetail; level: 2 | 3
       )}
     </DetailSection>
   );
+}
+
+/** A server of the previous release sends none of these. */
+function readFamilies({
+  experience = [],
+  communities = [],
+  language_levels = {},
+}: Partial<Pick<DoulaDetail, "experience" | "communities" | "language_levels">>) {
+  return { experience, communities, language_levels };
 }
 
 /** True if the doula has not filled it in, whether or not a sample is already shown. */

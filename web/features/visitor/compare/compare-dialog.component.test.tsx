@@ -49,6 +49,7 @@ it("[2.6] starts with the names and tints of the cards, and adds the first sente
     distance_miles: 2,
     map_offset: null,
     on_call: null,
+    fits: null,
   }));
   for (const doula of found) {
     stubDoula(doula);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
+import { formatLanguage } from "../../../../contract/directory/families.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
 import { formatPackagePrice } from "../../../../contract/directory/packages.ts";
 import type { CareKind } from "../../../../contract/directory/search.ts";
@@ -100,6 +101,11 @@ const compareRows: CompareRow[] = [
     cell: ({ doula }) => (doula.births_attended ? formatNumber(doula.births_attended) : null),
   },
   { name: "Credentials", cell: ({ details }) => renderDetail(details.credentials, renderList) },
+  {
+    name: "Experience with",
+    // A server of the previous release sends none.
+    cell: ({ doula: { experience = [] } }) => (experience.length > 0 ? renderList(experience) : null),
+  },
   { name: "Specialties", cell: ({ details }) => renderDetail(details.specialties, renderList) },
   { name: "Insurance", cell: ({ details }) => renderDetail(details.insurance, renderList) },
   {
@@ -117,7 +123,8 @@ const compareRows: CompareRow[] = [
   },
   {
     name: "Languages",
-    cell: ({ doula }) => (doula.languages.length > 0 ? renderList(doula.languages) : null),
+    cell: ({ doula: { languages, language_levels: levels = {} } }) =>
+      languages.length > 0 ? renderList(languages.map((language) => formatLanguage(language, levels))) : null,
   },
 ];
 

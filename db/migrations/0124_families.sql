@@ -1,0 +1,4 @@
+ALTER TABLE "doula_profiles" ADD COLUMN "language_levels" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "doula_profiles" ADD COLUMN "experience" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "doula_profiles" ADD COLUMN "communities" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "doula_profiles" ADD CONSTRAINT "doula_profiles_language_levels" CHECK (jsonb_typeof("doula_profiles"."language_levels") = 'object' and not jsonb_path_exists("doula_profiles"."language_levels", '$.* ? (!(@ == "native" || @ == "fluent" || @ == "conversational" || @ == "basic") || @.type() != "string")')) NOT VALID;
