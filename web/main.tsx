@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { type PageState, toCachedHref } from "../contract/operations/site.ts";
 import { followSession } from "./api/identity/session.ts";
 import { App } from "./app.tsx";
+import { moveOldFilters } from "./client-state/private-search.ts";
 import { startQueryClient } from "./client-state/query-client.ts";
 import { stayWhileOffline } from "./features/shell/notices/offline-notice.tsx";
 import { explainMissingFiles } from "./lib/new-build.ts";
@@ -18,6 +19,8 @@ import { dismissError } from "./ui/feedback/use-toast.ts";
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 if (nonce) setNonce(nonce);
 
+// Before the router reads the address.
+moveOldFilters();
 const queryClient = startQueryClient();
 const router = createAppRouter({ queryClient });
 

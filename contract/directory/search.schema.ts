@@ -4,6 +4,7 @@ import { normalizeLine } from "../platform/normalize-text.ts";
 import { dueDateQuestionSchema } from "../scheduling/practice.schema.ts";
 import { onCallAnswers } from "../scheduling/practice.ts";
 import { doulaCardSchema } from "./doulas.schema.ts";
+import { knownExperience } from "./families.ts";
 import { placePredictionSchema, pointSchema } from "./places.schema.ts";
 import { placeLengths } from "./places.ts";
 import {
@@ -54,10 +55,25 @@ const valuesSchema = z
 export const privateFiltersSchema = z.strictObject({
   insurance: listedValuesSchema.optional(),
   specialty: listedValuesSchema.optional(),
+  approach: listedValuesSchema.optional(),
+  language: listedValuesSchema.optional(),
+});
+
+/** What a parent would like a doula to know: experience from a fixed list, never a doula's own words. */
+const fitsSchema = z.strictObject({
+  experience: z.array(z.enum(knownExperience)).max(knownExperience.length).optional(),
+  languages: listedValuesSchema.optional(),
 });
 
 /** POST /rest/v1/doula_profiles/search */
-export const searchQuestionSchema = privateFiltersSchema.extend(dueDateQuestionSchema.partial().shape);
+export const searchQuestionSchema = privateFiltersSchema.extend({
+  ...dueDateQuestionSchema.partial().shape,
+  fits: fitsSchema
+    .optional()
+    .describe(
+      "Doulas who know any of this come first, those who know experience and a language before all others",
+    ),
+});
 
 const lookingForSchema = z
   .enum(careKinds, { error: "Please look for birth or postpartum." })
@@ -158,6 +174,7 @@ export const foundDoulaSchema = doulaCardSchema.extend({
     .describe(
       "Whether the doula is on call for the due date; null without one, and if they attend no births",
     ),
+  fits: z.array(z.string()).nullable().describe("What of `fits` the doula knows; null if nothing was asked"),
 });
 
 export type FoundDoula = z.infer<typeof foundDoulaSchema>;

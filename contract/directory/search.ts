@@ -5,8 +5,11 @@ export const listFilters = ["insurance", "specialty", "approach", "language"] as
 
 export type ListFilter = (typeof listFilters)[number];
 
-/** Filters that can reveal a person's health or means: they are in no URL, only in a request's body and in the browser. */
-export type PrivateFilters = Pick<SearchFilters, "insurance" | "specialty">;
+/**
+ * Filters over what doulas wrote, which can tell of a loss, of Medicaid or of who a parent is: they are in no URL, only in a
+ * request's body and in the browser.
+ */
+export type PrivateFilters = Pick<SearchFilters, ListFilter>;
 
 /** Filters that an empty result may suggest dropping. A radius is widened instead. */
 export const droppableFilters = ["max_rate", ...listFilters, "available", "on_call"] as const;

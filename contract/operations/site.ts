@@ -98,7 +98,7 @@ export const cachedPages = {
       "buy",
       "order",
     ],
-    ...["miles", "max_rate", "approach", "language", "available", "on_call", "looking_for", "sort"],
+    ...["miles", "max_rate", "available", "on_call", "looking_for", "sort"],
   ],
   "/doulas/:slug": ["book", "at", "ask", "buy", "order", "returned"],
   "/doulas/in/:state": [],

@@ -23,6 +23,16 @@ const requests: Record<string, (app: TestApp) => Promise<Response>> = {
       method: "POST",
       json: { due_date: new Date().toISOString().slice(0, 10) },
     }),
+  search_with_fits: (app) =>
+    app.send("/rest/v1/doula_profiles/search?lat=30.2672&lng=-97.7431", {
+      method: "POST",
+      json: { fits: { languages: ["Spanish"] } },
+    }),
+  search_with_fits_and_due_date: (app) =>
+    app.send("/rest/v1/doula_profiles/search?lat=30.2672&lng=-97.7431", {
+      method: "POST",
+      json: { due_date: new Date().toISOString().slice(0, 10), fits: { experience: ["Twins"] } },
+    }),
   session: (app) => sendAsParent(app, "/auth/v1/user"),
   settings: (app) => app.send("/rest/v1/platform_settings/public"),
   slots: readSlots,

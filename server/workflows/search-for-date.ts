@@ -21,11 +21,16 @@ interface DatedSearch extends Omit<SearchRequest, "dueDate"> {
 export async function searchForDate(
   parts: SearchParts,
   query: z.output<typeof searchQuerySchema>,
-  { viewerId, address, publicDb, dueDate }: DatedSearch,
+  { viewerId, address, publicDb, fits, dueDate }: DatedSearch,
 ) {
   const { db, now } = parts.platform;
   const isAnswered = await countDueDate(parts.platform, { viewerId, address }, dueDate);
-  const found = await runSearch(parts, query, { address, publicDb, dueDate: isAnswered ? dueDate : null });
+  const found = await runSearch(parts, query, {
+    address,
+    publicDb,
+    fits,
+    dueDate: isAnswered ? dueDate : null,
+  });
   if (!isAnswered) return { ...found, items: found.items.map(withoutAnswer) };
   const asked = found.items.filter(({ on_call }) => on_call !== "yes").map(({ id }) => id);
   if (!viewerId || asked.length === 0) return found;

@@ -1,5 +1,3 @@
-import { filterLimits } from "../../contract/directory/search.ts";
-import { isStorable } from "../../contract/platform/fields.ts";
 import type { Place } from "../api/directory/places.ts";
 import { parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
 import { createStoredStore, useStore } from "../lib/store.ts";
@@ -17,9 +15,6 @@ export interface SearchData extends Place {
   planEndedAt: string | null;
   /** True if the parent went on without a due date because it has passed or the baby is born. */
   areDetailsSkipped: boolean;
-  /** Filters that no URL contains; undefined if unused. */
-  insurance?: string[] | undefined;
-  specialty?: string[] | undefined;
 }
 
 export const emptySearchData: SearchData = {
@@ -76,19 +71,8 @@ export function parseSearchData(text: string | null): SearchData {
       providerDetails: readText("providerDetails"),
       planEndedAt: readText("planEndedAt"),
       areDetailsSkipped: Reflect.get(stored, "areDetailsSkipped") === true,
-      insurance: parseValues(Reflect.get(stored, "insurance")),
-      specialty: parseValues(Reflect.get(stored, "specialty")),
     };
   } catch {
     return emptySearchData;
   }
-}
-
-/** The values of a list filter; undefined if there are none. The router has parsed numbers, except in lists. */
-export function parseValues(value: unknown): string[] | undefined {
-  const texts = (Array.isArray(value) ? value : [value])
-    .filter((single) => typeof single === "string" || typeof single === "number")
-    .map((single) => String(single).trim())
-    .filter((text) => text !== "" && text.length <= filterLimits.valueLength && isStorable(text));
-  return texts.length > 0 ? [...new Set(texts)].slice(0, filterLimits.values) : undefined;
 }

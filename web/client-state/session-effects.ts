@@ -2,6 +2,7 @@ import type { SessionEffects } from "../api/identity/session.ts";
 import { clearFormDrafts } from "../ui/form/form-drafts.ts";
 import { hideLogInOverPage, isLogInShownOverPage } from "./ended-session.ts";
 import { clearOutbox } from "./outbox.ts";
+import { clearPrivateSearch } from "./private-search.ts";
 import { clearSearchData } from "./search-data.ts";
 
 export const sessionEffects: SessionEffects = {
@@ -12,6 +13,7 @@ export const sessionEffects: SessionEffects = {
   },
   clearInput: () => {
     clearSearchData();
+    clearPrivateSearch();
     clearOutbox();
     clearFormDrafts();
   },

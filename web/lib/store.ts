@@ -31,8 +31,9 @@ export function createStore<Value>(initial: Value): Store<Value> {
 }
 
 interface StoredStoreInput<Value> {
-  /** In local storage. */
   key: string;
+  /** Local storage by default. What is in the session's storage lasts as long as the tab, and no other tab reads it. */
+  isForTab?: boolean;
   /** Null, or anything unreadable, means that nothing is stored. */
   parse: (text: string | null) => Value;
   /** Null removes it. */
@@ -40,10 +41,11 @@ interface StoredStoreInput<Value> {
 }
 
 /**
- * A store in this browser's local storage, shared by all its tabs. If storage is refused, it lasts as long
- * as the page.
+ * A store in this browser's storage: of all its tabs, or of this one. If storage is refused, it lasts as long as the page.
  */
-export function createStoredStore<Value>({ key, parse, format }: StoredStoreInput<Value>): Store<Value> {
+export function createStoredStore<Value>(input: StoredStoreInput<Value>): Store<Value> {
+  const { key, isForTab = false, parse, format } = input;
+  const getStorage = () => (isForTab ? sessionStorage : localStorage);
   const { subscribe, notify } = createListeners();
   const initial = parse(null);
   let cached = { text: null as string | null, value: initial };
@@ -51,13 +53,13 @@ export function createStoredStore<Value>({ key, parse, format }: StoredStoreInpu
   return {
     initial,
     get: () => {
-      const text = unstored ?? readItem(key);
+      const text = unstored ?? readItem(getStorage, key);
       if (text !== cached.text) cached = { text, value: parse(text) };
       return cached.value;
     },
     set: (next) => {
       const text = format(next);
-      unstored = writeItem(key, text) ? null : text;
+      unstored = writeItem(getStorage, key, text) ? null : text;
       notify();
     },
     subscribe: (listener) => {
@@ -84,19 +86,21 @@ function createListeners() {
   };
 }
 
-function readItem(key: string): string | null {
+type GetStorage = () => Storage;
+
+function readItem(getStorage: GetStorage, key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return getStorage().getItem(key);
   } catch {
     return null;
   }
 }
 
 /** Returns true if the browser allowed it. */
-function writeItem(key: string, text: string | null): boolean {
+function writeItem(getStorage: GetStorage, key: string, text: string | null): boolean {
   try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
+    if (text === null) getStorage().removeItem(key);
+    else getStorage().setItem(key, text);
     return true;
   } catch {
     return false;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import type { SearchResponse } from "../../contract/directory/search.schema.ts";
+import { savePrivateSearch } from "../client-state/private-search.ts";
 import { makeDoula } from "../testing/doulas.ts";
 import { expectAccessible } from "../testing/expect-accessible.ts";
 import { openPage, signIn, stubVisitor } from "../testing/open-page.tsx";
@@ -55,7 +56,8 @@ describe("the results on a phone", () => {
 });
 
 describe("the first result on a phone", () => {
-  const narrowing = "&language=English&language=Spanish&approach=direct&max_rate=50&sort=price";
+  const narrowing = "&max_rate=50&sort=price";
+  const inTab = { language: ["English", "Spanish"], approach: ["direct"], fits: { languages: ["Spanish"] } };
   const others = ["ME", "TX", "TN", "MI", "IN"].map((state) => `Portland, ${state}, USA`);
   const portland = { place: makePlace("Portland, OR, USA", ...others) };
   const note = page.getByText(/^We could not find “Qwxyz Nowhere”|^Showing Portland, OR\. Or/);
@@ -69,6 +71,7 @@ describe("the first result on a phone", () => {
     ["an ambiguous name and filters", "Portland", narrowing, portland],
   ])("[2.6] shows its name on the first screen with %s", async (_, location, filters, response) => {
     stubSearch(() => fiveDoulas, response);
+    if (filters) savePrivateSearch(inTab);
     await openResults(360, 740, filters, `/find-doulas?location=${location}&step=results`);
     if (location !== "Austin") await expect.element(note.last()).toBeVisible();
     if (filters) await expect.element(filterRemoval).toBeVisible();

@@ -33,6 +33,8 @@ export function makeDoula(fullName: string, change: Partial<FoundDoula> = {}): F
     specialties: ["Birth support", "VBAC", "Twins", "Home birth"],
     approach: [],
     languages: ["English"],
+    language_levels: {},
+    experience: [],
     time_zone: "America/Chicago",
     has_hours: true,
     next_available: "2099-05-05T15:00:00.000Z",
@@ -43,6 +45,7 @@ export function makeDoula(fullName: string, change: Partial<FoundDoula> = {}): F
     distance_miles: 3,
     map_offset: { east_miles: 2, north_miles: 2 },
     on_call: null,
+    fits: null,
     ...change,
   };
 }
@@ -65,6 +68,7 @@ export function makeDetail(card: DoulaCard, change: Partial<DoulaDetail> = {}): 
   return {
     specializations: null,
     services_offered: [],
+    communities: [],
     video_url: null,
     certifications: [],
     contact: null,

@@ -5,8 +5,9 @@ import type {
   ResolvedPlace,
   SearchResponse,
 } from "../../contract/directory/search.schema.ts";
-import type { PrivateFilters } from "../../contract/directory/search.ts";
+import { listFilters, type PrivateFilters } from "../../contract/directory/search.ts";
 import { addDays } from "../../contract/platform/time.ts";
+import { type PrivateSearch, savePrivateSearch } from "../client-state/private-search.ts";
 import { emptySearchData } from "../client-state/search-data.ts";
 import { makeDoula, stubOnCall } from "./doulas.ts";
 import { stubApi } from "./stub-api.ts";
@@ -20,9 +21,12 @@ export const fiveDoulas = ["Teo Marchetti", "Imani Okafor", "Grace Kim", "Petra 
 /** The due date of `rememberSearch`: selectable on any day. */
 export const savedDueDate = addDays(new Date().toISOString().slice(0, 10), 110);
 
-/** Stores a finished search in the browser, so that /find-doulas opens on the results. */
+/**
+ * Stores a finished search in the browser, so that /find-doulas opens on the results, and in this tab what no address contains.
+ */
 export function rememberSearch(
-  change: { location?: string; locationDetails?: string | null } & PrivateFilters = {},
+  change: { location?: string; locationDetails?: string | null } = {},
+  inTab: Partial<PrivateSearch> = {},
 ): void {
   const search = {
     location: "Austin, TX, USA",
@@ -31,6 +35,7 @@ export function rememberSearch(
     provider: "City Hospital",
   };
   localStorage.setItem("doula-search", JSON.stringify({ ...emptySearchData, ...search, ...change }));
+  savePrivateSearch(inTab);
 }
 
 /** A search without results near Austin. */
@@ -68,9 +73,8 @@ export function stubSearchCalls(
   stubApi("GET /rest/v1/doula_profiles", ({ url }) => respond(new URL(url).searchParams));
   stubApi("POST /rest/v1/doula_profiles/search", async (request) => {
     const query = new URL(request.url).searchParams;
-    const { insurance = [], specialty = [] }: PrivateFilters = await request.json();
-    for (const value of insurance) query.append("insurance", value);
-    for (const value of specialty) query.append("specialty", value);
+    const hidden: PrivateFilters = await request.json();
+    for (const filter of listFilters) for (const value of hidden[filter] ?? []) query.append(filter, value);
     const response = await respond(query);
     if (response instanceof Response) return response;
     const items = response.items.map((doula) => ({

@@ -45,6 +45,9 @@ export function candidatesSql(area: AreaSql, columns = sql`${candidate}.*`): SQL
 /** The columns in the index of listed doulas, so that no rows are read. */
 export const indexedColumns = sql`${candidate.id}, ${candidate.publicPoint}, ${candidate.attendsBirths}`;
 
+/** What decides who fits is in the row. */
+export const fittingColumns = sql`${indexedColumns}, ${candidate.experience}, ${candidate.languages}`;
+
 /**
  * Selects candidates without a place: the first listed doulas in an indexed order, after a cursor.
  */

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { namesRaceOrReligion } from "../../../contract/directory/families.ts";
 import { type FacetsResponse, facetsResponseSchema } from "../../../contract/directory/search.schema.ts";
 import { filterLimits, type SearchFilters } from "../../../contract/directory/search.ts";
 import type { Queryable } from "../../../db/database.ts";
@@ -70,5 +71,11 @@ export async function findFacets(
       )
     ) as facets
   `);
-  return facetsSchema.parse(rows[0]?.facets);
+  const facets = facetsSchema.parse(rows[0]?.facets);
+  const isOffered = ({ value }: { value: string }) => !namesRaceOrReligion(value);
+  return {
+    ...facets,
+    specialty: facets.specialty.filter(isOffered),
+    approach: facets.approach.filter(isOffered),
+  };
 }

@@ -1,4 +1,5 @@
 import { and, eq, exists, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { namesRaceOrReligion } from "../../../contract/directory/families.ts";
 import {
   availableWithinDays,
   type DroppableFilter,
@@ -49,7 +50,7 @@ export function rowFilters(filters: SearchFilters, { dueDate, now }: FilterConte
     });
   }
   for (const filter of listFilters) {
-    const values = filters[filter];
+    const values = pickSearchable(filter, filters[filter]);
     if (!values) continue;
     const list = sql.join(
       values.map((value) => sql`${value}`),
@@ -60,6 +61,12 @@ export function rowFilters(filters: SearchFilters, { dueDate, now }: FilterConte
   if (filters.on_call && dueDate)
     found.push({ filter: "on_call", condition: sql`${candidateRankSql(dueDate)} = 0` });
   return found;
+}
+
+/** What doulas wrote about race or religion finds nobody. A payer or a language is neither. */
+function pickSearchable(filter: ListFilter, values: string[] | undefined): string[] | undefined {
+  const isOwnWords = filter === "specialty" || filter === "approach";
+  return isOwnWords ? values?.filter((value) => !namesRaceOrReligion(value)) : values;
 }
 
 /** SQL expression: where `candidate` comes among the answers for a due date (`onCallRankSql`). */
@@ -83,6 +90,27 @@ export function offersCareSql({ looking_for }: SearchFilters): SQL {
 /** SQL: `and …` for every filter. */
 export function andAllSql(rowFilters: RowFilter[]): SQL {
   return sql.join(rowFilters.map(({ condition }) => sql` and ${condition}`));
+}
+
+/** What a parent would like a doula to know, as SQL expressions of type `text[]`. */
+export interface FitsSql {
+  experience: SQL;
+  languages: SQL;
+}
+
+/**
+ * SQL expression: where `candidate` comes among those who fit, 0 for experience and a language, 1 for one of them, 2 for
+ * neither.
+ */
+export function fitsRankSql({ experience, languages }: FitsSql): SQL {
+  return sql`(2 - (${candidate.experience} && ${experience})::int - (${candidate.languages} && ${languages})::int)`;
+}
+
+/** SQL expression: what of it a doula knows, in the order in which it was asked, as JSON. */
+export function matchedSql(doula: { experience: SQLWrapper; languages: SQLWrapper }, fits: FitsSql): SQL {
+  const matched = (asked: SQL, known: SQLWrapper) =>
+    sql`array(select value from unnest(${asked}) value where value = any(${known}))`;
+  return sql`to_json(${matched(fits.experience, doula.experience)} || ${matched(fits.languages, doula.languages)})`;
 }
 
 /** The first sort key, ascending over `candidate`; rows without a value come last. The query breaks ties. */

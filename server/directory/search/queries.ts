@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import type { Fits } from "../../../contract/directory/families.ts";
 import { type FoundDoula, foundDoulaSchema } from "../../../contract/directory/search.schema.ts";
 import {
   filterLimits,
@@ -28,12 +29,21 @@ import {
   mapOffsetSql,
   typedAreaSql,
 } from "./area.ts";
-import { candidate, candidatesSql, firstCandidatesSql, indexedColumns } from "./candidates.ts";
+import {
+  candidate,
+  candidatesSql,
+  firstCandidatesSql,
+  fittingColumns,
+  indexedColumns,
+} from "./candidates.ts";
 import {
   andAllSql,
   candidateRankSql,
   endOfAvailableSql,
+  type FitsSql,
+  fitsRankSql,
   freeTimesSql,
+  matchedSql,
   offersCareSql,
   rowFilters,
   sortKeys,
@@ -50,6 +60,8 @@ export interface SearchPage {
   sort: SearchSort;
   /** The due date `yyyy-mm-dd` for which doulas who are on call come first; null if there is none. */
   dueDate: string | null;
+  /** What the doulas who come first know; null if nothing was asked. */
+  fits: Fits | null;
   now: Date;
   maxOpenCalls: number;
   /** The ID of the previous page's last doula. */
@@ -60,6 +72,7 @@ export interface SearchPage {
 interface PageSql extends Pick<SearchPage, "filters" | "sort" | "after"> {
   area: AreaSql | null;
   dueDate: SQL | null;
+  fits: FitsSql | null;
   now: SQL;
   maxOpenCalls: number | SQL;
   limit: number | SQL;
@@ -86,19 +99,15 @@ export type FoundRow = z.infer<typeof foundSchema>[number];
  */
 export async function findDoulas(db: Queryable, page: SearchPage): Promise<FoundRow[]> {
   const nearest = nearestValues(page);
-  const { dueDate } = page;
-  const runNearest = (values: NearestValues) =>
-    dueDate === null
-      ? runPrepared(db, nearestStatement, values)
-      : runPrepared(db, datedStatement, { ...values, dueDate });
   const rows = nearest
-    ? await runNearest(nearest)
+    ? await runNearest(db, page, nearest)
     : (
         await db.execute(
           foundSql({
             ...page,
             area: page.area && areaSql(page.area),
             dueDate: page.dueDate === null ? null : daySql(sql`${page.dueDate}`),
+            fits: page.fits && toFitsSql(toFitsValues(page.fits)),
             now: instantSql(page.now),
           }),
         )
@@ -106,7 +115,31 @@ export async function findDoulas(db: Queryable, page: SearchPage): Promise<Found
   return foundSchema.parse(rows);
 }
 
+function runNearest(db: Queryable, { dueDate, fits: asked }: SearchPage, values: NearestValues) {
+  const fits = asked && toFitsValues(asked);
+  if (fits)
+    return dueDate === null
+      ? runPrepared(db, fittingStatement, { ...values, ...fits })
+      : runPrepared(db, datedFittingStatement, { ...values, ...fits, dueDate });
+  return dueDate === null
+    ? runPrepared(db, nearestStatement, values)
+    : runPrepared(db, datedStatement, { ...values, dueDate });
+}
+
 const daySql = (day: SQL) => sql`${day}::date`;
+
+type FitsValues = Record<keyof FitsSql, string>;
+
+/** What was asked, as two literals of Postgres arrays. */
+function toFitsValues({ experience = [], languages = [] }: Fits): FitsValues {
+  const toLiteral = (values: readonly string[]) =>
+    `{${values.map((each) => `"${each.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
+  return { experience: toLiteral(experience), languages: toLiteral(languages) };
+}
+
+function toFitsSql({ experience, languages }: Record<keyof FitsSql, unknown>): FitsSql {
+  return { experience: sql`${experience}::text[]`, languages: sql`${languages}::text[]` };
+}
 
 /** Computes the next calls that were not stored, and returns the doulas. */
 export async function addNextCalls(db: Queryable, found: FoundRow[], now: Date): Promise<FoundDoula[]> {
@@ -122,7 +155,7 @@ export async function addNextCalls(db: Queryable, found: FoundRow[], now: Date):
 }
 
 function foundSql(page: PageSql): SQL {
-  const { area, dueDate, filters, now, maxOpenCalls } = page;
+  const { area, dueDate, filters, fits, now, maxOpenCalls } = page;
   const calls = selectOpenCalls(doula.id, now);
   const source = filters.available
     ? {
@@ -155,7 +188,7 @@ function foundSql(page: PageSql): SQL {
   });
   return sql`
     select json_build_object(
-        ${card}, ${place}, 'on_call', ${onCall}
+        ${card}, ${place}, 'on_call', ${onCall}, 'fits', ${fits ? matchedSql(doula, fits) : sql`null`}
       ) as doula,
       ${source.isKnown} as "isNextCallKnown", ${total} as total
     from (${source.found}) found
@@ -168,22 +201,32 @@ function foundSql(page: PageSql): SQL {
 type NearestValues = Omit<AreaValues, "boxes"> & { box: string; now: string; maxOpenCalls: number };
 type DatedValues = NearestValues & { dueDate: string };
 
-const value = (name: keyof DatedValues) => sql`${sql.placeholder(name)}`;
+const value = (name: keyof (DatedValues & FitsValues)) => sql`${sql.placeholder(name)}`;
 const firstPageLimit = searchPageSize + 1;
 
 /**
  * The prepared statements for nearly every search: the first page around a place for a birth, nearest first,
- * without filters; without and with a due date.
+ * without filters; without and with a due date, each without and with what doulas should know.
  */
-const nearestStatement = definePrepared<NearestValues>("search", nearestSql(null));
+const nearestStatement = definePrepared<NearestValues>("search", nearestSql(null, null));
 const datedStatement = definePrepared<DatedValues>(
   "search_with_due_date",
-  nearestSql(daySql(value("dueDate"))),
+  nearestSql(daySql(value("dueDate")), null),
+);
+const askedFits = toFitsSql({ experience: value("experience"), languages: value("languages") });
+const fittingStatement = definePrepared<NearestValues & FitsValues>(
+  "search_with_fits",
+  nearestSql(null, askedFits),
+);
+const datedFittingStatement = definePrepared<DatedValues & FitsValues>(
+  "search_with_fits_and_due_date",
+  nearestSql(daySql(value("dueDate")), askedFits),
 );
 
-function nearestSql(dueDate: SQL | null): SQL {
+function nearestSql(dueDate: SQL | null, fits: FitsSql | null): SQL {
   return foundSql({
     dueDate,
+    fits,
     area: typedAreaSql({
       lat: value("lat"),
       lng: value("lng"),
@@ -259,19 +302,20 @@ export async function isCursor(
  * once, not again for comparing, counting and sorting.
  */
 function sortedSql(page: PageSql, limit: number | SQL): SQL {
-  const { area, filters, sort, dueDate } = page;
+  const { area, filters, sort, dueDate, fits } = page;
   const conditions = rowFilters(filters, page);
-  const isIndexEnough = conditions.length === 0 && !filters.available && !sortKeys[sort];
+  const isRowRead = conditions.length > 0 || filters.available || sortKeys[sort];
+  const columns = isRowRead ? undefined : fits ? fittingColumns : indexedColumns;
   const keys = sql.join(
     toRowSortKeys(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
     sql`, `,
   );
   const candidates = sql`
     select ${keys} ${dueDate ? sql`, ${candidate.attendsBirths}` : sql``}
-    from ${area ? candidatesSql(area, isIndexEnough ? indexedColumns : undefined) : firstListedSql(page)} candidate
+    from ${area ? candidatesSql(area, columns) : firstListedSql(page)} candidate
     where ${offersCareSql(filters)} ${andAllSql(conditions)}
   `;
-  if (!area && !dueDate)
+  if (!area && !dueDate && !fits)
     return sql`select near.* from (${candidates}) near order by ${orderSql("near", page)}`;
   const matches = area ? sql`near.tie <= ${area.radiusMiles}` : sql`true`;
   const total = sql`, (
@@ -301,15 +345,22 @@ interface Ranking {
  */
 function rankedSql(page: PageSql, { matches, dueDate, limit }: Ranking): SQL {
   const rank = onCallRankSql({ id: sql`near.id`, attendsBirths: sql`near.attends_births` }, dueDate);
-  const ranked = sql`
-    ranked as materialized (
-      select near.*, ${rank} as on_call_rank
-      from (
-        select near.* from near where ${matches} order by ${orderSql("near", { ...page, dueDate: null })} offset 0
-      ) near
-    )
+  const inOrder = sql`
+    select near.*, ${rank} as on_call_rank
+    from (
+      select near.* from near where ${matches} order by ${orderSql("near", { ...page, dueDate: null })} offset 0
+    ) near
   `;
+  const ranked = page.fits
+    ? sql`
+      ranked as materialized (
+        select near.*, ${fitGroupSql(sql`near.fits_rank`, sql`near.on_call_rank`)} as fit_group
+        from (${inOrder} offset 0) near
+      )
+    `
+    : sql`ranked as materialized (${inOrder})`;
   if (page.after) return sql`${ranked}, first_ranked as (select * from ranked)`;
+  if (page.fits) return sql`${ranked}, ${firstFittingSql({ matches, limit })}`;
   return sql`
     ${ranked},
     on_call as materialized (select * from ranked where on_call_rank = 0 limit ${limit}),
@@ -321,6 +372,39 @@ function rankedSql(page: PageSql, { matches, dueDate, limit }: Ranking): SQL {
   `;
 }
 
+/**
+ * The same for a search that also asks what doulas know. Those who fit come first in `ranked`, so that its first rows,
+ * as many as fit, have all of them. They precede doulas who are on call even if their own answer is unknown.
+ */
+function firstFittingSql({ matches, limit }: Omit<Ranking, "dueDate">): SQL {
+  return sql`
+    on_call as materialized (select * from ranked where on_call_rank = 0 limit ${limit}),
+    may_fit as materialized (
+      select * from (
+        select * from ranked limit (select count(*) from near where ${matches} and near.fits_rank < 2)
+      ) fitting
+      where fit_group = 0 and on_call_rank > 0
+    ),
+    first_ranked as (
+      select * from on_call
+      union all
+      select * from may_fit
+      union all
+      select * from ranked
+      where on_call_rank > 0 and fit_group > 0
+        and (select count(*) from on_call) + (select count(*) from may_fit) < ${limit}
+    )
+  `;
+}
+
+/**
+ * SQL expression: 0 for doulas who fit and may be on call, 1 for others who may be, 2 for those who are not available. Doulas
+ * who fit come first, but not if they can't take the date.
+ */
+function fitGroupSql(fitsRank: SQL, onCallRank: SQL): SQL {
+  return sql`case when ${onCallRank} = 2 then 2 when ${fitsRank} < 2 then 0 else 1 end`;
+}
+
 /** Counting costs little if all candidates are read anyway and the row decides. */
 function isCounted({ area, filters, after }: PageSql): boolean {
   return area !== null && !filters.available && after === undefined;
@@ -328,14 +412,14 @@ function isCounted({ area, filters, after }: PageSql): boolean {
 
 /**
  * Selects the listed doulas to filter, without a place, by an index of their order. No index has the order by due
- * date, so every page of such a search is from the same first doulas.
+ * date or by what doulas know, so every page of such a search is from the same first doulas.
  */
 function firstListedSql(page: PageSql): SQL {
   const order = sql.join(
-    toRowSortKeys(page).map(({ value }) => value),
+    toRowSortKeys({ ...page, fits: null }).map(({ value }) => value),
     sql`, `,
   );
-  return firstCandidatesSql(order, page.dueDate ? sql`` : afterCursorSql(page, order));
+  return firstCandidatesSql(order, page.dueDate || page.fits ? sql`` : afterCursorSql(page, order));
 }
 
 function afterCursorSql(page: PageSql, order: SQL): SQL {
@@ -350,30 +434,35 @@ function afterCursorSql(page: PageSql, order: SQL): SQL {
 }
 
 interface SortKey {
-  name: "attends_none" | "on_call_rank" | "sort_key" | "tie" | "id";
+  name: "attends_none" | "fit_group" | "on_call_rank" | "fits_rank" | "sort_key" | "tie" | "id";
   value: SQL;
 }
 
 /** Returns the sort keys over `candidate`: those of the row, and who is on call for the due date. */
 function toSortKeys(page: PageSql): SortKey[] {
-  const { dueDate } = page;
+  const { dueDate, fits } = page;
   const keys = toRowSortKeys(page);
   if (!dueDate) return keys;
-  const onCallRank = { name: "on_call_rank", value: candidateRankSql(dueDate) } as const;
+  const onCallRank = candidateRankSql(dueDate);
+  const dated: SortKey[] = [
+    ...(fits ? [{ name: "fit_group", value: fitGroupSql(fitsRankSql(fits), onCallRank) } as const] : []),
+    { name: "on_call_rank", value: onCallRank },
+  ];
   const [first, ...others] = keys;
-  return first?.name === "attends_none" ? [first, onCallRank, ...others] : [onCallRank, ...keys];
+  return first?.name === "attends_none" ? [first, ...dated, ...others] : [...dated, ...keys];
 }
 
 /**
  * Returns the sort keys over `candidate` that its row decides: in a search for a birth near a place, doulas who attend
- * none come last; then the sort, then the distance or else the age, then the ID.
+ * none come last; then come what they know, the sort, the distance or else the age, and the ID.
  */
-function toRowSortKeys({ area, filters, sort }: PageSql): SortKey[] {
+function toRowSortKeys({ area, filters, fits, sort }: PageSql): SortKey[] {
   const sortKey = sortKeys[sort];
   return [
     ...(area && filters.looking_for === "birth"
       ? [{ name: "attends_none", value: sql`(${candidate.attendsBirths} is false)` } as const]
       : []),
+    ...(fits ? [{ name: "fits_rank", value: fitsRankSql(fits) } as const] : []),
     ...(sortKey ? [{ name: "sort_key", value: sortKey } as const] : []),
     { name: "tie", value: area ? distanceSql(area, candidate.publicPoint) : sql`${candidate.createdAt}` },
     { name: "id", value: sql`${candidate.id}` },

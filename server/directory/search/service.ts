@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type Fits, isFitting } from "../../../contract/directory/families.ts";
 import type { Point } from "../../../contract/directory/places.schema.ts";
 import type {
   FacetsResponse,
@@ -56,6 +57,8 @@ interface Search {
   sort?: SearchSort;
   /** Doulas who are on call for it come first. Null if their answers must stay unknown. */
   dueDate?: string | null;
+  /** Doulas who know any of this come first. */
+  fits?: Fits | undefined;
   after?: string | undefined;
   pageSize?: number;
 }
@@ -70,7 +73,15 @@ const innerMiles = 50;
  */
 export async function searchDoulas(
   platform: SearchPlatform,
-  { place, filters = {}, sort = "distance", dueDate = null, after, pageSize = searchPageSize }: Search,
+  {
+    place,
+    filters = {},
+    sort = "distance",
+    dueDate = null,
+    fits = {},
+    after,
+    pageSize = searchPageSize,
+  }: Search,
 ): Promise<Omit<SearchResponse, "place">> {
   const { publicDb: db, now } = platform;
   if (after !== undefined && !(await isCursor(db, { after, isNearPlace: place !== null }))) {
@@ -88,7 +99,8 @@ export async function searchDoulas(
   };
   const page = await readPage(
     pageSize,
-    (limit) => findInnerCircleFirst(db, { ...search, sort, after, limit }),
+    (limit) =>
+      findInnerCircleFirst(db, { ...search, sort, fits: isFitting(fits) ? fits : null, after, limit }),
     ({ doula }) => doula.id,
   );
   const isEmpty = page.items.length === 0 && after === undefined;
@@ -109,11 +121,11 @@ export async function searchDoulas(
 /**
  * Searches a smaller circle first. Its doulas come first anyway and usually fill a page, which avoids
  * measuring and sorting everyone in a wide circle. In a search for a birth, those who attend none come after the
- * whole wide circle.
+ * whole wide circle; those who fit may be anywhere in it.
  */
 async function findInnerCircleFirst(db: Platform["db"], page: SearchPage): Promise<FoundRow[]> {
-  const { area, filters, sort, dueDate, limit } = page;
-  if (area && sort === "distance" && dueDate === null && area.radiusMiles > innerMiles) {
+  const { area, filters, sort, dueDate, fits, limit } = page;
+  if (area && sort === "distance" && dueDate === null && fits === null && area.radiusMiles > innerMiles) {
     const found = await findDoulas(db, { ...page, area: { ...area, radiusMiles: innerMiles } });
     const areFirst = filters.looking_for !== "birth" || found.at(-1)?.doula.attends_births !== false;
     // There may be more in the wide circle, unless the count already says 'or more'.
@@ -203,19 +215,20 @@ export interface SearchParts {
 
 export interface SearchRequest extends Pick<AppEnv["Variables"], "address" | "publicDb"> {
   dueDate: string | null;
+  fits?: Fits | undefined;
 }
 
 /** Searches as a request's query says, and counts the search. */
 export async function runSearch(
   { platform, places }: SearchParts,
   query: z.output<typeof searchQuerySchema>,
-  { address, publicDb, dueDate }: SearchRequest,
+  { address, publicDb, dueDate, fits }: SearchRequest,
 ) {
   const { lat, lng, place: text, place_id: placeId, preview, after, sort, ...filters } = query;
   const { point, place } = await findPlace({ platform, places }, { lat, lng, text, placeId }, address);
   const found = await searchDoulas(
     { ...platform, publicDb },
-    { place: point, filters: point ? filters : omitDistance(filters), sort, dueDate, after },
+    { place: point, filters: point ? filters : omitDistance(filters), sort, dueDate, fits, after },
   );
   // Further pages belong to the same search.
   if (after === undefined && !preview) {
@@ -230,7 +243,7 @@ export async function runSearch(
 export async function runFacets(
   { platform, places }: SearchParts,
   { lat, lng, place: text, place_id: placeId, ...filters }: z.output<typeof facetsQuerySchema>,
-  { address, publicDb }: Omit<SearchRequest, "dueDate">,
+  { address, publicDb }: Pick<SearchRequest, "address" | "publicDb">,
 ) {
   const { point } = await findPlace({ platform, places }, { lat, lng, text, placeId }, address);
   const request = { place: point, filters: point ? filters : omitDistance(filters) };

@@ -126,11 +126,22 @@ describe("the URL", () => {
     await site.read(results);
     await site.read("/find-doulas?step=results&utm=1&location=Austin, TX");
     expect(renders).toHaveLength(1);
-    await site.read("/find-doulas?location=Austin, TX&step=results&language=Spanish&language=French");
+    await site.read("/find-doulas?location=Austin, TX&step=results&miles=50");
     expect(renders).toHaveLength(2);
     const { html } = await site.read("/login?next=/bookings");
     expect(readState(html).href).toBe("/login?next=%2Fbookings");
     expect((await site.read("/login")).html).not.toContain("bookings");
+  });
+
+  test("[3.13] is rendered without what an older address says about a parent", async () => {
+    const old = "insurance=Medicaid&specialty=Loss-support&language=Klingon&approach=trauma-aware&fits=twins";
+    for (const address of [`/find-doulas?location=Austin, TX&step=results&${old}`, `/find-doulas?${old}`]) {
+      const { html, headers } = await site.read(address);
+      expect(html + JSON.stringify([...headers])).not.toMatch(
+        /Medicaid|Loss-support|Klingon|trauma-aware|twins/i,
+      );
+    }
+    expect(renders.join()).not.toMatch(/Medicaid|Loss|Klingon|trauma/);
   });
 
   test.each([

@@ -5,8 +5,11 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
+import { type Fits, isFitting } from "../../../contract/directory/families.ts";
 import type { FoundDoula, ResolvedPlace, SearchResponse } from "../../../contract/directory/search.schema.ts";
 import {
+  type ListFilter,
+  listFilters,
   omitDistance,
   type PrivateFilters,
   pickFilters,
@@ -25,12 +28,18 @@ export const doulaSearchesKey = ["doula-search"] as const;
 
 /**
  * Listed doulas near a place that match the filters, five a page; for an unknown place, the first listed
- * doulas. While other filters load, the previous doulas of the same place and due date stay: another date would move them.
+ * doulas. Those who know what was asked come first. While other filters load, the previous doulas of the same place and due
+ * date stay: another date would move them.
  */
-export function doulaSearchQuery(place: Place, filters: SearchFilters, dueDate: IsoDay | null = null) {
+export function doulaSearchQuery(
+  place: Place,
+  filters: SearchFilters,
+  { dueDate = null, fits = {} }: { dueDate?: IsoDay | null; fits?: Fits } = {},
+) {
   const validFilters = pickFilters(filters);
+  const validFits = isFitting(fits) ? fits : undefined;
   return infiniteQueryOptions({
-    queryKey: [...doulaSearchesKey, ...placeKey(place), validFilters, dueDate],
+    queryKey: [...doulaSearchesKey, ...placeKey(place), validFilters, validFits, dueDate],
     queryFn: async ({ client, pageParam, signal }) => {
       const resolvedPlace = getKnownPlace(client, place);
       const query = {
@@ -38,7 +47,7 @@ export function doulaSearchQuery(place: Place, filters: SearchFilters, dueDate: 
         ...toPlaceQuery(place, resolvedPlace),
         ...(pageParam !== firstPage && { after: pageParam }),
       };
-      const response = await sendSearch(query, dueDate, signal);
+      const response = await sendSearch(query, { dueDate, fits: validFits }, signal);
       if (resolvedPlace === undefined)
         client.setQueryData<ResolvedPlace | null>(placeQueryKey(place), response.place);
       return { ...response, isPlaceFound: (resolvedPlace ?? response.place) !== null };
@@ -59,7 +68,7 @@ export function doulaCountQuery(place: Place, filters: SearchFilters, dueDate: I
   return queryOptions({
     queryKey: ["doula-count", ...placeKey(place), validFilters, dueDate],
     queryFn: async ({ client, signal }) => {
-      const shown = client.getQueryData(doulaSearchQuery(place, filters, dueDate).queryKey)?.pages[0];
+      const shown = client.getQueryData(doulaSearchQuery(place, filters, { dueDate }).queryKey)?.pages[0];
       if (shown) return shown.total;
       const resolvedPlace = getKnownPlace(client, place);
       const query = {
@@ -67,7 +76,7 @@ export function doulaCountQuery(place: Place, filters: SearchFilters, dueDate: I
         ...toPlaceQuery(place, resolvedPlace),
         preview: "true" as const,
       };
-      return (await sendSearch(query, dueDate, signal)).total;
+      return (await sendSearch(query, { dueDate }, signal)).total;
     },
   });
 }
@@ -80,25 +89,32 @@ export function nearestDoulasQuery(place: Place, filters: SearchFilters, dueDate
       const resolvedPlace = getKnownPlace(client, place);
       if (resolvedPlace === null) return [];
       const query = { ...toQuery(filters), ...toPlaceQuery(place, resolvedPlace), preview: "true" as const };
-      const response = await sendSearch(query, dueDate, signal);
+      const response = await sendSearch(query, { dueDate }, signal);
       return (resolvedPlace ?? response.place) ? response.items : [];
     },
   });
 }
 
-type SearchQuery = Omit<Parameters<typeof api.rest.v1.doula_profiles.$get>[0]["query"], keyof PrivateFilters>;
+type SearchQuery = Omit<Parameters<typeof api.rest.v1.doula_profiles.$get>[0]["query"], ListFilter>;
 
-/** Searches. A due date and private filters are sent in the request's body, because they never enter a URL. */
+/** Searches. A due date, private filters and what doulas should know are sent in the body, because they never enter a URL. */
 function sendSearch(
-  { insurance, specialty, ...query }: SearchQuery & PrivateFilters,
-  dueDate: IsoDay | null,
+  asked: SearchQuery & PrivateFilters,
+  { dueDate, fits }: { dueDate: IsoDay | null; fits?: Fits | undefined },
   signal: AbortSignal,
 ): Promise<SearchResponse> {
   const { doula_profiles: doulas } = api.rest.v1;
-  if (dueDate === null && !insurance && !specialty)
-    return request(doulas.$get({ query }, { init: { signal } }));
-  const json = { insurance, specialty, due_date: dueDate ?? undefined };
+  const { query, hidden } = splitQuery(asked);
+  if (dueDate === null && !fits && !hidden) return request(doulas.$get({ query }, { init: { signal } }));
+  const json = { ...hidden, fits, due_date: dueDate ?? undefined };
   return request(doulas.search.$post({ query, json }, { init: { signal } }));
+}
+
+/** The parameters of a URL, and what belongs into the body; null if nothing does. */
+function splitQuery<Query extends PrivateFilters>(asked: Query) {
+  const { insurance, specialty, approach, language, ...query } = asked;
+  const hidden: PrivateFilters = { insurance, specialty, approach, language };
+  return { query, hidden: listFilters.some((filter) => hidden[filter]) ? hidden : null };
 }
 
 /** A doula from any cached search near that place. */
@@ -122,13 +138,13 @@ export function facetsQuery(place: Place, filters: SearchFilters) {
     queryKey: ["doula-facets", ...placeKey(place), counted],
     queryFn: async ({ client, signal }) => {
       const resolvedPlace = getKnownPlace(client, place);
-      const { insurance, specialty, ...others } = toQuery(
-        resolvedPlace === null ? omitDistance(counted) : counted,
+      const { query: others, hidden } = splitQuery(
+        toQuery(resolvedPlace === null ? omitDistance(counted) : counted),
       );
       const query = { ...others, ...toPlaceQuery(place, resolvedPlace) };
       const { facets } = api.rest.v1.doula_profiles;
-      if (!insurance && !specialty) return request(facets.$get({ query }, { init: { signal } }));
-      return request(facets.$post({ query, json: { insurance, specialty } }, { init: { signal } }));
+      if (!hidden) return request(facets.$get({ query }, { init: { signal } }));
+      return request(facets.$post({ query, json: hidden }, { init: { signal } }));
     },
     placeholderData: keepPreviousData,
   });

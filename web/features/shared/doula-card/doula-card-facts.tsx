@@ -1,6 +1,8 @@
 import { useHydrated } from "@tanstack/react-router";
+import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DoulaCard } from "../../../../contract/directory/doulas.schema.ts";
+import { describeFit } from "../../../../contract/directory/families.ts";
 import type { FoundDoula } from "../../../../contract/directory/search.schema.ts";
 import type { CareKind } from "../../../../contract/directory/search.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -41,6 +43,18 @@ export function Facts({ doula, children }: FactsProps) {
       ))}
       {children && <Fact>{children}</Fact>}
     </FactLines>
+  );
+}
+
+/** 'Fits: twins, Spanish'. A server of the previous release sends no matches. */
+export function FitLine({ doula }: { doula: Partial<Pick<FoundDoula, "fits" | "language_levels">> }) {
+  const { fits, language_levels: levels = {} } = doula;
+  if (!fits?.length) return null;
+  return (
+    <p className="flex gap-1.5 font-semibold text-confirmed text-sm/5">
+      <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="wrap-anywhere min-w-0">{describeFit(fits, levels)}</span>
+    </p>
   );
 }
 

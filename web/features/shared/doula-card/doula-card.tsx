@@ -17,7 +17,16 @@ import { putOtherLast } from "../doula-facts/card-texts.ts";
 import { ApproachTag } from "../doula-facts/detail-tags.tsx";
 import { useDoulaDetails } from "../doula-facts/sample-details.ts";
 import { CompareToggle } from "./compare-toggle.tsx";
-import { CardRating, Credentials, Facts, NextCall, Price, SampleMark, Tags } from "./doula-card-facts.tsx";
+import {
+  CardRating,
+  Credentials,
+  Facts,
+  FitLine,
+  NextCall,
+  Price,
+  SampleMark,
+  Tags,
+} from "./doula-card-facts.tsx";
 import { FavoriteButton } from "./favorite-button.tsx";
 
 interface DoulaCardProps {
@@ -67,6 +76,7 @@ export function DoulaCard({
             )
           }
           careKind={isOtherCare ? "postpartum" : careKind}
+          fit={<FitLine doula={doula} />}
           title={
             // A link, so that the page opens in a new tab or without JavaScript. A plain click opens the dialog.
             <Link
@@ -121,6 +131,8 @@ interface DoulaCardContentProps {
   title: ReactNode;
   /** Whether the doula is free for the parent's due date. */
   status?: ReactNode;
+  /** What of a search the doula knows. */
+  fit?: ReactNode;
   /** For the text about the next call. */
   nextCallId?: string;
   /** In place of the text about the next call. */
@@ -149,6 +161,7 @@ function DoulaCardContent({
   careKind,
   title,
   status,
+  fit,
   nextCallId,
   times,
   corner,
@@ -195,6 +208,7 @@ function DoulaCardContent({
           />
         </div>
         <div className={layout.details}>
+          {fit}
           {doula.bio && <p className="line-clamp-1 text-sm/5 @xl:line-clamp-2">{doula.bio}</p>}
           <Tags
             name="Specialties"

@@ -57,7 +57,13 @@ it("[2.6] the details of a full profile show all its facts, and its packages wit
   stubVisitor();
   stubDoula(marisol);
   stubPackages([birthPackage, { ...birthPackage, id: "package-2", duration_weeks: 1 }]);
-  await openDetails(marisol.slug, { ...marisol, distance_miles: 3, map_offset: null, on_call: null });
+  await openDetails(marisol.slug, {
+    ...marisol,
+    distance_miles: 3,
+    map_offset: null,
+    on_call: null,
+    fits: null,
+  });
   await expect.element(dialog).toHaveAccessibleName("Marisol Ybarra");
   for (const text of [
     "·she/her·3 miles away·Pflugerville, TX·8 years·61 births",

@@ -135,6 +135,10 @@ function FilterForm({ place, isPlaceFound }: FilterFormProps) {
             )}
           </fieldset>
         ))}
+        <p className="text-ink-soft text-sm md:col-span-2">
+          What you choose among these four lists stays in this tab. It isn't in the page's address, and links
+          that you share leave it out.
+        </p>
       </DialogBody>
       <DialogFooter>
         {isFiltered && (

@@ -1,3 +1,4 @@
+import { describeFit, type Fits, formatFit } from "../../../../contract/directory/families.ts";
 import { formatInsuranceEntry } from "../../../../contract/directory/insurance.ts";
 import { isPayerLabel } from "../../../../contract/directory/payers.ts";
 import {
@@ -56,6 +57,23 @@ export function listActiveFilters(filters: SearchFilters, dueDate: IsoDay | null
         without: { [filter]: toggleValue(filters[filter], value) },
       })),
     ),
+  ];
+}
+
+/** What doulas should know, each with what remains without it. */
+export function listChosenFits({ experience = [], languages = [] }: Fits) {
+  const describe = (value: string) => ({ name: formatFit(value, {}), label: describeFit([value], {}) });
+  return [
+    ...experience.map((value) => ({
+      ...describe(value),
+      key: `experience:${value}`,
+      without: { experience: experience.filter((each) => each !== value), languages },
+    })),
+    ...languages.map((value) => ({
+      ...describe(value),
+      key: `languages:${value}`,
+      without: { experience, languages: languages.filter((each) => each !== value) },
+    })),
   ];
 }
 

@@ -3,23 +3,26 @@ import {
   availableWithinDays,
   careKinds,
   filterLimits,
+  type ListFilter,
   type SearchFilters,
   searchSorts,
 } from "../../../../contract/directory/search.ts";
 import { slugMaxLength } from "../../../../contract/platform/fields.ts";
 import { normalizeLine } from "../../../../contract/platform/normalize-text.ts";
-import { parseValues } from "../../../client-state/search-data.ts";
 import { parseId, parseInstant } from "../../../lib/search-text.ts";
 
 const findSteps = ["location", "details", "results"] as const;
 export type FindStep = (typeof findSteps)[number];
 
-const sheets = ["filters", "compare"] as const;
+const sheets = ["filters", "fits", "compare"] as const;
 
 export const maxCompared = 3;
 
+/** The filters of a URL. */
+export type PublicFilters = Omit<SearchFilters, ListFilter>;
+
 /** The search parameters of /find-doulas. All of them survive Back and reload. */
-export interface FindSearch extends SearchFilters {
+export interface FindSearch extends PublicFilters {
   /** The place, as typed on the landing page or in the first step. */
   location?: string;
   /** The place ID of the picked suggestion. */
@@ -101,16 +104,11 @@ function parseText(value: unknown, maxLength: number): string | undefined {
 type CompleteSearch<Search> = { [Key in keyof Required<Search>]: Search[Key] | undefined };
 
 /** The valid filters and sort order in a URL, without defaults. */
-export function parseFilters(search: Record<string, unknown>): CompleteSearch<SearchFilters> {
+export function parseFilters(search: Record<string, unknown>): CompleteSearch<PublicFilters> {
   const { minMiles, maxMiles, minRate, maxRate } = filterLimits;
   return {
     miles: parseWholeNumber(search.miles, minMiles, maxMiles),
     max_rate: parseWholeNumber(search.max_rate, minRate, maxRate),
-    // Older links have these two.
-    insurance: undefined,
-    specialty: undefined,
-    approach: parseValues(search.approach),
-    language: parseValues(search.language),
     available: String(search.available) === String(availableWithinDays) ? availableWithinDays : undefined,
     on_call: search.on_call === "yes" ? "yes" : undefined,
     looking_for: careKinds.find((known) => known === search.looking_for && known !== "birth"),

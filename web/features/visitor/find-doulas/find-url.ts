@@ -1,12 +1,24 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { pickFilters, type SearchFilters } from "../../../../contract/directory/search.ts";
-import { readSearchData, saveSearchData, useSearchData } from "../../../client-state/search-data.ts";
+import type { Fits } from "../../../../contract/directory/families.ts";
+import {
+  listFilters,
+  type PrivateFilters,
+  pickFilters,
+  type SearchFilters,
+} from "../../../../contract/directory/search.ts";
+import { savePrivateSearch, usePrivateSearch } from "../../../client-state/private-search.ts";
 import { useUrlDialog } from "../../../lib/use-url-dialog.ts";
 import type {
   IntroCallNavigation,
   IntroCallStart,
 } from "../../shared/book-button/book-intro-call-button.tsx";
-import { type FindSearch, maxCompared, parseComparedSlugs, toggleCompared } from "./find-search.ts";
+import {
+  type FindSearch,
+  maxCompared,
+  type PublicFilters,
+  parseComparedSlugs,
+  toggleCompared,
+} from "./find-search.ts";
 
 /** A function is applied when the URL is written, so that two quick clicks both count. */
 type Change<Part> = Part | ((current: FindSearch) => Part);
@@ -14,16 +26,25 @@ type Change<Part> = Part | ((current: FindSearch) => Part);
 const applyChange = <Part>(change: Change<Part>, current: FindSearch): Part =>
   change instanceof Function ? change(current) : change;
 
-function omitPrivate({ insurance: _insurance, specialty: _specialty, ...others }: SearchFilters) {
-  return others;
+function splitFilters(filters: SearchFilters): { inUrl: PublicFilters; inTab: PrivateFilters } {
+  const {
+    insurance: _insurance,
+    specialty: _specialty,
+    approach: _approach,
+    language: _language,
+    ...inUrl
+  } = filters;
+  const inTab: PrivateFilters = {};
+  for (const filter of listFilters) if (filter in filters) inTab[filter] = filters[filter];
+  return { inUrl, inTab };
 }
 
-/** Filters, view and comparison from the URL, and functions that change them. */
+/** Filters, view and comparison from the URL and this tab's storage, and functions that change them. */
 export function useResultsUrl() {
   const search = useSearch({ from: "/find-doulas" });
   const navigate = useNavigate({ from: "/find-doulas" });
   const sheet = useUrlDialog<FindSearch>(["sheet"]);
-  const saved = useSearchData();
+  const { fits, ...privateFilters } = usePrivateSearch();
   const compared = parseComparedSlugs(search.compare);
 
   /** Adds a history entry, so that Back undoes the change; the entry of an open sheet is replaced. */
@@ -43,21 +64,24 @@ export function useResultsUrl() {
       resetScroll: false,
     });
 
-  /** Private filters change in this browser only; the others in the URL, where Back undoes them. */
+  /** Private filters change in this tab only; the others in the URL, where Back undoes them. */
   const changeFilters = (filters: SearchFilters) => {
-    const { insurance, specialty } = { ...readSearchData(), ...filters };
-    saveSearchData({ insurance, specialty });
-    const inUrl = omitPrivate(filters);
+    const { inUrl, inTab } = splitFilters(filters);
+    savePrivateSearch(inTab);
     if (Object.keys(inUrl).length > 0 || search.sheet !== undefined) change(inUrl);
   };
 
   return {
-    filters: {
-      ...pickFilters(search),
-      ...pickFilters({ insurance: saved.insurance, specialty: saved.specialty }),
-    },
+    filters: { ...pickFilters(search), ...pickFilters(privateFilters) },
     /** Undefined removes a filter; filters that are not named stay. */
     changeFilters,
+    /** What doulas should know. */
+    fits,
+    /** Like private filters. Closes an open sheet. */
+    changeFits: (changed: Fits) => {
+      savePrivateSearch({ fits: changed });
+      if (search.sheet !== undefined) change({});
+    },
     /** The map replaces the list if there is no room for both. */
     isMapView: search.view === "map",
     showMap: (isMap: boolean) => change({ view: isMap ? "map" : undefined }),

@@ -19,13 +19,15 @@ interface ResultsLineProps {
   order: string | null;
   /** On a phone, a note about the place and the active filters need the space. */
   isHiddenOnPhone: boolean;
+  /** Beside the count. */
+  action: ReactNode;
   /** In the same row, or on a phone below it. */
   children: ReactNode;
 }
 
 /** How many were found: a few words on screen, and the whole sentence for screen readers when it changes. */
 export function ResultsLine(props: ResultsLineProps) {
-  const { text, count, order, isHiddenOnPhone, children } = props;
+  const { text, count, order, isHiddenOnPhone, action, children } = props;
   return (
     <div
       className={cn(count ? "flex" : "contents", "min-h-9 min-w-0 gap-x-4 max-md:flex-col md:items-center")}
@@ -33,20 +35,22 @@ export function ResultsLine(props: ResultsLineProps) {
       <p role="status" className="sr-only">
         {text}
       </p>
-      {count && (
-        <p
-          aria-hidden="true"
+      {(count || action) && (
+        <div
           className={cn(
-            "text-ink-soft text-sm max-md:flex max-md:min-h-9 max-md:items-center md:shrink-0",
+            "flex min-h-9 items-center justify-between gap-x-3 md:shrink-0",
             isHiddenOnPhone && "max-md:hidden",
           )}
         >
-          <span>
-            {count}
-            {/* On a wide screen, the select next to it says so. */}
-            {order && <span className="lg:hidden">, {order}</span>}
-          </span>
-        </p>
+          {count && (
+            <p aria-hidden="true" className="min-w-0 text-ink-soft text-sm">
+              {count}
+              {/* On a wide screen, the select next to it says so. */}
+              {order && <span className="lg:hidden">, {order}</span>}
+            </p>
+          )}
+          {action}
+        </div>
       )}
       {children}
     </div>
@@ -81,6 +85,8 @@ interface Order {
   isPlaceFound: boolean;
   /** The due date decides first. */
   isDated?: boolean;
+  /** What doulas know decides before it. */
+  isFit?: boolean;
 }
 
 const firstInOrder: Record<SearchSort, string> = {
@@ -91,9 +97,12 @@ const firstInOrder: Record<SearchSort, string> = {
 };
 
 /** 'nearest first', or 'on call first, then nearest'; null without a place, a sort and a due date. */
-export function formatSortOrder({ sort = "distance", isPlaceFound, isDated = false }: Order): string | null {
+export function formatSortOrder(order: Order): string | null {
+  const { sort = "distance", isPlaceFound, isDated = false, isFit = false } = order;
   // Without a place, the oldest profiles come first.
   const isSaid = isPlaceFound || sort !== "distance";
+  if (isFit)
+    return `best fit first${isDated ? ", then on call" : isSaid ? `, then ${firstInOrder[sort]}` : ""}`;
   if (isDated) return isSaid ? `on call first, then ${firstInOrder[sort]}` : "on call first";
   return isSaid ? `${firstInOrder[sort]} first` : null;
 }
@@ -108,7 +117,8 @@ interface Results extends Pick<SearchResponse, "radius_miles">, Order {
 
 /** The results in one sentence. For no results without filters it is the spec's sentence, with the current radius. */
 export function describeResults(results: Results): string {
-  const { count, hasMore, isPlaceFound, radius_miles, sort = "distance", isDated, isFiltered } = results;
+  const { count, hasMore, isPlaceFound, radius_miles, sort = "distance" } = results;
+  const { isDated, isFit, isFiltered } = results;
   const within = `within ${pluralize(radius_miles, "mile")}`;
   if (count === 0) {
     if (isFiltered)
@@ -119,7 +129,7 @@ export function describeResults(results: Results): string {
   const order = formatSortOrder(results);
   if (!isPlaceFound) return order ? `Showing ${doulas}, ${order}.` : `Showing ${doulas}.`;
   if (!hasMore) return `${doulas} ${within} of you, ${order}.`;
-  return sort === "distance" && !isDated
+  return sort === "distance" && !isDated && !isFit
     ? `Showing the ${doulas} nearest to you, ${within}.`
     : `Showing ${doulas} ${within}, ${order}.`;
 }

@@ -1,6 +1,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from "react";
+import { isFitting } from "../../../../contract/directory/families.ts";
 import type { FoundDoula, SearchResponse } from "../../../../contract/directory/search.schema.ts";
 import { omitDistance, type SearchFilters } from "../../../../contract/directory/search.ts";
 import { screenMessages } from "../../../../contract/platform/texts.ts";
@@ -16,6 +17,7 @@ import { IntroCallLimitNote } from "../../shared/book-button/book-intro-call-but
 import { CoverageNote } from "../coverage-note/coverage-note.tsx";
 import { ActiveFilters } from "../filters/active-filters.tsx";
 import { FilterBar } from "../filters/filter-bar.tsx";
+import { FitsButton, FitsSheet } from "../filters/fits-sheet.tsx";
 import { listActiveFilters } from "../filters/search-filters.ts";
 import { useSearchDueDate } from "../filters/use-search-due-date.ts";
 import { useResultsUrl } from "../find-doulas/find-url.ts";
@@ -48,14 +50,14 @@ interface SearchResultsProps {
 
 /** Step 3: the doulas near the place, five at a time, with their filters and map. */
 export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps) {
-  const { filters, changeFilters, ...resultsUrl } = useResultsUrl();
+  const { filters, changeFilters, fits, ...resultsUrl } = useResultsUrl();
   const { name, point, others } = usePlace(place);
   const savedDate = useSearchDueDate(filters);
   // Deferred, because this browser's saved date moves every card right after the page hydrates.
   const dueDate = useDeferredValue(savedDate);
   const isForOtherDate = dueDate !== savedDate;
   const isHydrated = useHydrated();
-  const search = useInfiniteQuery(doulaSearchQuery(place, filters, dueDate));
+  const search = useInfiniteQuery(doulaSearchQuery(place, filters, { dueDate, fits }));
   const [highlighted, setHighlighted] = useState<string>();
   const titleId = useId();
   const limitNoteId = useId();
@@ -73,6 +75,8 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
   const isFiltered = listActiveFilters(narrowing).length > 0;
   // Doulas come in the order of their answers, unless nobody has one or all have the same.
   const isDated = !filters.on_call && doulas.some(({ on_call }) => on_call === "yes" || on_call === "no");
+  // Those who fit come first, so that the first page has some if there are any.
+  const isFit = doulas.some((doula) => isKnown(doula.fits));
   const text =
     first &&
     describeResults({
@@ -81,9 +85,10 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
       hasMore: search.hasNextPage || isChanging,
       sort,
       isDated,
+      isFit,
       isFiltered,
     });
-  const order = sort || isDated ? formatSortOrder({ sort, isPlaceFound, isDated }) : null;
+  const order = sort || isDated || isFit ? formatSortOrder({ sort, isPlaceFound, isDated, isFit }) : null;
 
   const onChangePlace = () => onEdit("location");
   const areFew = isFew(search);
@@ -162,12 +167,20 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
             count={search.isPending ? <Searching /> : first && !isEmpty && shownCount(first)}
             order={order}
             isHiddenOnPhone={(!isPlaceFound || others.length > 0) && listActiveFilters(filters).length > 0}
+            action={first && !isEmpty && <FitsButton />}
           >
             <ActiveFilters
               isPlaceFound={isPlaceFound}
               onDrop={() => filterBar.current?.focus({ preventScroll: true })}
             />
           </ResultsLine>
+          {isFitting(fits) && doulas.length > 0 && !isChanging && !isFit && (
+            <p className="text-sm">
+              No doula here lists what you chose yet. Ask them in a message or a call: many know more than
+              they list.
+            </p>
+          )}
+          <FitsSheet place={place} isPlaceFound={isPlaceFound} />
         </div>
         {(search.isPending || isForOtherDate) && (
           <ResultListSkeleton className={cn(isMapView && "max-lg:hidden")} />
@@ -228,6 +241,9 @@ export function SearchResults({ place, takesFocus, onEdit }: SearchResultsProps)
     </section>
   );
 }
+
+/** A server of the previous release sends no matches. */
+const isKnown = (matched: FoundDoula["fits"] | undefined) => (matched?.length ?? 0) > 0;
 
 type DoulaSearch = UseInfiniteQueryResult<FoundPages>;
 
