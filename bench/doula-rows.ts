@@ -84,7 +84,7 @@ const statements = [
     insert into doula_profiles (
       id, user_id, slug, status, full_name, first_name, last_name, email, phone_number, address, latitude, longitude,
       public_point, location, time_zone, bio, years_experience, hourly_rate, pronouns, specializations, services_offered,
-      specialties, insurance_accepted, approach, languages, births_attended, attends_births, created_at
+      specialties, insurance_accepted, approach, languages, experience, births_attended, attends_births, created_at
     )
     select id, user_id, 'grace-okafor-' || number, case when is_approved then 'approved' else 'pending' end,
       'Grace Okafor ' || number, 'Grace', 'Okafor ' || number, 'doula-' || number || '@bench.example', '(512) 555-0142',
@@ -96,6 +96,7 @@ const statements = [
       (array['{Aetna,Cigna}', '{Medicaid}', '{}', '{Blue Cross Blue Shield,Aetna}'])[1 + number % 4]::text[],
       (array['{affirming,direct}', '{humorous}'])[1 + number % 2]::text[],
       case number % 5 when 0 then '{English,Spanish}' else '{English}' end::text[],
+      (array['{Twins,VBAC}', '{NICU,Home birth}', '{}'])[1 + number % 3]::text[],
       number % 90, attends_births, now() - number % 700 * interval '1 day'
     from doula order by id
   `,

@@ -4,6 +4,7 @@ import { benchAdmin } from "./admin.ts";
 import { benchCapacity } from "./capacity.ts";
 import { type BenchDatabases, startBenchDatabases } from "./databases.ts";
 import { benchMemory, benchStart } from "./embedded.ts";
+import { benchFits } from "./fits.ts";
 import { benchHeavyUser } from "./heavy-user.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchMessages } from "./messages.ts";
@@ -20,6 +21,7 @@ import { type Row, seconds } from "./table.ts";
 const benches: Record<string, () => Promise<Row[]>> = {
   search: async () => benchSearch(await startDatabases()),
   rates: async () => benchRates(await startDatabases()),
+  fits: async () => benchFits(await startDatabases()),
   slots: async () => benchSlots(await startDatabases()),
   heavy: async () => benchHeavyUser(await startDatabases()),
   admin: async () => benchAdmin(await startDatabases()),
