@@ -22,7 +22,9 @@ export const coverageNotesResponseSchema = z.object({ items: z.array(coverageNot
 /** POST /rest/v1/coverage_notes and PUT /rest/v1/coverage_notes/{id}. */
 export const coverageNoteChangeSchema = z.strictObject({
   state: z.string().refine((code) => findState(code)?.code === code, { error: "Please choose the state." }),
-  text: requiredLine("Text", coverageNoteLengths.text).transform((text) => text.replace(/\.+$/, "")),
+  text: requiredLine("Text", coverageNoteLengths.text)
+    .transform((text) => text.replace(/[.\s]+$/, ""))
+    .refine((text) => text !== "", { error: "Text is required." }),
   source_url: z
     .url({ protocol: /^https$/, error: "Please enter a full address that starts with https://." })
     .max(urlMaxLength, { error: `Please use at most ${urlMaxLength} characters.` }),

@@ -29,10 +29,10 @@ export const Route = createFileRoute("/doulas/in/$state/$city")({
   }),
   loaderDeps: ({ search: { after } }) => ({ after }),
   loader: async ({ context: { queryClient }, params, deps }) => {
-    const [response] = await Promise.all([
-      queryClient.ensureQueryData(areaQuery({ ...params, ...deps })),
-      queryClient.prefetchQuery(coverageNotesQuery),
-    ]);
+    const notes = queryClient.prefetchQuery(coverageNotesQuery);
+    const response = await queryClient.ensureQueryData(areaQuery({ ...params, ...deps }));
+    // In the browser, the page does not wait for what the site says about Medicaid.
+    if (import.meta.env.SSR) await notes;
     // No page follows the last doula, or one who is no longer listed.
     if (!response || response.items.length === 0) throw notFound();
     const { state, city } = response.area;

@@ -55,6 +55,7 @@ test("[2.14] an admin writes what visitors read about a state, changes it and de
 test.each([
   [{ state: "Colorado" }, "state", "Please choose the state."],
   [{ text: " " }, "text", "Text is required."],
+  [{ text: "..." }, "text", "Text is required."],
   [
     { source_url: "http://hcpf.colorado.gov" },
     "source_url",

@@ -63,7 +63,7 @@ const change = defineRoute({
 const remove = defineRoute({
   method: "delete",
   path: "/rest/v1/coverage_notes/{id}",
-  operationId: "deleteFaq",
+  operationId: "deleteCoverageNote",
   access: "admin",
   rateLimit,
   tag,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { CoverageNote, CoverageNoteChange } from "../../../contract/operations/coverage-notes.schema.ts";
 import { coverageNoteMonths } from "../../../contract/operations/coverage-notes.ts";
 import { getTodayRange } from "../../../contract/platform/time.ts";
@@ -33,6 +33,7 @@ export function addCoverageNote(platform: Platform, { adminId, change }: NoteWri
   return inTransaction(platform.db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     requireChecked(change, platform.now());
+    await lockNotes(tx);
     const [added] = await tx.insert(coverageNotes).values(toRow(change)).onConflictDoNothing().returning();
     if (!added) throw stateTaken();
     await recordAudit(tx, {
@@ -53,6 +54,7 @@ export function changeCoverageNote(
   return inTransaction(platform.db, async (tx) => {
     await requireStillAdmin(tx, adminId);
     requireChecked(change, platform.now());
+    await lockNotes(tx);
     const note = await lockNote(tx, id);
     const before = toChange(note);
     if (isDeepStrictEqual(before, change)) return toNote(note, platform.now());
@@ -97,6 +99,11 @@ export function removeCoverageNote(
 }
 
 type NoteRow = typeof coverageNotes.$inferSelect;
+
+/** Two admins must not give one state two texts. */
+async function lockNotes(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table ${coverageNotes} in share row exclusive mode`);
+}
 
 /** Locks the note so that each audit entry starts from the previous one. */
 async function lockNote(tx: Transaction, id: string): Promise<NoteRow> {

@@ -31,7 +31,7 @@ export function CoverageNoteDialog({ note, isOpen, onClose }: CoverageNoteDialog
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
       <DialogContent
         title={note ? "Edit a state" : "Add a state"}
-        description={`Visitors read it on this state's pages for ${coverageNoteMonths} months after you checked it.`}
+        description={`Visitors see it on this state's pages for ${coverageNoteMonths} months after the day you checked it.`}
       >
         <CoverageNoteForm note={note} onClose={onClose} />
       </DialogContent>
