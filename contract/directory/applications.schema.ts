@@ -66,7 +66,7 @@ export const ownApplicationSchema = z.object({
   takes_payments: z.boolean().describe("Parents can pay for packages, even if Stripe still asks for details"),
   has_unsorted_insurance: z
     .boolean()
-    .describe("Wrote about insurance before there were payers, and has not sorted it yet"),
+    .describe("Wrote about insurance before there were payers, and has not said yet what it means"),
   asks_package_types: z
     .boolean()
     .describe("Some packages have no type yet, and the doula has not refused to choose"),

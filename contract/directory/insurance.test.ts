@@ -4,6 +4,11 @@ import { formatInsuranceEntries, formatInsuranceEntry } from "./insurance.ts";
 test.each([
   ["takes Medicaid", "Ask about Medicaid"],
   ["MEDI-CAL", "Ask about Medicaid"],
+  ["MediCal", "Ask about Medicaid"],
+  ["Oregon Health Plan", "Ask about Medicaid"],
+  ["Humana Military", "Ask about TRICARE"],
+  ["Tri Care", "Ask about TRICARE"],
+  ["Medical Mutual", "Ask about Medical Mutual"],
   ["Tri-Care West", "Ask about TRICARE"],
   ["Blue Cross Blue Shield", "Ask about Blue Cross Blue Shield"],
   ["Medica", "Ask about Medica"],

@@ -2,11 +2,11 @@
 const publicPrograms: [name: string, words: RegExp][] = [
   [
     "Medicaid",
-    /\bmedicaid\b|\bmedi-?cal\b|masshealth|tenncare|badgercare|soonercare|ahcccs|apple health|health first colorado|community plan/i,
+    /\bmedicaid\b|\bmedi[- ]cal\b|\bmedical(?=$|,|;)|masshealth|tenncare|badgercare|soonercare|ahcccs|apple health|health first colorado|community plan|oregon health plan|familycare|husky health|minnesotacare|kancare/i,
   ],
-  ["CHIP", /\bchip\b/i],
+  ["CHIP", /\bchip\b|\bchp\+/i],
   ["Medicare", /\bmedicare\b/i],
-  ["TRICARE", /\btri-?care\b/i],
+  ["TRICARE", /\btri[\s-]?care\b|humana military/i],
 ];
 
 /**
@@ -24,6 +24,14 @@ export function namesPublicProgram(name: string): boolean {
 
 function findPublicProgram(text: string): string | undefined {
   return publicPrograms.find(([, words]) => words.test(text))?.[0];
+}
+
+/**
+ * Returns true if a doula can say what an entry means: Medicare and CHIP are no payers here, and stay as they were written.
+ */
+export function isSortable(entry: string): boolean {
+  const program = findPublicProgram(entry);
+  return program === undefined || program === "Medicaid" || program === "TRICARE";
 }
 
 /** The list of what parents should ask about, each once. */

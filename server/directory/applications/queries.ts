@@ -10,6 +10,7 @@ import {
 } from "../../../contract/directory/applications.schema.ts";
 import type { ReviewDecision } from "../../../contract/directory/applications.ts";
 import type { DoulaStatus } from "../../../contract/directory/doulas.ts";
+import { isSortable } from "../../../contract/directory/insurance.ts";
 import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { calendarStates } from "../../../db/views/calendar-states.ts";
 import { selectUsers } from "../../identity/people/service.ts";
@@ -107,7 +108,7 @@ export async function findOwnApplication(
       calendar: isApproved && calendarState === "reconnect_needed",
       "payment-account": isApproved && found.stripeState !== "active",
     }),
-    has_unsorted_insurance: profile.status !== "pending" && found.insuranceAccepted.length > 0,
+    has_unsorted_insurance: profile.status !== "pending" && found.insuranceAccepted.some(isSortable),
     asks_package_types: profile.status !== "pending" && counted.undecided > 0,
     missing_details: listTrue({ picture: found.profileImageUrl === null, bio: found.bio === null }),
     listing_gaps: listTrue({
