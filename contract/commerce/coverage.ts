@@ -28,5 +28,5 @@ export function describeCoverage({
 }: CoverageRecord): string | null {
   if (changedAt !== null) return "May have changed";
   if (coverage === null) return null;
-  return { no: "Said no", yes: "Said yes", not_sure: "Not sure" }[coverage];
+  return { no: "Said they don't have it", yes: "Said they have it", not_sure: "Not sure" }[coverage];
 }

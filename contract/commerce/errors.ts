@@ -28,7 +28,8 @@ export const commerceErrors = {
   due_date_declined:
     "Your doula has declined new dates three times this week. Please write to them, or to Support.",
   due_date_unanswered: "Please decide about the moved due date first.",
-  coverage_unclear: "This doula is enrolled in a public program. Please say first whether you have it.",
+  coverage_unclear:
+    "This doula is enrolled in a public program. First, tell us whether you have it or have applied for it. If you don't see the question, reload the page.",
   order_paid: "You've already paid for this order. It's under My Orders.",
   order_closed: "This order can no longer be paid. Please start over from the package.",
   order_in_review: "We're looking into a payment for this package. Please contact Support.",

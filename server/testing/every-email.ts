@@ -1,7 +1,13 @@
 import { capacityNeededEmails } from "../commerce/birth-capacity/emails.ts";
 import { dueDateAnsweredEmails, dueDateAskedEmails } from "../commerce/due-dates/emails.ts";
 import type { EmailedOrder } from "../commerce/orders/email-queries.ts";
-import { coverageChangedEmails, failedEmails, givenUpEmails, paidEmails } from "../commerce/orders/emails.ts";
+import {
+  coverageChangedEmails,
+  enrolledEmails,
+  failedEmails,
+  givenUpEmails,
+  paidEmails,
+} from "../commerce/orders/emails.ts";
 import { disputeEmails } from "../commerce/refunds/dispute-emails.ts";
 import {
   combinedRefundEmails,
@@ -249,7 +255,9 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     "refund without room": refundEmails(order, site, { ...refund, amount: order.amount, cause: "no_place" }),
     "payment failed": failedEmails(order, site),
     "accepted order removed": givenUpEmails(order, site),
-    "coverage changed": coverageChangedEmails(order, site),
+    "coverage changed after the payment": coverageChangedEmails({ isPaid: true })(order, site),
+    "coverage changed before the payment": coverageChangedEmails({ isPaid: false })(order, site),
+    "link ended by an enrollment": enrolledEmails(order, site),
     "refund of a part": refundEmails(order, site, refund),
     "refund of everything": refundEmails({ ...order, refunded: order.amount }, site, {
       ...refund,

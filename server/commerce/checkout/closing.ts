@@ -9,6 +9,7 @@ import type { Payments } from "../../providers/payments/payments.ts";
 
 import {
   canNoLongerTransact,
+  enrolledEmails,
   findOwnOrder,
   givenUpEmails,
   type OrderRecord,
@@ -86,7 +87,7 @@ export async function withdrawOrder(platform: Platform, tx: Transaction, orderId
 
 /**
  * Withdraws the orders with a link whose parents have not said that they lack these programs, within `tx`, which holds
- * the doula's lock. Returns the orders to pass to `endLinks` after the commit.
+ * the doula's lock, and emails their parents. Returns the orders to pass to `endLinks` after the commit.
  */
 export async function withdrawUnansweredOrders(
   platform: Platform,
@@ -94,7 +95,9 @@ export async function withdrawUnansweredOrders(
   enrolled: { doulaProfileId: string; programs: string[] },
 ): Promise<string[]> {
   if (enrolled.programs.length === 0) return [];
-  return publishClosing(platform, tx, await withdrawUnansweredLinks(tx, enrolled));
+  const withdrawn = await publishClosing(platform, tx, await withdrawUnansweredLinks(tx, enrolled));
+  for (const orderId of withdrawn) await sendOrderEmails(platform, tx, orderId, enrolledEmails);
+  return withdrawn;
 }
 
 async function publishClosing(

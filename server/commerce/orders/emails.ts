@@ -119,19 +119,43 @@ export function givenUpEmails(order: EmailedOrder, site: EmailSite): (Email | nu
 }
 
 /** Tells the doula, without a program's name, that the parent may have coverage. */
-export function coverageChangedEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
-  const { parent, packageName } = order;
-  const subject = `${parent.firstName} may have coverage`;
+export const coverageChangedEmails =
+  ({ isPaid }: { isPaid: boolean }) =>
+  (order: EmailedOrder, site: EmailSite): (Email | null)[] => {
+    const { parent, packageName } = order;
+    const { firstName } = parent;
+    const subject = `${firstName} may have coverage`;
+    return [
+      emailTo("doula", order, "order-update", site, {
+        subject,
+        heading: subject,
+        person: emailPerson({ ...parent, name: firstName }, site.publicUrl),
+        paragraphs: [
+          `${firstName} told us that a program you're enrolled in may cover ${packageName}. ${
+            isPaid
+              ? "The order stays as it is."
+              : `So the order has been canceled, and nothing was charged. ${firstName} may write to you about it.`
+          }`,
+          "A provider who is enrolled in a program isn't allowed to charge its members for care that it covers. Please talk about it before anything else is paid.",
+        ],
+        buttons: isPaid ? [{ label: "View your orders", path: "/sales" }] : [],
+      }),
+    ];
+  };
+
+/** Tells a parent that their link to pay has ended because the doula is enrolled in a public program now. Not after a birth or a loss. */
+export function enrolledEmails(order: EmailedOrder, site: EmailSite): (Email | null)[] {
+  const { doula, packageName } = order;
   return [
-    emailTo("doula", order, "order-update", site, {
-      subject,
-      heading: subject,
-      person: emailPerson({ ...parent, name: parent.firstName }, site.publicUrl),
+    emailExpectingParent(order, "link-ended", site, {
+      subject: `Your link to pay ${doula.firstName} has ended`,
+      heading: "Please order again",
+      person: emailPerson(doula, site.publicUrl),
       paragraphs: [
-        `${parent.firstName} told us that a program you're enrolled in may cover ${packageName}. If the order wasn't paid, it has ended. If it was, it stays as it is.`,
-        "A provider who is enrolled in a program may not charge its members for care that it covers. Please talk about it before anything else is paid.",
+        `${doula.firstName} has joined a public program, so we now ask one more question before anyone pays. Your link to pay for ${packageName} has ended, and nothing was charged.`,
+        `If you still want to work with ${doula.firstName}, order again from ${doula.firstName}'s page.`,
       ],
-      buttons: [{ label: "View your orders", path: "/sales" }],
+      buttons: [{ label: `See ${doula.firstName}'s packages`, path: `/doulas/${doula.slug}#packages` }],
     }),
   ];
 }

@@ -173,6 +173,8 @@ export async function findStoredOrders(db: Queryable, parentId: string): Promise
       refunded_amount: sql`${orders.refundedAmount}::float8`,
       care: orders.care,
       coverage: orders.coverage,
+      coverage_programs: orders.coveragePrograms,
+      coverage_changed_at: sql`${orders.coverageChangedAt}`,
       shares_birth_place: orders.sharesBirthPlace,
       birth_place: orders.birthPlace,
       request_expires_at: sql`${orders.requestExpiresAt}`,

@@ -242,7 +242,10 @@ export async function saveNextAttempt(db: Queryable, { id, linkAttempt }: OrderR
     .where(and(eq(orders.id, id), eq(orders.linkAttempt, linkAttempt)));
 }
 
-/** Stores an open order's link, unless it has another one. Returns true if it was new. */
+/**
+ * Stores an open order's link, unless it has another one. Returns true if it was new. A parent's 'No' to a program brings
+ * back the link that the doula's enrollment has hidden.
+ */
 export async function saveLink(
   tx: Transaction,
   { orderId, sessionId, url }: { orderId: string; sessionId: string; url: string | null },
@@ -253,7 +256,16 @@ export async function saveLink(
       checkoutSessionId: sessionId,
       paymentUrl: sql`case when ${orders.closeRequestedAt} is null then ${url} end`,
     })
-    .where(and(eq(orders.id, orderId), eq(orders.status, "pending"), isNull(orders.checkoutSessionId)))
+    .where(
+      and(
+        eq(orders.id, orderId),
+        eq(orders.status, "pending"),
+        or(
+          isNull(orders.checkoutSessionId),
+          and(eq(orders.checkoutSessionId, sessionId), isNull(orders.paymentUrl), eq(orders.coverage, "no")),
+        ),
+      ),
+    )
     .returning({ id: orders.id });
   return saved.length > 0;
 }

@@ -11,6 +11,7 @@ export {
   coverageChangedEmails,
   emailExpectingParent,
   emailTo,
+  enrolledEmails,
   failedEmails,
   givenUpEmails,
   type OrderEmailTexts,

@@ -52,6 +52,17 @@ const answer = (orderId: string, given: string, as = parent.cookie) =>
     json: { answer: given, programs: ["Colorado Medicaid"] },
   });
 
+/** As the doula, on their page. */
+async function saveEnrollment(email: string): Promise<void> {
+  const as = await signInAs(app, email);
+  const { updated_at } = ownPayersSchema.parse(
+    await (await app.send("/rest/v1/doula_payers", { as })).json(),
+  );
+  const payer = { kind: "medicaid", relation: "enrolled", name: "CO", since: null, ends_on: null };
+  const json = { updated_at, payers: [payer], sorted: [] };
+  expect((await app.send("/rest/v1/doula_payers", { method: "PUT", as, json })).status).toBe(200);
+}
+
 const findPaymentPage = (orderId: string) =>
   stripe.sandbox.checkouts().find((page) => page.client_reference_id === orderId);
 
@@ -77,7 +88,7 @@ describe("[6.4] a doula who is enrolled in a public program", () => {
     expect(problemSchema.parse(await response.json())).toMatchObject({
       code: "coverage_unclear",
       detail:
-        "This doula is enrolled in Colorado Medicaid. Please say first whether you have it, or have applied for it.",
+        "This doula is enrolled in Colorado Medicaid. First, tell us whether you have it or have applied for it. If you don't see the question, reload the page.",
     });
     expect(await readOwnOrders(app, parent)).toEqual([]);
   });
@@ -185,18 +196,33 @@ describe("[6.4] an order from before the doula was enrolled", () => {
     await expectOneEmail(doula.userEmail);
   });
 
-  test("loses its link when the doula says that they are enrolled, unless the answer was no", async () => {
+  test("loses its link when the doula says that they are enrolled, and the parent gets an email", async () => {
     const doula = await insertSeller(app, stripe);
     const order = await placeOrderWithLink(app, parent, doula.packageId);
-    const as = await signInAs(app, doula.userEmail);
-    const { updated_at } = ownPayersSchema.parse(
-      await (await app.send("/rest/v1/doula_payers", { as })).json(),
-    );
-    const payer = { kind: "medicaid", relation: "enrolled", name: "CO", since: null, ends_on: null };
-    const json = { updated_at, payers: [payer], sorted: [] };
-    expect((await app.send("/rest/v1/doula_payers", { method: "PUT", as, json })).status).toBe(200);
+    await saveEnrollment(doula.userEmail);
     expect(findPaymentPage(order.id)?.status).toBe("expired");
     expect((await readOwnOrders(app, parent))[0]).toMatchObject({ status: "cancelled", payment_url: null });
+    const subjects = async () => (await app.emailsTo(parent.email, 1)).map(({ subject }) => subject);
+    await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Your link to pay .* has ended$/));
+  });
+
+  test("has its link back after a no, if Stripe could not end it", async () => {
+    const doula = await insertSeller(app, stripe);
+    const order = await placeOrderWithLink(app, parent, doula.packageId);
+    stripe.sandbox.fault = "broken";
+    await saveEnrollment(doula.userEmail);
+    stripe.sandbox.fault = undefined;
+    expect((await readOwnOrders(app, parent))[0]).toMatchObject({ status: "pending", payment_url: null });
+    expect(await errorCode(await postLink(app, parent, order.id))).toBe("coverage_unclear");
+    await answer(order.id, "no");
+    expect(await (await postLink(app, parent, order.id)).json()).toEqual({ paymentUrl: order.url });
+  });
+
+  test("has nothing to answer while the doula is in no program", async () => {
+    const doula = await insertSeller(app, stripe);
+    const orderId = await paidOrder(app, parent, doula);
+    expect(await errorCode(await answer(orderId, "yes"))).toBe("order_closed");
+    expect(await readStoredOrder(app, orderId)).toMatchObject({ coverage: null, coverageChangedAt: null });
   });
 
   test("loses a link that a server of the previous release made without asking", async () => {

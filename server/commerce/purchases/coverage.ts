@@ -40,7 +40,7 @@ export async function requireNoCoverage(
   const programs = await findPrograms(tx, { doulaProfileId, now: now() });
   if (programs.every((program) => coverage === "no" && asked.includes(program))) return programs;
   throw new Refusal("coverage_unclear", {
-    detail: `This doula is enrolled in ${new Intl.ListFormat("en-US").format(programs)}. Please say first whether you have it, or have applied for it.`,
+    detail: `This doula is enrolled in ${new Intl.ListFormat("en-US").format(programs)}. First, tell us whether you have it or have applied for it. If you don't see the question, reload the page.`,
   });
 }
 
@@ -62,18 +62,26 @@ export async function answerCoverage(
   const withdrawn = await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId, (found) => found.parentId === parentId);
     if (order.needsReview) throw new Refusal("order_in_review");
+    const { doulaProfileId } = order;
+    const current = doulaProfileId ? await findPrograms(tx, { doulaProfileId, now: now() }) : [];
+    // There is nothing to answer.
+    if (current.length === 0) throw new Refusal("order_closed");
     if (openPaidStatuses.includes(order.status)) {
       await changePaidOrder(platform, tx, { order, answer });
       return [];
     }
     if (!openUnpaidStatuses.includes(order.status) || order.isCloseRequested)
       throw new Refusal("order_closed");
-    await saveCoverage(tx, { orderId, coverage: answer, programs });
+    await saveCoverage(tx, {
+      orderId,
+      coverage: answer,
+      programs: programs.filter((program) => current.includes(program)),
+    });
     if (answer === "no") {
       await publishOrder(platform, tx, order);
       return [];
     }
-    await tellDoula(platform, tx, orderId);
+    await tellDoula(platform, tx, { orderId, isPaid: false });
     return withdrawOrder(platform, tx, orderId);
   });
   await endLinks(platform, payments, withdrawn);
@@ -90,11 +98,15 @@ async function changePaidOrder(
 ): Promise<void> {
   if (answer === "no") return;
   if (!(await saveCoverageChange(tx, { orderId: order.id, now: platform.now() }))) return;
-  await tellDoula(platform, tx, order.id);
+  await tellDoula(platform, tx, { orderId: order.id, isPaid: true });
   await publishOrder(platform, tx, order);
 }
 
-async function tellDoula(platform: Platform, tx: Transaction, orderId: string): Promise<void> {
+async function tellDoula(
+  platform: Platform,
+  tx: Transaction,
+  { orderId, isPaid }: { orderId: string; isPaid: boolean },
+): Promise<void> {
   if (await canNoLongerTransact(tx, orderId)) return;
-  await sendOrderEmails(platform, tx, orderId, coverageChangedEmails);
+  await sendOrderEmails(platform, tx, orderId, coverageChangedEmails({ isPaid }));
 }

@@ -1,3 +1,4 @@
+import { needsCoverageAnswer } from "../../../contract/commerce/coverage.ts";
 import type { Order } from "../../../contract/commerce/orders.schema.ts";
 import {
   birthLinkMinutes,
@@ -49,10 +50,12 @@ export async function createPaymentLink(
     const isStripeOutage = error instanceof Refusal && error.code === "payments_unavailable";
     throw isStripeOutage ? new Refusal("payment_link_failed", error.details) : error;
   });
-  const current = await findOwnOrder(platform.db, own);
+  const current = await readOrder(platform.db, { orderId: order.id, now: platform.now() });
   if (current && openPaidStatuses.includes(current.status)) throw new Refusal("order_paid");
-  if (current?.status !== "pending" || !current.paymentUrl) throw new Refusal("order_closed");
-  return { paymentUrl: current.paymentUrl };
+  // The doula may have become enrolled in a public program in between.
+  if (current?.status === "pending" && needsCoverageAnswer(current)) throw new Refusal("coverage_unclear");
+  if (current?.status !== "pending" || !current.payment_url) throw new Refusal("order_closed");
+  return { paymentUrl: current.payment_url };
 }
 
 /**

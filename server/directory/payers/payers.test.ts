@@ -111,7 +111,7 @@ describe("[3.3] a change is refused", () => {
       await (await save(doula, { payers: [aetna, { ...medicaid, since: "2027-01-01" }] })).json(),
     );
     expect(problem.errors).toEqual([
-      { field: "payers.1.since", code: "future", message: "Please list a payer once it has begun." },
+      { field: "payers.1.since", code: "future", message: "The start date can't be in the future." },
     ]);
     expect((await read(doula)).payers).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe("[3.3] a change is refused", () => {
     });
     const { errors } = problemSchema.parse(await response.json());
     expect(errors?.map(({ field, message }) => [field, message])).toEqual([
-      ["insurance_accepted", "Please say this under Who pays."],
+      ["insurance_accepted", "Please add this under Who pays instead."],
     ]);
   });
 });
