@@ -40,7 +40,7 @@ test("[2.12 6.4] a doula sorts what they wrote about insurance, and a parent ans
     name: /^Do you have, or have you applied for, Montana Medicaid\?/,
   });
   await question.getByRole("radio", { name: "Not sure" }).check();
-  await expect(dialog).toContainText("may not charge you for care that it covers");
+  await expect(dialog).toContainText("isn't allowed to charge you for care that it covers");
   await expect(dialog.getByRole("link", { name: "Message Nadia" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Continue to payment" })).toBeHidden();
 
@@ -54,10 +54,10 @@ test("[2.12 6.4] a doula sorts what they wrote about insurance, and a parent ans
 
   await page.goto("/orders");
   await page.getByRole("button", { name: "My coverage changed" }).click();
-  const change = page.getByRole("dialog", { name: "Your coverage" });
-  await change.getByRole("radio", { name: "Yes", exact: true }).check();
-  await change.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(/^Nadia knows that you may have Montana Medicaid/)).toBeVisible();
+  const change = page.getByRole("alertdialog", { name: "Your coverage" });
+  await expect(change).toContainText("If you have Montana Medicaid now");
+  await change.getByRole("button", { name: "Tell Nadia" }).click();
+  await expect(page.getByText(/^We told Nadia that you may have coverage/)).toBeVisible();
   await expect(page).not.toHaveURL(/Medicaid|coverage/);
 
   await ofDoula.setViewportSize({ width: 1280, height: 800 });

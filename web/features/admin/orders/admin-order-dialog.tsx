@@ -204,7 +204,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
         {order.status === "pending" && order.expires_at && (
           <Fact label="Link expires">{formatDeadline(order.expires_at)}</Fact>
         )}
-        {coverage && <Fact label="Public coverage">{coverage}</Fact>}
+        {coverage && <Fact label="Medicaid or TRICARE">{coverage}</Fact>}
         {card && (
           <Fact label="Card">
             <span className="capitalize">{card.brand}</span> ending in {card.last4}

@@ -110,6 +110,18 @@ describe("a doula who is enrolled in a public program", () => {
     expect(ordered).toEqual([expect.objectContaining({ coverage: "no", programs: ["Colorado Medicaid"] })]);
   });
 
+  it("[6.4] is asked about again if another program was added after a no", async () => {
+    await answer("No").click();
+    const tricare = { kind: "tricare", relation: "enrolled", name: null, since: null } as const;
+    stubDoula(makeDoula("Grace Okafor", { id: order.doula_profile_id ?? "", payers: [medicaid, tricare] }));
+    stubApi("GET /rest/v1/doula_packages", () => ({ items: [offer], takes_payments: true }));
+    refuseApi("POST /rest/v1/orders", "coverage_unclear");
+    await create.click();
+    const both = summary.getByRole("group", { name: /^Do you have, .* Colorado Medicaid or TRICARE\?/ });
+    await expect.element(both.getByRole("radio", { name: "No", exact: true })).not.toBeChecked();
+    await expect.element(summary.getByRole("alert").first()).toHaveTextContent("reload the page");
+  });
+
   it.each(["Yes", "Not sure"])("[6.4] gets a message instead of an order after '%s'", async (name) => {
     // The others are searched before the answer, so that the search does not give it away.
     await expect.poll(() => searched.length).toBeGreaterThan(0);
@@ -118,7 +130,7 @@ describe("a doula who is enrolled in a public program", () => {
     await expect
       .element(summary)
       .toHaveTextContent(
-        "Grace is enrolled in Colorado Medicaid, and may not charge you for care that it covers.",
+        "Grace is enrolled in Colorado Medicaid, and isn't allowed to charge you for care that it covers.",
       );
     await expect.element(summary.getByRole("link", { name: "Message Grace" })).toBeVisible();
     await expect.element(summary.getByRole("link", { name: /^Ben Ito/ })).toBeVisible();

@@ -48,7 +48,7 @@ export function ContinueToPayment({ order, variant }: ContinueToPaymentProps) {
       >
         <span>
           {mustAnswer
-            ? "Answer a question to pay"
+            ? "Answer one question to continue"
             : `Continue to payment (${formatMoney(toCents(order.amount))})`}
           <span className="sr-only">: {order.package.name}</span>
         </span>

@@ -1,6 +1,6 @@
+import { useState } from "react";
 import { typedCoverageSchema } from "../../../../contract/commerce/coverage.schema.ts";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import { openUnpaidStatuses } from "../../../../contract/commerce/orders.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { useAnswerCoverage } from "../../../api/commerce/orders.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
@@ -16,7 +16,7 @@ interface CoverageDialogProps {
   onClose: () => void;
 }
 
-/** Asks about the parent's coverage for an order that exists: before it is paid, or because it changed. */
+/** Asks about the parent's coverage for an order that was made before the doula was enrolled. */
 export function CoverageDialog({ order, isOpen, onClose }: CoverageDialogProps) {
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
@@ -29,24 +29,23 @@ export function CoverageDialog({ order, isOpen, onClose }: CoverageDialogProps) 
 
 function CoverageForm({ order, onClose }: Omit<CoverageDialogProps, "isOpen">) {
   const { firstName } = splitFullName(order.doula_name);
-  const isUnpaid = openUnpaidStatuses.includes(order.status);
+  // The order has none anymore once it is canceled.
+  const [programs] = useState(order.programs);
   const save = useAnswerCoverage(order.id, {
-    onSuccess: ({ status }, { answer }) => {
-      const isOver = status === "cancelled" || status === "expired";
+    onSuccess: (_order, { answer }) =>
       toast({
-        title: "Saved",
+        title: answer === "no" ? "Saved" : "Order canceled",
         description:
           answer === "no"
             ? "You can continue to the payment."
-            : `We emailed ${firstName}.${isOver ? " Nothing was charged." : ""}`,
+            : `We let ${firstName} know. Nothing was charged.`,
         variant: "success",
-      });
-    },
+      }),
   });
   const form = useAppForm({
     id: "coverage",
     schema: typedCoverageSchema,
-    defaultValues: { answer: null, programs: order.programs },
+    defaultValues: { answer: null, programs },
     submit: save.mutateAsync,
     onSuccess: onClose,
   });
@@ -59,18 +58,18 @@ function CoverageForm({ order, onClose }: Omit<CoverageDialogProps, "isOpen">) {
           name="answer"
           doula={{ id: order.doula_profile_id, location: null }}
           firstName={firstName}
-          programs={order.programs}
+          programs={programs}
         />
         {mayBeCovered && (
           <p>
-            We email {firstName} that your coverage may have changed, so that you can talk about it.
-            {isUnpaid && " This order ends, and nothing is charged."}
+            We'll cancel this order, and you won't be charged. We'll also let {firstName} know that you may
+            have coverage.
           </p>
         )}
         <FormRefusal form={form} title="Not saved" />
       </FormDialogBody>
       <FormDialogFooter form={form} onCancel={onClose} busyText="Saving...">
-        {mayBeCovered && isUnpaid ? "End this order" : "Save"}
+        {mayBeCovered ? "Cancel this order" : "Save"}
       </FormDialogFooter>
     </DialogAppForm>
   );

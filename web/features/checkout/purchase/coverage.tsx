@@ -51,8 +51,8 @@ export function CoverageQuestion<Input extends FieldValues>({
         <>
           <InlineAlert tone="info" title={`Talk to ${firstName} before you pay`}>
             <p>
-              {firstName} is enrolled in {formatList(programs)}, and may not charge you for care that it
-              covers. Ask {firstName} what it covers for you.
+              {firstName} is enrolled in {formatList(programs)}, and isn't allowed to charge you for care that
+              it covers. Ask {firstName} what it covers for you.
             </p>
             <p className="mt-1">
               <TextLink to="/faq" hash="does-insurance-pay-for-a-doula">
@@ -60,7 +60,7 @@ export function CoverageQuestion<Input extends FieldValues>({
               </TextLink>
             </p>
           </InlineAlert>
-          <OtherDoulas title="Others who are enrolled nearby" others={others} />
+          <OtherDoulas title="Other enrolled doulas nearby" others={others} />
         </>
       )}
     </>

@@ -124,6 +124,10 @@ function PurchaseForm({
   const refusedDueDate = isNotOnCall(buy.error) ? buy.variables?.details.due_date : undefined;
   const unavailableOn = onCall === "no" || askedDueDate === refusedDueDate ? askedDueDate : null;
   const { setValue } = form;
+  // A 'No' counts only for the programs that were asked about.
+  const asked = programs.join();
+  const askAgain = useEffectEvent((_asked: string) => setValue("coverage", null));
+  useEffect(() => askAgain(asked), [asked]);
   // The profile may arrive after the dialog has opened.
   const prefill = useEffectEvent((day: string) => !dueDate && setValue("due_date", day));
   const ownDueDate = profile?.due_date;

@@ -164,7 +164,7 @@ const createColumns = (notices: BirthNotice[], hasRefunds: boolean): Column<Doul
     phone: { role: "detail", isPhoneOnly: true },
   },
   {
-    header: "Public coverage",
+    header: "Medicaid or TRICARE",
     cell: describeCoverage,
     phone: { role: "detail", isPhoneOnly: true },
   },

@@ -1,12 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
-import {
-  formatVisits,
-  openPaidStatuses,
-  openUnpaidStatuses,
-  unpaidStatuses,
-} from "../../../../contract/commerce/orders.ts";
+import { formatVisits, openUnpaidStatuses, unpaidStatuses } from "../../../../contract/commerce/orders.ts";
 import { formatPackage } from "../../../../contract/directory/packages.ts";
 import { getPronounForms } from "../../../../contract/directory/pronouns.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
@@ -14,7 +9,7 @@ import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { parentProfileQuery } from "../../../api/directory/profiles.ts";
 import { ownBirthQuery } from "../../../api/families/births.ts";
-import { formatChoices, formatDate, formatList, formatLongDate, formatMoney } from "../../../lib/format.ts";
+import { formatDate, formatLongDate, formatMoney } from "../../../lib/format.ts";
 import { isPast } from "../../../lib/now.ts";
 import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
@@ -22,7 +17,6 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Card } from "../../../ui/basics/card.tsx";
 import { SupportLink } from "../../../ui/basics/support-link.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
-import { useCoverageDialog } from "../../checkout/purchase/use-coverage-dialog.tsx";
 import { hasEnded, isForBirth } from "../../shared/orders/ended-orders.ts";
 import {
   describePayUntil,
@@ -31,6 +25,7 @@ import {
   isPaidOrder,
   OrderStatusBadge,
 } from "../../shared/orders/order-status.tsx";
+import { CoverageChange } from "./coverage-change.tsx";
 import { MoveDueDateDialog } from "./move-due-date-dialog.tsx";
 import { NextSteps } from "./order-next-steps.tsx";
 import { SharedBirthPlace } from "./shared-birth-place.tsx";
@@ -97,37 +92,6 @@ function DoulaLink({ slug, name }: { slug: string; name: string }) {
       {name}
     </TextLink>
   );
-}
-
-/** Lets a parent say that they may have a public program of the doula after all. */
-function CoverageChange({ order }: { order: Order }) {
-  const { ask, dialog } = useCoverageDialog(order);
-  const { coverage, programs = [], status } = order;
-  // Before the payment, an unanswered question stands where the payment would.
-  const isOpenOrder =
-    openPaidStatuses.includes(status) || (coverage !== null && openUnpaidStatuses.includes(status));
-  if (!isOpenOrder || programs.length === 0) return null;
-  const { firstName } = splitFullName(order.doula_name);
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <p className="text-ink-soft">{describeOwnCoverage(order, firstName)}</p>
-      <Button variant="link" className="px-0" onClick={ask}>
-        My coverage changed
-      </Button>
-      {dialog}
-    </div>
-  );
-}
-
-function describeOwnCoverage(
-  { coverage, coverage_changed_at: changedAt, programs }: Order,
-  firstName: string,
-): string {
-  if (changedAt !== null)
-    return `${firstName} knows that you may have ${formatChoices(programs)}. Talk about it before anything else is paid.`;
-  return coverage === "no"
-    ? `You said that you don't have ${formatChoices(programs)}.`
-    : `${firstName} is enrolled in ${formatList(programs)}.`;
 }
 
 /** The due date that the doula plans for, and a button that asks to move it. */

@@ -7,6 +7,7 @@ import { stubOwnBirth } from "../../../testing/parent-home.ts";
 import { stubPaymentTab } from "../../../testing/payment-tab.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { stubApi } from "../../../testing/stub-api.ts";
+import { currentToasts } from "../../../ui/feedback/use-toast.ts";
 import { OrdersList } from "./orders-list.tsx";
 
 beforeEach(() => stubOwnBirth());
@@ -255,6 +256,7 @@ describe("[6.4] an order from a doula in a public program", () => {
     name: /^Do you have, or have you applied for, Colorado Medicaid\?/,
   });
   const dialog = page.getByRole("dialog", { name: "Your coverage" });
+  const confirm = page.getByRole("alertdialog", { name: "Your coverage" });
   const answerCall = (order: Order) => `PUT /rest/v1/orders/${order.id}/coverage`;
   const answer = vi.fn();
 
@@ -274,7 +276,7 @@ describe("[6.4] an order from a doula in a public program", () => {
 
   it("asks before the payment of an older order, which can be paid after a no", async () => {
     await showOrder(makeOrder("pending", { programs, payment_url: null }));
-    await page.getByRole("button", { name: /^Answer a question to pay/ }).click();
+    await page.getByRole("button", { name: /^Answer one question to continue/ }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect.element(dialog.getByText("Please choose one.")).toBeVisible();
     await expectAccessible();
@@ -284,31 +286,30 @@ describe("[6.4] an order from a doula in a public program", () => {
     expect(answer.mock.calls).toEqual([[{ answer: "no", programs }]]);
   });
 
-  it("says what follows before it ends an unpaid order", async () => {
+  it("says what follows before it cancels an unpaid order", async () => {
     await showOrder(
       makeOrder("pending", { programs, coverage: "no", coverage_programs: programs, payment_url: null }),
-      {
-        status: "cancelled",
-      },
+      { status: "cancelled", programs: [] },
     );
     await page.getByRole("button", { name: "My coverage changed" }).click();
-    await question.getByRole("radio", { name: "Not sure" }).click();
-    await expect.element(dialog).toHaveTextContent("This order ends, and nothing is charged.");
-    await dialog.getByRole("button", { name: "End this order" }).click();
+    await expect.element(confirm).toHaveTextContent("We'll cancel this order, and you won't be charged.");
+    await expectAccessible();
+    await confirm.getByRole("button", { name: "Cancel this order" }).click();
     await expect.element(card).toHaveTextContent("cancelled before it was paid");
     expect(answer.mock.calls).toEqual([[{ answer: "not_sure", programs }]]);
+    expect(currentToasts()[0]?.title).toBe("Order canceled");
   });
 
-  it("stays paid if the coverage changes, and says that the doula knows", async () => {
+  it("stays paid if the coverage changes, and says once that the doula knows", async () => {
     await showOrder(makeOrder("paid", { ...paid, programs, coverage: "no", coverage_programs: programs }), {
       coverage: "no",
       coverage_changed_at: "2026-11-23T13:00:00.000Z",
     });
     await page.getByRole("button", { name: "My coverage changed" }).click();
-    await question.getByRole("radio", { name: "Yes", exact: true }).click();
-    await expect.element(dialog).not.toHaveTextContent("This order ends");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect.element(card).toHaveTextContent("Grace knows that you may have Colorado Medicaid.");
+    await expect.element(confirm).toHaveTextContent("The order stays as it is.");
+    await confirm.getByRole("button", { name: "Tell Grace" }).click();
+    await expect.element(card).toHaveTextContent("We told Grace that you may have coverage.");
+    await expect.element(page.getByRole("button", { name: "My coverage changed" })).not.toBeInTheDocument();
   });
 
   it("isn't asked about after a loss", async () => {
