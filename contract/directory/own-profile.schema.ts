@@ -97,7 +97,7 @@ function withoutContactDetails(tags: typeof tagsSchema) {
 
 /** Only a payer is stated like this; a filter finds both. */
 const insuranceSchema = tagsSchema.refine((entries) => !entries.some(isPayerLabel), {
-  error: "Please say this under Who pays.",
+  error: "Please add this under Who pays instead.",
 });
 
 /** Leaves room for spaces or dashes between the digits. */

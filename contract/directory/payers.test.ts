@@ -35,7 +35,7 @@ describe("[3.3] a list of payers", () => {
     [{ kind: "medicaid", relation: "enrolled", name: "Colorado" }, "name", "Please choose the state."],
     [{ kind: "medicaid", relation: "enrolled", name: null }, "name", "Please choose the state."],
     [{ kind: "tricare", relation: "enrolled" }, "name", "Please leave the name empty."],
-    [{ ends_on: "2025-12-31" }, "ends_on", "Please enter a last day after the first one."],
+    [{ ends_on: "2025-12-31" }, "ends_on", "The last day can't be before the first day."],
   ])("refuses %o", (change, field, message) => {
     expect(findErrors({ ...plan, ...change })).toEqual([[`payers.0.${field}`, message]]);
   });

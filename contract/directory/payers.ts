@@ -61,8 +61,8 @@ export function formatPayerName({ kind, name }: Pick<PayerStatement, "kind" | "n
 }
 
 export const payerMessages = {
-  sinceFuture: "Please list a payer once it has begun.",
-  endsBeforeStart: "Please enter a last day after the first one.",
+  sinceFuture: "The start date can't be in the future.",
+  endsBeforeStart: "The last day can't be before the first day.",
   relation: "Please choose what is true.",
   twice: "This is already in your list.",
   program: "Please choose Medicaid or TRICARE instead.",

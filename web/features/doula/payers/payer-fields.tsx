@@ -46,7 +46,7 @@ export function PayerFields({ form, index, takesFocus, onRemove }: PayerFieldsPr
         <SelectField
           form={form}
           name={`payers.${index}.statement`}
-          label="What is true"
+          label="How you work with them"
           takesFocus={takesFocus}
           onChoose={clearOtherName}
         >
@@ -81,7 +81,7 @@ export function PayerFields({ form, index, takesFocus, onRemove }: PayerFieldsPr
           form={form}
           name={`payers.${index}.since`}
           label="Since (optional)"
-          hint="About when is fine."
+          hint="An approximate date is fine."
           title="Since"
           max={today}
         />

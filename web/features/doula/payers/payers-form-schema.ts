@@ -18,13 +18,13 @@ export const statements = {
     relation: "in_network",
     text: "I'm in an employer benefit's network",
   },
-  plan_receipts: { kind: "plan", relation: "receipts", text: "I give receipts for a plan" },
+  plan_receipts: { kind: "plan", relation: "receipts", text: "I give itemized receipts for a plan" },
   employer_receipts: {
     kind: "employer",
     relation: "receipts",
-    text: "I give receipts for an employer benefit",
+    text: "I give itemized receipts for an employer benefit",
   },
-  receipts: { kind: "receipts", relation: "receipts", text: "I give receipts for any plan" },
+  receipts: { kind: "receipts", relation: "receipts", text: "I give itemized receipts for any plan" },
 } as const satisfies Record<string, { kind: PayerKind; relation: PayerRelation; text: string }>;
 
 export type Statement = keyof typeof statements;

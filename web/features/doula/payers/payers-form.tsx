@@ -84,7 +84,7 @@ export function PayersForm({ own, isReadOnly }: { own: OwnPayers; isReadOnly: bo
                 What parents read
               </h2>
               <p className="measure text-ink-soft">
-                These are your own statements. Take out what is no longer true.
+                These are your own statements. Remove anything that is no longer true.
               </p>
             </div>
             {rows.length === 0 && <p>Nothing yet.</p>}

@@ -27,7 +27,7 @@ export function UnsortedEntries({ entries, dropped, isFull, onState, onDrop }: U
         </h2>
         <p className="measure text-ink-soft">
           {asked
-            ? `Say what each means. Until you do, parents read “${formatInsuranceEntry(asked)}”.`
+            ? `Tell parents what each one means. Until you do, they read “${formatInsuranceEntry(asked)}”.`
             : "Save, and parents stop reading it."}
         </p>
       </div>

@@ -45,7 +45,11 @@ beforeEach(() => {
 describe("what a doula wrote about insurance", () => {
   it("[2.12] is sorted with one press each and one Save", async () => {
     await openPayers({ unsorted: ["takes Medicaid", "Cigna", "Aetna"] });
-    await expect.element(page.getByText("Until you do, parents read “Ask about Medicaid”.")).toBeVisible();
+    await expect
+      .element(
+        page.getByText("Tell parents what each one means. Until you do, they read “Ask about Medicaid”."),
+      )
+      .toBeVisible();
     await expectAccessible();
 
     await entry("Aetna").getByRole("button", { name: "Not anymore" }).click();
@@ -58,7 +62,7 @@ describe("what a doula wrote about insurance", () => {
     await entry("Cigna").getByRole("button", { name: "I'm in network" }).click();
     await expect.element(payer("In network: Cigna")).toBeVisible();
     await entry("takes Medicaid").getByRole("button", { name: "I'm enrolled" }).click();
-    await expect.element(page.getByRole("combobox", { name: "What is true" }).last()).toHaveFocus();
+    await expect.element(page.getByRole("combobox", { name: "How you work with them" }).last()).toHaveFocus();
 
     await button("Save").click();
     await expect.element(page.getByText("Please choose the state.").last()).toBeVisible();
@@ -89,9 +93,9 @@ describe("a doula's payers", () => {
     await openPayers({ payers: [medicaid] });
     await button("Add a payer").click();
     await page
-      .getByRole("combobox", { name: "What is true" })
+      .getByRole("combobox", { name: "How you work with them" })
       .last()
-      .selectOptions("I give receipts for an employer benefit");
+      .selectOptions("I give itemized receipts for an employer benefit");
     await page.getByRole("textbox", { name: /^Benefit/ }).fill("Carrot");
     await expect.element(payer("Carrot: gives itemized receipts; ask your plan")).toBeVisible();
     await button("Remove Enrolled: Colorado Medicaid").click();
@@ -106,7 +110,9 @@ describe("a doula's payers", () => {
     await openPayers({
       payers: [{ kind: "plan", relation: "in_network", name: "Aetna", since: null, ends_on: null }],
     });
-    await page.getByRole("combobox", { name: "What is true" }).selectOptions("I'm enrolled in TRICARE");
+    await page
+      .getByRole("combobox", { name: "How you work with them" })
+      .selectOptions("I'm enrolled in TRICARE");
     await expect.element(payer("Enrolled: TRICARE")).toBeVisible();
     await button("Save").click();
     await expect
@@ -117,7 +123,7 @@ describe("a doula's payers", () => {
   it("[2.12] are refused beside the field if one is in the list twice", async () => {
     await openPayers({ payers: [medicaid] });
     await button("Add a payer").click();
-    const statement = page.getByRole("combobox", { name: "What is true" }).last();
+    const statement = page.getByRole("combobox", { name: "How you work with them" }).last();
     await statement.selectOptions("I'm enrolled in Medicaid");
     await page
       .getByRole("combobox", { name: /^State/ })

@@ -31,7 +31,11 @@ function PayersPage() {
   return (
     <>
       {isInReview && <ReadOnlyNote action={<TextLink to="/doula-dashboard">Go to Home</TextLink>} />}
-      <Loaded query={useQuery(ownPayersQuery)} skeleton={<PayersSkeleton />} failed="Couldn't load who pays">
+      <Loaded
+        query={useQuery(ownPayersQuery)}
+        skeleton={<PayersSkeleton />}
+        failed="Couldn't load your payers"
+      >
         {(own) => <PayersForm own={own} isReadOnly={isInReview} />}
       </Loaded>
     </>
@@ -40,7 +44,7 @@ function PayersPage() {
 
 function PayersSkeleton() {
   return (
-    <SkeletonRegion label="Loading who pays..." className="max-w-180">
+    <SkeletonRegion label="Loading your payers..." className="max-w-180">
       <Card className="flex flex-col gap-4">
         <Skeleton className="h-7 w-56" />
         <Skeleton className="h-24" />
