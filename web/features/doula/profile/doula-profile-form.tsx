@@ -2,15 +2,14 @@ import type { OwnProfile } from "../../../../contract/directory/own-profile.sche
 import type { SessionUser } from "../../../../contract/identity/accounts.schema.ts";
 import { useSaveOwnProfile } from "../../../api/directory/profiles.ts";
 import { useSession } from "../../../api/identity/session.ts";
-import { Button } from "../../../ui/basics/button.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
-import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
 import { AppForm, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { SaveBar } from "../../accounts/edit-profile/profile-form-parts.tsx";
 import { profileNotSaved, profileToasts } from "../../accounts/edit-profile/profile-toasts.ts";
+import { ChangedElsewhere } from "./changed-elsewhere.tsx";
 import { DoulaProfilePreview } from "./doula-profile-preview.tsx";
-import { AboutYou, ContactFields, type DoulaForm, OnReceipts, YourWork } from "./doula-profile-sections.tsx";
+import { AboutYou, ContactFields, OnReceipts, YourWork } from "./doula-profile-sections.tsx";
 import { FamiliesAndLanguages } from "./families-section.tsx";
 import type { TypedOwnProfile } from "./own-profile-form-schema.ts";
 import { ownProfileFormSchema } from "./own-profile-form-schema.ts";
@@ -35,6 +34,11 @@ export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user:
   const isFirstNameBlank = useFieldValue(form, "first_name").trim() === "";
   const isLastNameBlank = useFieldValue(form, "last_name").trim() === "";
   const isInReview = profile.status === "pending";
+  const showSaved = () => {
+    // The clicked button disappears.
+    form.setFocus("first_name");
+    form.reset(toFormValues(profile));
+  };
 
   return (
     // Room at the end for the phone's save bar.
@@ -63,7 +67,11 @@ export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user:
           email={session?.user.email ?? profile.email ?? ""}
         />
         {form.refusalCode === "profile_changed" ? (
-          <ChangedElsewhere form={form} saved={profile} />
+          <ChangedElsewhere
+            title={profileNotSaved}
+            onSaveTyped={() => form.setValue("updated_at", profile.updated_at)}
+            onShowSaved={showSaved}
+          />
         ) : (
           <FormRefusal form={form} title={profileNotSaved} />
         )}
@@ -78,33 +86,6 @@ export function DoulaProfileForm({ profile, user }: { profile: OwnProfile; user:
         />
       </AppForm>
     </div>
-  );
-}
-
-/** Another tab or device has saved since the form was opened: the person chooses which version to keep. */
-function ChangedElsewhere({ form, saved }: { form: DoulaForm; saved: OwnProfile }) {
-  const showSaved = () => {
-    // The clicked button disappears.
-    form.setFocus("first_name");
-    form.reset(toFormValues(saved));
-  };
-  return (
-    <InlineAlert
-      tone="error"
-      title={profileNotSaved}
-      action={
-        <>
-          <Button type="submit" size="sm" onClick={() => form.setValue("updated_at", saved.updated_at)}>
-            Save my version
-          </Button>
-          <Button variant="secondary" size="sm" onClick={showSaved}>
-            Show the saved version
-          </Button>
-        </>
-      }
-    >
-      Your profile was changed in another tab or on another device. Your edits are still here.
-    </InlineAlert>
   );
 }
 
