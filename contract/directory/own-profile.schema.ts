@@ -5,6 +5,7 @@ import {
   instantSchema,
   optionalLine,
   optionalPhone,
+  optionalPublicText,
   optionalText,
   refusedUserTypeSchema,
   requiredLine,
@@ -108,7 +109,7 @@ export const ownProfileFieldsSchema = z.strictObject({
   first_name: requiredLine("First name", profileLengths.first_name),
   last_name: requiredLine("Last name", profileLengths.last_name),
   pronouns: optionalLine(doulaLimits.pronouns),
-  bio: optionalText(doulaLimits.bio),
+  bio: optionalPublicText(doulaLimits.bio),
   years_experience: z
     .number()
     .min(0)

@@ -2,7 +2,13 @@ import "./zod-config.ts";
 import "./input-messages.ts";
 import { z } from "zod";
 import { platformErrors } from "./errors.ts";
-import { describePhoneProblem, isProviderUrl, isStorable, slugMaxLength } from "./fields.ts";
+import {
+  describePhoneProblem,
+  hasContactDetails,
+  isProviderUrl,
+  isStorable,
+  slugMaxLength,
+} from "./fields.ts";
 import { normalizeLine, normalizeText } from "./normalize-text.ts";
 import { getTodayRange } from "./time.ts";
 
@@ -57,6 +63,13 @@ export const optionalText = (max: number) => orNull(typedText(max));
 
 /** Like `typedLine`, but empty becomes null (spec section 5). */
 export const optionalLine = (max: number) => orNull(typedLine(max));
+
+/** Like `optionalText`, for what a doula tells everyone about their work: contact details are refused. */
+export const optionalPublicText = (max: number) =>
+  optionalText(max).refine((text) => text === null || !hasContactDetails(text), {
+    error:
+      "Please leave out phone numbers, email addresses and links. Parents see yours once a call is confirmed.",
+  });
 
 const orNull = (text: z.ZodString) => text.transform((typed) => typed || null).nullable();
 

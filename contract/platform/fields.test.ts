@@ -1,5 +1,11 @@
-import { expect, it } from "vitest";
-import { describePhoneProblem, formatMailboxHref, formatTelephoneHref, isPlainName } from "./fields.ts";
+import { describe, expect, it } from "vitest";
+import {
+  describePhoneProblem,
+  formatMailboxHref,
+  formatTelephoneHref,
+  hasContactDetails,
+  isPlainName,
+} from "./fields.ts";
 
 it.each([
   ["(512) 555-0110", "tel:5125550110"],
@@ -48,4 +54,36 @@ it.each([
   "512-555-0110",
 ])("%j is no plain name", (text) => {
   expect(isPlainName(text)).toBe(false);
+});
+
+describe("a text tells contact details if it has", () => {
+  it.each([
+    "rosa@example.com",
+    "I'm @rosadoula",
+    "www.rosa.de",
+    "https://rosa.example",
+    "See rosadoula.com for more",
+    "(512) 555-0142",
+    "5125550142",
+    "+1 512.555.0142",
+    "512 – 555 – 0142",
+    "+44 20 7946 0958",
+    "555-0142",
+  ])("%s", (text) => {
+    expect(hasContactDetails(text)).toBe(true);
+  });
+});
+
+describe("a text tells no contact details if it has", () => {
+  it.each([
+    "24/7 from 38 to 42 weeks",
+    "$800-1200, then $1,200–1,800",
+    "240 births since 2014, 31 in 2025",
+    "11/20/2026 10:00 to 12:30",
+    "We meet at 9 a.m.when you can",
+    "Austin, TX 78704-1234",
+    "I stay.Always",
+  ])("%s", (text) => {
+    expect(hasContactDetails(text)).toBe(false);
+  });
 });
