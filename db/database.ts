@@ -2,6 +2,7 @@ import { type PgDatabase, type PgQueryResultHKT, QueryBuilder } from "drizzle-or
 import * as orders from "./schema/commerce/orders.ts";
 import * as payments from "./schema/commerce/payments.ts";
 import * as reconciliation from "./schema/commerce/reconciliation.ts";
+import * as answers from "./schema/directory/answers.ts";
 import * as applications from "./schema/directory/applications.ts";
 import * as certifications from "./schema/directory/certifications.ts";
 import * as doulaAlerts from "./schema/directory/doula-alerts.ts";
@@ -47,6 +48,7 @@ export const schema = {
   ...formerAccounts,
   ...messages,
   ...oauth,
+  ...answers,
   ...applications,
   ...orders,
   ...packages,

@@ -40,6 +40,7 @@ import { Route as DoulasSlugRouteImport } from "./routes/doulas.$slug";
 import { Route as PrivateAdminAdminDashboardRouteImport } from "./routes/_private/_admin/admin-dashboard";
 import { Route as PrivateClientDashboardRouteImport } from "./routes/_private/_client/dashboard";
 import { Route as PrivateClientParentDashboardRouteImport } from "./routes/_private/_client/parent-dashboard";
+import { Route as PrivateDoulaAnswersRouteImport } from "./routes/_private/_doula/answers";
 import { Route as PrivateDoulaAvailabilityRouteImport } from "./routes/_private/_doula/availability";
 import { Route as PrivateDoulaBirthsRouteImport } from "./routes/_private/_doula/births";
 import { Route as PrivateDoulaDoulaDashboardRouteImport } from "./routes/_private/_doula/doula-dashboard";
@@ -219,6 +220,11 @@ const PrivateClientParentDashboardRoute =
     path: "/parent-dashboard",
     getParentRoute: () => PrivateClientRoute,
   } as any);
+const PrivateDoulaAnswersRoute = PrivateDoulaAnswersRouteImport.update({
+  id: "/answers",
+  path: "/answers",
+  getParentRoute: () => PrivateDoulaRoute,
+} as any);
 const PrivateDoulaAvailabilityRoute =
   PrivateDoulaAvailabilityRouteImport.update({
     id: "/availability",
@@ -373,6 +379,7 @@ export interface FileRoutesByFullPath {
   "/admin-dashboard": typeof PrivateAdminAdminDashboardRoute;
   "/dashboard": typeof PrivateClientDashboardRoute;
   "/parent-dashboard": typeof PrivateClientParentDashboardRoute;
+  "/answers": typeof PrivateDoulaAnswersRoute;
   "/availability": typeof PrivateDoulaAvailabilityRoute;
   "/births": typeof PrivateDoulaBirthsRoute;
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
@@ -425,6 +432,7 @@ export interface FileRoutesByTo {
   "/admin-dashboard": typeof PrivateAdminAdminDashboardRoute;
   "/dashboard": typeof PrivateClientDashboardRoute;
   "/parent-dashboard": typeof PrivateClientParentDashboardRoute;
+  "/answers": typeof PrivateDoulaAnswersRoute;
   "/availability": typeof PrivateDoulaAvailabilityRoute;
   "/births": typeof PrivateDoulaBirthsRoute;
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
@@ -482,6 +490,7 @@ export interface FileRoutesById {
   "/_private/_admin/admin-dashboard": typeof PrivateAdminAdminDashboardRoute;
   "/_private/_client/dashboard": typeof PrivateClientDashboardRoute;
   "/_private/_client/parent-dashboard": typeof PrivateClientParentDashboardRoute;
+  "/_private/_doula/answers": typeof PrivateDoulaAnswersRoute;
   "/_private/_doula/availability": typeof PrivateDoulaAvailabilityRoute;
   "/_private/_doula/births": typeof PrivateDoulaBirthsRoute;
   "/_private/_doula/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
@@ -536,6 +545,7 @@ export interface FileRouteTypes {
     | "/admin-dashboard"
     | "/dashboard"
     | "/parent-dashboard"
+    | "/answers"
     | "/availability"
     | "/births"
     | "/doula-dashboard"
@@ -588,6 +598,7 @@ export interface FileRouteTypes {
     | "/admin-dashboard"
     | "/dashboard"
     | "/parent-dashboard"
+    | "/answers"
     | "/availability"
     | "/births"
     | "/doula-dashboard"
@@ -644,6 +655,7 @@ export interface FileRouteTypes {
     | "/_private/_admin/admin-dashboard"
     | "/_private/_client/dashboard"
     | "/_private/_client/parent-dashboard"
+    | "/_private/_doula/answers"
     | "/_private/_doula/availability"
     | "/_private/_doula/births"
     | "/_private/_doula/doula-dashboard"
@@ -912,6 +924,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateClientParentDashboardRouteImport;
       parentRoute: typeof PrivateClientRoute;
     };
+    "/_private/_doula/answers": {
+      id: "/_private/_doula/answers";
+      path: "/answers";
+      fullPath: "/answers";
+      preLoaderRoute: typeof PrivateDoulaAnswersRouteImport;
+      parentRoute: typeof PrivateDoulaRoute;
+    };
     "/_private/_doula/availability": {
       id: "/_private/_doula/availability";
       path: "/availability";
@@ -1132,6 +1151,7 @@ const PrivateClientRouteWithChildren = PrivateClientRoute._addFileChildren(
 );
 
 interface PrivateDoulaRouteChildren {
+  PrivateDoulaAnswersRoute: typeof PrivateDoulaAnswersRoute;
   PrivateDoulaAvailabilityRoute: typeof PrivateDoulaAvailabilityRoute;
   PrivateDoulaBirthsRoute: typeof PrivateDoulaBirthsRoute;
   PrivateDoulaDoulaDashboardRoute: typeof PrivateDoulaDoulaDashboardRoute;
@@ -1140,6 +1160,7 @@ interface PrivateDoulaRouteChildren {
 }
 
 const PrivateDoulaRouteChildren: PrivateDoulaRouteChildren = {
+  PrivateDoulaAnswersRoute: PrivateDoulaAnswersRoute,
   PrivateDoulaAvailabilityRoute: PrivateDoulaAvailabilityRoute,
   PrivateDoulaBirthsRoute: PrivateDoulaBirthsRoute,
   PrivateDoulaDoulaDashboardRoute: PrivateDoulaDoulaDashboardRoute,

@@ -12,6 +12,7 @@ import {
   typedText,
 } from "../platform/fields.schema.ts";
 import { isHttpsLink, normalizeLink, noteMaxLength, urlMaxLength } from "../platform/fields.ts";
+import { answersSchema } from "./answers.schema.ts";
 import {
   birthsMessage,
   listingGaps,
@@ -67,6 +68,7 @@ export const ownApplicationSchema = z.object({
   has_unsorted_insurance: z
     .boolean()
     .describe("Wrote about insurance before there were payers, and has not said yet what it means"),
+  answers_count: z.int().describe("How many of parents' questions the doula has answered"),
   asks_package_types: z
     .boolean()
     .describe("Some packages have no type yet, and the doula has not refused to choose"),
@@ -158,6 +160,7 @@ export const applicationSchema = z.object({
     .describe(
       "Payers with their dates, then `insurance_accepted`: 'Enrolled: Colorado Medicaid, since 2024-03-01'",
     ),
+  answers: answersSchema,
   approach: z.array(z.string()),
   languages: z.array(z.string()),
   experience: z.array(z.string()),

@@ -1,5 +1,6 @@
 import "../platform/zod-config.ts";
 import { z } from "zod";
+import { answersSchema } from "./answers.schema.ts";
 import { languageLevels } from "./families.ts";
 import { payerSchema } from "./payers.schema.ts";
 
@@ -75,6 +76,7 @@ export const doulaDetailSchema = doulaCardSchema.extend({
     .describe("What the doula says they belong to. No search, filter, order or count reads it"),
   video_url: z.string().nullable(),
   certifications: z.array(certificationSchema),
+  answers: answersSchema.describe("What the doula answers to parents' questions"),
   contact: doulaContactSchema.nullable(),
 });
 

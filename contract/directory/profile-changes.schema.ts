@@ -2,6 +2,7 @@ import "../platform/zod-config.ts";
 import { z } from "zod";
 import { instantSchema, listCursorSchema, optionalText, pageSchema } from "../platform/fields.schema.ts";
 import { noteMaxLength } from "../platform/fields.ts";
+import { answerQuestions } from "./answers.ts";
 import { certificationSchema } from "./certifications.schema.ts";
 import { doulaPackageSchema } from "./packages.schema.ts";
 import { reviewedTags, reviewedTexts, unlistingReasons } from "./profile-changes.ts";
@@ -19,6 +20,13 @@ const tagsSchema = z.array(z.string()).nullable();
 export const profileChangeSchema = z.union([
   z.object({ field: z.enum(reviewedTexts), before: textSchema, after: textSchema, ...changedAt }),
   z.object({ field: z.enum(reviewedTags), before: tagsSchema, after: tagsSchema, ...changedAt }),
+  z.object({
+    field: z.literal("answer"),
+    question: z.enum(answerQuestions),
+    before: textSchema,
+    after: textSchema,
+    ...changedAt,
+  }),
   z.object({
     field: z.literal("births_attended"),
     before: z.int().nullable(),

@@ -50,6 +50,7 @@ export const pages = {
   "/admin/users/:id": "user",
   "/edit-profile": "user",
   "/edit-parent-profile": "user",
+  "/answers": "user",
   "/availability": "user",
   "/births": "user",
   "/bookings": "user",

@@ -2,6 +2,7 @@ import { createRouter } from "../platform/http/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Domain } from "../providers/domain.ts";
 import type { Providers } from "../providers/providers.ts";
+import { answersRoutes } from "./answers/routes.ts";
 import { applicationRoutes } from "./applications/routes.ts";
 import { countPending, findOwnReviews } from "./applications/service.ts";
 import { areasRoutes } from "./areas/routes.ts";
@@ -33,6 +34,7 @@ export const directory = {
       .route("/", doulasRoutes(platform, places))
       .route("/", doulaAlertsRoutes(platform))
       .route("/", packagesRoutes(platform))
+      .route("/", answersRoutes(platform))
       .route("/", applicationRoutes(platform))
       .route("/", areasRoutes(platform))
       .route("/", favoritesRoutes(platform))
@@ -56,6 +58,7 @@ export const directory = {
   },
   personalTables: {
     application_reviews: "profile-reviews.json",
+    doula_answers: "doula-profile.json",
     doula_certifications: "doula-profile.json",
     doula_packages: "doula-profile.json",
     doula_payers: "doula-profile.json",

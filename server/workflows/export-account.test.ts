@@ -273,6 +273,9 @@ test("[7.1] a doula's archive contains their profile with all its parts, and the
     communities: ["Deaf"],
   };
   await app.db.update(schema.doulaProfiles).set(families).where(eq(schema.doulaProfiles.id, doula.id));
+  await app.db
+    .insert(schema.doulaAnswers)
+    .values({ doulaProfileId: doula.id, question: "backup", answer: "My sister." });
   await bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z");
   const certification = {
     id: unknownId,
@@ -305,6 +308,7 @@ test("[7.1] a doula's archive contains their profile with all its parts, and the
     communities: ["Deaf"],
     address: "1 Hidden Lane, Austin, TX 78701",
     packages: [{ name: "Full" }],
+    answers: { backup: "My sister." },
   });
   expect(JSON.parse(files["doula-bookings.json"] ?? "")).toMatchObject([{ status: "confirmed" }]);
 });

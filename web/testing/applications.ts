@@ -30,6 +30,7 @@ export const emptyApplication: OwnApplication = {
   problems: [],
   takes_payments: false,
   has_unsorted_insurance: false,
+  answers_count: 0,
   asks_package_types: false,
   missing_details: [],
   listing_gaps: [],

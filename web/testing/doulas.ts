@@ -71,6 +71,7 @@ export function makeDetail(card: DoulaCard, change: Partial<DoulaDetail> = {}): 
     communities: [],
     video_url: null,
     certifications: [],
+    answers: {},
     contact: null,
     ...card,
     ...change,

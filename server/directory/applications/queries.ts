@@ -14,9 +14,9 @@ import { isSortable } from "../../../contract/directory/insurance.ts";
 import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { calendarStates } from "../../../db/views/calendar-states.ts";
 import { selectUsers } from "../../identity/people/service.ts";
-import { hasHoursSql, isOwnerUnavailableSql } from "../doulas/service.ts";
+import { answersJsonSql, hasHoursSql, isOwnerUnavailableSql } from "../doulas/service.ts";
 
-const { applicationReviews, doulaCertifications, doulaPackages, doulaProfiles } = schema;
+const { applicationReviews, doulaAnswers, doulaCertifications, doulaPackages, doulaProfiles } = schema;
 
 const users = selectUsers("users");
 const reviewers = selectUsers("reviewers");
@@ -31,6 +31,11 @@ export async function findOwnApplication(
     .from(doulaCertifications)
     .where(eq(doulaCertifications.doulaProfileId, doulaProfiles.id))
     .as("certifications");
+  const answers = queryBuilder
+    .select({ count: count().as("answer_count") })
+    .from(doulaAnswers)
+    .where(eq(doulaAnswers.doulaProfileId, doulaProfiles.id))
+    .as("answers");
   const { isActive, type, typeDismissedAt } = doulaPackages;
   const packages = queryBuilder
     .select({
@@ -75,11 +80,13 @@ export async function findOwnApplication(
       hasHours: sql<boolean>`${hasHoursSql(doulaProfiles.id)}`,
       calendarState: calendarStates.state,
       certificationCount: certifications.count,
+      answerCount: answers.count,
       packages: { count: packages.count, active: packages.active, undecided: packages.undecided },
       review: { decision: lastReview.decision, notes: lastReview.notes },
     })
     .from(doulaProfiles)
     .crossJoinLateral(certifications)
+    .crossJoinLateral(answers)
     .crossJoinLateral(packages)
     .leftJoinLateral(lastReview, sql`true`)
     .leftJoin(calendarStates, eq(calendarStates.userId, doulaProfiles.userId))
@@ -109,6 +116,7 @@ export async function findOwnApplication(
       "payment-account": isApproved && found.stripeState !== "active",
     }),
     has_unsorted_insurance: profile.status !== "pending" && found.insuranceAccepted.some(isSortable),
+    answers_count: found.answerCount,
     asks_package_types: profile.status !== "pending" && counted.undecided > 0,
     missing_details: listTrue({ picture: found.profileImageUrl === null, bio: found.bio === null }),
     listing_gaps: listTrue({
@@ -217,6 +225,7 @@ export async function findApplication(db: Queryable, doulaProfileId: string) {
       video_url: doulaProfiles.videoUrl,
       births_attended: doulaProfiles.birthsAttended,
       payment_state: doulaProfiles.stripeState,
+      answers: sql`${answersJsonSql(doulaProfiles.id)}`,
       certifications: sql`${allCertifications}`,
       packages: sql`${packages}`,
       reviews: sql`${reviews}`,

@@ -8,7 +8,7 @@ import { trackChange } from "./change-queries.ts";
 interface ProfileChange {
   userId: string;
   profile: { id: string; status: DoulaStatus };
-  /** Values by their API names, a package under `package:<id>`; null if there was none. */
+  /** Values by their API names, a package under `package:<id>`, an answer as `formatAnswerItem` says; null if there was none. */
   before: Record<string, unknown>;
   /** Undefined values were omitted from the change. */
   after: Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lte, max, min, notExists, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { findAnswerQuestion } from "../../../contract/directory/answers.ts";
 import { certificationSchema } from "../../../contract/directory/certifications.schema.ts";
 import type { DoulaStatus } from "../../../contract/directory/doulas.ts";
 import { storedTermsSchema } from "../../../contract/directory/packages.schema.ts";
@@ -24,7 +25,7 @@ const { doulaProfiles, profileChanges } = schema;
 
 interface Change {
   doulaProfileId: string;
-  /** A field's name, `certification:<id>` or `package:<id>`. */
+  /** A field's name, `certification:<id>`, `package:<id>` or an answer's. */
   item: string;
   /** Undefined if there was nothing before, or is nothing now. */
   before: unknown;
@@ -182,6 +183,14 @@ const storedCertificationSchema = certificationSchema
 const storedPackageSchema = storedTermsSchema.loose().nullable();
 
 function toChange({ item, changed_at, ...values }: z.infer<typeof storedChangeSchema>): ProfileChange {
+  const question = findAnswerQuestion(item);
+  if (question)
+    return profileChangeSchema.parse({
+      field: "answer",
+      question,
+      ...values,
+      changed_at: changed_at.toISOString(),
+    });
   const [field] = item.split(":");
   const change = { field, ...values, changed_at: changed_at.toISOString() };
   if (field === "package") {

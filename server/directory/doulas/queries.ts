@@ -19,6 +19,7 @@ import type { DoulaStatus, UnlistedReason } from "../../../contract/directory/do
 import { type Queryable, queryBuilder, schema, type Transaction } from "../../../db/database.ts";
 import { selectUsers } from "../../identity/people/service.ts";
 import { instantSql } from "../../platform/database/rows.ts";
+import { answersJsonSql } from "./answer-queries.ts";
 import { type CallTimes, callTimesFieldsSql, nextCallSql, selectOpenCalls } from "./call-times.ts";
 import { payersJsonSql } from "./payer-queries.ts";
 
@@ -95,7 +96,7 @@ export function publicProfileSql(card: Card): SQL {
     ${doulaCardFieldsSql(card)},
     'specializations', ${doula.specializations}, 'services_offered', ${doula.servicesOffered},
     'communities', ${doula.communities}, 'video_url', ${doula.videoUrl},
-    'certifications', ${certifications}
+    'certifications', ${certifications}, 'answers', ${answersJsonSql(doula.id)}
   )`;
 }
 
@@ -290,7 +291,7 @@ export async function deleteProfile(tx: Transaction, userId: string): Promise<st
 }
 
 /**
- * A doula's profile with certifications, packages and payers, as JSON with column names, without the number of writes of the
+ * A doula's profile with certifications, packages, payers and answers, as JSON with column names, without the number of writes of the
  * payment account. Undefined without a profile.
  */
 export async function findStoredDoula(
@@ -318,7 +319,8 @@ export async function findStoredDoula(
   const [stored] = await db
     .select({
       profile: sql`to_jsonb(${doulaProfiles}) - 'stripe_version' || jsonb_build_object(
-        'certifications', ${certifications}, 'packages', ${packages}, 'payers', ${payers}
+        'certifications', ${certifications}, 'packages', ${packages}, 'payers', ${payers},
+        'answers', ${answersJsonSql(doulaProfiles.id)}
       )`,
     })
     .from(doulaProfiles)

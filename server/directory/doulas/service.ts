@@ -26,6 +26,7 @@ import {
   wasListed,
 } from "./queries.ts";
 
+export { answersJsonSql, findDoulaAnswers } from "./answer-queries.ts";
 export { auditChange } from "./audited-change.ts";
 export {
   callTimesFieldsSql,

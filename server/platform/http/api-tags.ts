@@ -3,6 +3,7 @@ export const apiTags = {
   accounts: "Sign-up, login, sessions, passwords, email addresses, two-factor, export and deletion",
   "admin-emails": "What an admin is emailed about",
   analytics: "The platform's statistics, for admins",
+  answers: "What doulas answer to parents' questions",
   areas: "States and cities with listed doulas",
   audit: "Who changed what, for admins",
   availability: "A doula's free intro-call times",

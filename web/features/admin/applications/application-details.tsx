@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { listAnswers } from "../../../../contract/directory/answers.ts";
 import type { Application } from "../../../../contract/directory/applications.schema.ts";
 import { setupSteps } from "../../../../contract/directory/applications.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
@@ -9,6 +10,7 @@ import { pluralize } from "../../../lib/text.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { ContactLinks } from "../../../ui/basics/contact-links.tsx";
 import { InlineAlert } from "../../../ui/feedback/inline-alert.tsx";
+import { AnswerList } from "../../shared/doula-profile/answers.tsx";
 import { CertificateFile } from "../../shared/doula-profile/certificate-file.tsx";
 import { InterviewVideo } from "../../shared/doula-profile/interview-video.tsx";
 import { PackageTerms } from "../../shared/doula-profile/package-facts.tsx";
@@ -66,12 +68,24 @@ export function ApplicationDetails({ application }: { application: Application }
           <p className="measure wrap-anywhere whitespace-pre-line">{bio}</p>
         </Section>
       )}
+      <Answers application={application} />
       <Section title="Details">
         <Facts application={application} />
       </Section>
       <Packages application={application} />
       <History application={application} />
     </>
+  );
+}
+
+/** A server of the previous release sends no answers. */
+function Answers({ application: { answers } }: { application: Application }) {
+  const answered = listAnswers(answers);
+  if (answered.length === 0) return null;
+  return (
+    <Section title="Answers to parents' questions">
+      <AnswerList answers={answered} />
+    </Section>
   );
 }
 

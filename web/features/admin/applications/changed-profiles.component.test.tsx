@@ -98,6 +98,23 @@ describe("[4.1] profiles that changed since their approval", () => {
     await expect.element(births.last()).toHaveTextContent("Births attendedBefore12Now120");
   });
 
+  it("name the question of a changed answer", async () => {
+    const changes: ChangedProfile["changes"] = [
+      { field: "answer", question: "backup", before: "A friend.", after: "Imani.", changed_at: friday },
+      { field: "answer", question: "partner", before: null, after: "A job.", changed_at: friday },
+    ];
+    listed = [{ ...grace, changes }];
+    await openList();
+    const backup = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: "Who comes if you can't?" }) });
+    await expect.element(backup.last().getByRole("deletion")).toHaveTextContent("A friend");
+    await expect.element(backup.last().getByRole("mark")).toHaveTextContent("Imani");
+    await expect
+      .element(page.getByRole("heading", { name: "What do you do with my partner?" }))
+      .toBeVisible();
+  });
+
   it("start with the doula's page, and how many changes there are since when", async () => {
     const changes: ChangedProfile["changes"] = [
       { field: "bio", before: null, after: "I speak first.", changed_at: friday },

@@ -1,5 +1,6 @@
 import { diffWords } from "diff";
 import { Fragment, type ReactNode } from "react";
+import { questionTexts } from "../../../../contract/directory/answers.ts";
 import type { Certification } from "../../../../contract/directory/certifications.schema.ts";
 import type { ChangedProfile, ProfileChange } from "../../../../contract/directory/profile-changes.schema.ts";
 import type { ReviewedTags, ReviewedText } from "../../../../contract/directory/profile-changes.ts";
@@ -48,6 +49,7 @@ function Change({ change, profile }: { change: ProfileChange; profile: ChangedPr
   switch (change.field) {
     case "bio":
     case "specializations":
+    case "answer":
       return (
         <BeforeAndNow>
           <ChangedText before={change.before ?? ""} now={change.after ?? ""} />
@@ -104,7 +106,7 @@ function groupByDay(changes: readonly ProfileChange[]): [string, ProfileChange[]
 }
 
 function isLongText({ field }: ProfileChange): boolean {
-  return field === "bio" || field === "specializations";
+  return field === "bio" || field === "specializations" || field === "answer";
 }
 
 type FieldChange<Field extends ProfileChange["field"]> = Extract<ProfileChange, { field: Field }>;
@@ -131,6 +133,7 @@ const fieldTitles: Record<ReviewedText | ReviewedTags | "births_attended", strin
 };
 
 function formatChangeTitle(change: ProfileChange): string {
+  if (change.field === "answer") return questionTexts[change.question];
   if (change.field !== "certification" && change.field !== "package") return fieldTitles[change.field];
   const noun = change.field === "package" ? "Package" : "Certification";
   if (!change.before) return `${noun} added`;
@@ -149,6 +152,7 @@ function isShort({ field }: ProfileChange): boolean {
 }
 
 function changeKey(change: ProfileChange): string {
+  if (change.field === "answer") return change.question;
   if (change.field !== "certification" && change.field !== "package") return change.field;
   return (change.after ?? change.before)?.id ?? "";
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowRight, Download } from "lucide-react";
+import { findAnswerQuestion, questionTexts } from "../../../../contract/directory/answers.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import type { AuditEntry } from "../../../../contract/settings/audit.schema.ts";
 import { maxAuditPeople, maxExportedEntries } from "../../../../contract/settings/audit.ts";
@@ -220,6 +221,8 @@ function AuditChange({ before, after }: Pick<AuditEntry, "before" | "after">) {
 /** 'User type' for `user_type` */
 function formatFieldLabel(field: string): string {
   if (field === pictureField) return "Picture";
+  const question = findAnswerQuestion(field);
+  if (question) return questionTexts[question];
   const words = field.replace(/_cents$/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -76,7 +76,7 @@ export function BookedStep({ booking: booked, doula }: { booking: Booking; doula
             </NextLine>
           </ul>
         </section>
-        <QuestionsToAsk booking={booking} doulaFirstName={doula.first_name} />
+        <QuestionsToAsk booking={booking} doula={doula} />
       </DialogBody>
       <DialogFooter>
         {!isPending && (

@@ -4,7 +4,7 @@ import type { Booking } from "../../../../contract/scheduling/bookings.schema.ts
 import { changeRule } from "../../../../contract/scheduling/change-rule.ts";
 import { makeSlots } from "../../../testing/availability.ts";
 import { confirmedBooking, pendingBooking } from "../../../testing/bookings.ts";
-import { makeDoula } from "../../../testing/doulas.ts";
+import { makeDetail, makeDoula } from "../../../testing/doulas.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { ana, signIn } from "../../../testing/open-page.tsx";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
@@ -12,6 +12,7 @@ import { failApi, refuseApi, stubApi } from "../../../testing/stub-api.ts";
 import { IntroCallDialog } from "./intro-call-dialog.tsx";
 
 const maya = makeDoula("Maya Chen", { id: confirmedBooking.doula_profile_id });
+const mayaCall = `GET /rest/v1/doula_profiles/${maya.slug}`;
 const slotsCall = `GET /rest/v1/doula_profiles/${maya.id}/slots`;
 const dialog = page.getByRole("dialog");
 const dates = page.getByRole("group", { name: "Date" }).getByRole("radio");
@@ -26,6 +27,7 @@ beforeEach(() => {
   stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
   stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id }));
   stubApi(slotsCall, () => makeSlots(5));
+  stubApi(mayaCall, () => makeDetail(maya));
 });
 
 const openDialog = () => renderInApp(<IntroCallDialog doula={maya} isOpen onClose={onClose} />);
@@ -222,6 +224,49 @@ describe("a booked intro call", () => {
       .toBeVisible();
   });
 
+  it("[2.6] leaves out what the doula's page answers", async () => {
+    const answers = { backup: "Imani.", fee_excludes: "Parking.", arrival: "When you ask." };
+    stubApi(mayaCall, () => makeDetail(maya, { answers }));
+    await openDialog();
+    await book(confirmedBooking);
+    const questions = page.getByRole("region", { name: "Questions to ask Maya" });
+    await expect.element(questions).toHaveTextContent("How many births do you take on each month?");
+    expect(
+      questions
+        .getByRole("listitem")
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "How many births do you take on each month?",
+      "What happens to your fee if plans change?",
+      "What if labor starts before or after your dates?",
+    ]);
+  });
+
+  it("[2.6] leaves out what the doula's page answers after a loss, too", async () => {
+    const own = { born_on: null, loss: { undo_until: null }, since: "2031-04-21T10:00:00.000Z", doulas: [] };
+    stubApi("GET /rest/v1/plans/own", () => own);
+    const answers = { backup: "Imani.", fee_excludes: "Parking." };
+    stubApi(mayaCall, () => makeDetail(maya, { answers }));
+    await openDialog();
+    await book(confirmedBooking);
+    const questions = page.getByRole("region", { name: "Questions to ask Maya" });
+    await expect.element(questions).toHaveTextContent("How do we stay in touch?");
+    await expect.element(questions).not.toHaveTextContent(/fee|who comes|birth|labor/i);
+  });
+
+  it.each([
+    ["fails to load", () => failApi(mayaCall)],
+    ["comes from a server of the previous release", () => stubApi(mayaCall, () => maya)],
+  ])("[2.6] asks about everything if the doula's page %s", async (_, stub) => {
+    stub();
+    await openDialog();
+    await book(confirmedBooking);
+    await expect
+      .element(page.getByRole("region", { name: "Questions to ask Maya" }))
+      .toHaveTextContent("Who comes if you can't be there?");
+  });
+
   it.each([
     ["loss", { born_on: null, loss: { undo_until: null } }],
     ["birth", { born_on: "2031-04-20", loss: null }],
@@ -229,7 +274,7 @@ describe("a booked intro call", () => {
     stubApi("GET /rest/v1/plans/own", () => ({ ...own, since: "2031-04-21T10:00:00.000Z", doulas: [] }));
     await openDialog();
     await book(confirmedBooking);
-    const questions = page.getByRole("region", { name: "Three questions to ask Maya" });
+    const questions = page.getByRole("region", { name: "Questions to ask Maya" });
     await expect.element(questions).toHaveTextContent("How could you support me over the next few weeks?");
     await expect.element(questions).not.toHaveTextContent(/birth|due|free around|plans/i);
   });
@@ -239,7 +284,7 @@ describe("a booked intro call", () => {
     await openDialog();
     await book(confirmedBooking);
     await expect
-      .element(page.getByRole("region", { name: "Three questions to ask Maya" }))
+      .element(page.getByRole("region", { name: "Questions to ask Maya" }))
       .not.toHaveTextContent(/birth/i);
   });
 
@@ -272,7 +317,7 @@ describe("a booked intro call", () => {
   it("[2.6] does not offer questions for which its note has no room", async () => {
     await openDialog();
     await book({ ...confirmedBooking, notes: "a".repeat(1000) });
-    await expect.element(page.getByRole("heading", { name: "Three questions to ask Maya" })).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "Questions to ask Maya" })).toBeVisible();
     await expect.element(button("Add to my note")).not.toBeInTheDocument();
   });
 });

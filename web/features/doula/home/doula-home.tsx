@@ -1,6 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Baby, ListChecks, MessageCircle, ShieldCheck, UserPen } from "lucide-react";
+import {
+  Baby,
+  ListChecks,
+  MessageCircle,
+  MessageCircleQuestionMark,
+  ShieldCheck,
+  UserPen,
+} from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { answerQuestions } from "../../../../contract/directory/answers.ts";
 import type { OwnApplication } from "../../../../contract/directory/applications.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../../contract/directory/applications.ts";
 import { orderRequestsQuery } from "../../../api/commerce/order-requests.ts";
@@ -171,6 +179,12 @@ function HomeLinks({ application, onOpenSetup }: HomeLinksProps) {
           to="/payers"
         />
       )}
+      <LinkRow
+        Icon={MessageCircleQuestionMark}
+        title="Your answers"
+        text={describeAnswers(application.answers_count)}
+        to="/answers"
+      />
       <ProfileRow application={application} />
       {isSetUp(application) && application.status !== "draft" && (
         <ButtonRow
@@ -186,6 +200,13 @@ function HomeLinks({ application, onOpenSetup }: HomeLinksProps) {
       )}
     </Links>
   );
+}
+
+/** The count is undefined if a server of the previous release answered. */
+function describeAnswers(count: number | undefined): string {
+  const all = answerQuestions.length;
+  if (!count) return `Answer what parents ask before they call: ${all} short questions, each optional`;
+  return count === all ? `You answered all ${all} questions` : `You answered ${count} of ${all} questions`;
 }
 
 function isSetUp(application: OwnApplication): boolean {

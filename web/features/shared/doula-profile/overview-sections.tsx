@@ -2,6 +2,7 @@ import { GraduationCap } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import { formatMonth } from "../../../lib/format.ts";
+import { AnswersSection } from "./answers.tsx";
 import { Bio } from "./bio.tsx";
 import { DetailSection } from "./detail-section.tsx";
 import { InterviewVideo } from "./interview-video.tsx";
@@ -24,6 +25,7 @@ export function OverviewSections({ doula, level, children }: OverviewSectionsPro
         </DetailSection>
       )}
       {children}
+      <AnswersSection doula={doula} level={level} />
       <WorkDetails doula={doula} level={level} />
       {doula.certifications.length > 0 && (
         <DetailSection level={level} title="Training">

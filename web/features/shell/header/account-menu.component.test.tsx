@@ -30,7 +30,7 @@ async function focusOpener() {
 describe("the account menu", () => {
   it.each([
     ["client", ["Favorites", "My Orders"]],
-    ["doula", ["Births", "Orders", "Who pays"]],
+    ["doula", ["Births", "Orders", "Your answers", "Who pays"]],
     ["admin", ["Reports", "FAQs", "Orders", "Medicaid by state", "Analytics", "Audit log"]],
   ] as const)("[2.2] lists the pages of a %s", async (userType, own) => {
     signIn({ user_type: userType });

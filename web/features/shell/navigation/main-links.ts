@@ -10,6 +10,7 @@ import {
   Heart,
   House,
   MessageCircle,
+  MessageCircleQuestionMark,
   ReceiptText,
   ScrollText,
   Search,
@@ -111,6 +112,14 @@ const profileLinks = {
       alsoAt: undefined,
       Icon: HandCoins,
       isInHeader: true,
+    },
+    {
+      label: "Your answers",
+      text: "What parents ask every doula, in your words",
+      to: "/answers",
+      alsoAt: undefined,
+      Icon: MessageCircleQuestionMark,
+      isInHeader: false,
     },
     {
       label: "Who pays",

@@ -18,7 +18,7 @@ async function openOnPhone(path: string) {
 
 it.each([
   ["client", ["/edit-parent-profile", "/account", "/favorites", "/orders"]],
-  ["doula", ["/edit-profile", "/account", "/births", "/sales", "/payers"]],
+  ["doula", ["/edit-profile", "/account", "/births", "/sales", "/answers", "/payers"]],
   [
     "admin",
     [

@@ -106,6 +106,30 @@ it("[2.6] hides the rows without a value, and names them below the table", async
   await expect.element(dialog.getByText("Hourly rate", { exact: true })).not.toBeInTheDocument();
 });
 
+it("[2.6] shows the answers side by side, without the questions that nobody answered", async () => {
+  const gate = Promise.withResolvers<void>();
+  stubVisitor();
+  stubDoula(marisol, { answers: { backup: "Teresa.", arrival: "When you call." } });
+  stubApi(teoCall, async () => {
+    await gate.promise;
+    return { ...marisol, ...teo, answers: { backup: "Imani." } };
+  });
+  await openComparison();
+  const readRow = (question: string) =>
+    Array.from(
+      dialog.getByText(question, { exact: true }).element().closest("tbody")?.querySelectorAll("td") ?? [],
+      ({ textContent }) => textContent,
+    );
+  await expect.element(dialog.getByText("When you call.")).toBeVisible();
+  await expect.element(dialog.getByText("What if labor is long?")).not.toBeInTheDocument();
+  gate.resolve();
+  await expect.element(dialog.getByText("Imani.")).toBeVisible();
+  expect(readRow("Who comes if you can't?")).toEqual(["Imani.", "Teresa."]);
+  expect(readRow("When do you come to us?")).toEqual(["No answer yet", "When you call."]);
+  await expect.element(dialog).not.toHaveTextContent(/what if labor is long/i);
+  await expectAccessible();
+});
+
 it("[2.6] on a phone, shows both doulas without scrolling sideways", async () => {
   await page.viewport(360, 740);
   onTestFinished(() => page.viewport(1280, 800));

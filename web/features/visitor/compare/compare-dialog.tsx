@@ -142,7 +142,11 @@ function CompareTable({ compared, onRemove, findCard, introCall, foundWith }: Co
                   className={cn("wrap-anywhere border-line border-b pb-4 align-top", cellClasses)}
                 >
                   {facts ? (
-                    (row.cell(facts) ?? <span className="text-ink-soft">Not listed yet</span>)
+                    (row.cell(facts) ?? (
+                      <span className="text-ink-soft">
+                        {row.isOptional ? "No answer yet" : "Not listed yet"}
+                      </span>
+                    ))
                   ) : (
                     <EmptyCell isLoading={doula === undefined && !isFailed} />
                   )}
@@ -202,8 +206,13 @@ function splitRows(
   columns: readonly Column[],
 ): { shown: CompareRow[]; hidden: CompareRow[] } {
   const isShown = (row: CompareRow) =>
-    columns.some(({ doula, facts }) => (facts ? row.cell(facts) !== null : doula === undefined));
-  return { shown: rows.filter(isShown), hidden: rows.filter((row) => !isShown(row)) };
+    columns.some(({ doula, facts }) =>
+      facts ? row.cell(facts) !== null : doula === undefined && !row.isOptional,
+    );
+  return {
+    shown: rows.filter(isShown),
+    hidden: rows.filter((row) => !isShown(row) && !row.isOptional),
+  };
 }
 
 interface ColumnHeadProps {

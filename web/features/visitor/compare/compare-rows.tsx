@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { answerQuestions, questionTexts } from "../../../../contract/directory/answers.ts";
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import { formatLanguage } from "../../../../contract/directory/families.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
@@ -30,6 +31,8 @@ export interface CompareRow {
   name: string;
   /** Only for parents who look for this; undefined for all. */
   careKind?: CareKind;
+  /** Shown once a doula who has it is loaded, and not named if nobody has it. */
+  isOptional?: true;
   /** Returns null if the profile has no value. */
   cell: (facts: ComparedFacts) => ReactNode;
 }
@@ -126,6 +129,17 @@ const compareRows: CompareRow[] = [
     cell: ({ doula: { languages, language_levels: levels = {} } }) =>
       languages.length > 0 ? renderList(languages.map((language) => formatLanguage(language, levels))) : null,
   },
+  ...answerQuestions.map(
+    (question): CompareRow => ({
+      name: questionTexts[question],
+      isOptional: true,
+      // A server of the previous release sends no answers.
+      cell: ({ doula: { answers } }: { doula: Partial<Pick<DoulaDetail, "answers">> }) => {
+        const answer = answers?.[question];
+        return answer ? <p className="whitespace-pre-line">{answer}</p> : null;
+      },
+    }),
+  ),
 ];
 
 /** '$1,200' or '$45/hour', and the package's name. */

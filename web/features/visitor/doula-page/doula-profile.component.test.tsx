@@ -381,3 +381,53 @@ function primaryFill(): string {
   probe.remove();
   return backgroundColor;
 }
+
+describe("[2.6] what a doula answers", () => {
+  const answers = { backup: "Imani.", partner: "A job.", arrival: "When you call.", epidural: "I stay." };
+  const answered = section("Rosa answers");
+
+  it.each([360, 1280])("is led by two questions in order; the others unfold (%i px)", async (width) => {
+    await page.viewport(width, 800);
+    stubDoula(rosa, { answers });
+    await openPage(`/doulas/${rosa.slug}`);
+    const readQuestions = () =>
+      Array.from(answered.element().querySelectorAll("dt"))
+        .filter((question) => question.checkVisibility())
+        .map(({ textContent }) => textContent);
+    await expect.element(answered).toBeVisible();
+    expect(readQuestions()).toEqual(["When do you come to us?", "What if I have an epidural?"]);
+    await answered.getByText("2 more answers").click();
+    expect(readQuestions()).toEqual([
+      "When do you come to us?",
+      "What if I have an epidural?",
+      "What do you do with my partner?",
+      "Who comes if you can't?",
+    ]);
+    await expectAccessible();
+  });
+
+  it("has nothing to unfold if there are two", async () => {
+    stubDoula(rosa, { answers: { backup: "Imani.", partner: "A job." } });
+    await openPage(`/doulas/${rosa.slug}`);
+    await expect.element(answered.getByText("Imani.")).toBeVisible();
+    await expect.element(answered).not.toHaveTextContent("more answer");
+  });
+
+  it.each([
+    ["nothing", () => stubDoula(rosa)],
+    [
+      "nothing, from a server of the previous release",
+      () =>
+        stubApi(`GET /rest/v1/doula_profiles/${rosa.slug}`, () => ({
+          ...marisol,
+          ...rosa,
+          answers: undefined,
+        })),
+    ],
+  ])("does not show for %s", async (_, stub) => {
+    stub();
+    await openPage(`/doulas/${rosa.slug}`);
+    await expect.element(section("Fees and packages")).toBeVisible();
+    await expect.element(answered).not.toBeInTheDocument();
+  });
+});

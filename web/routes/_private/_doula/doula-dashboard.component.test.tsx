@@ -54,6 +54,17 @@ it("[2.12] the dashboard asks for a missing picture and bio", async () => {
     .toBeVisible();
 });
 
+it.each([
+  [0, "Answer what parents ask before they call: 10 short questions, each optional"],
+  [3, "You answered 3 of 10 questions"],
+  [10, "You answered all 10 questions"],
+])("[2.12] the dashboard leads to the answers (%i so far)", async (answers_count, text) => {
+  stubDoulaHome({ ...makeApplication(["births"]), answers_count });
+  await openPage("/doula-dashboard");
+  await expect.element(page.getByRole("link", { name: "Your answers" })).toHaveAttribute("href", "/answers");
+  await expect.element(page.getByText(text)).toBeVisible();
+});
+
 it("[2.12] a draft's calendar and Stripe account are one line each, because its setup leads to them", async () => {
   stubDoulaHome(makeApplication(["births"]));
   stubApi("GET /rest/v1/google_calendar_connections", () => ({ items: [], service: { is_sandbox: true } }));
