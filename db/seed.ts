@@ -86,6 +86,7 @@ export async function seedDemoData(db: Database, options: SeedOptions): Promise<
     await tx.insert(schema.applicationReviews).values(seedReviews(doulas, options.now));
     await tx.insert(schema.doulaPayers).values(doulas.flatMap(({ payers }) => payers));
     await tx.insert(schema.doulaCertifications).values(doulas.flatMap(({ certificates }) => certificates));
+    await tx.insert(schema.doulaAnswers).values(doulas.flatMap(({ answers }) => answers));
     await tx.insert(schema.doulaPackages).values(doulas.flatMap(({ packages }) => packages));
     await insertRules(
       tx,

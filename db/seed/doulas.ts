@@ -1,4 +1,5 @@
 import { toSlug } from "../../contract/platform/normalize-text.ts";
+import { makeAnswers } from "./answers.ts";
 import { daysAfter } from "./calendar.ts";
 import { makeCertificates } from "./certificates.ts";
 import { makeFamilies } from "./families.ts";
@@ -33,11 +34,18 @@ export function seedDoulas(now: Date) {
       const phoneNumber = `(${metro.areaCode}) 555-01${String(10 + position * 7).padStart(2, "0")}`;
       const own = <Row>(row: Row) => ({ doulaProfileId: id, ...row });
       const profile = makeProfile(person, metro, random, joined, now);
+      const answers = makeAnswers(person).map(own);
+      const entries = profile.insuranceAccepted ?? [];
+      const payersRandom = createRandom(`payers ${slug}`);
       const { unsorted, payers } = sortInsurance({
-        entries: profile.insuranceAccepted ?? [],
+        entries,
         location: person.location,
-        isUnsorted: email === demoDoula.email,
-        random: createRandom(`payers ${slug}`),
+        // Most have sorted it, also all who have answered parents' questions, except the one who can log in.
+        isUnsorted:
+          email === demoDoula.email ||
+          entries.length === 0 ||
+          (answers.length === 0 && payersRandom.chance(0.35)),
+        random: payersRandom,
         now,
       });
       const births = makePractice(person, metro.timeZone, createRandom(`births ${slug}`), now);
@@ -56,6 +64,7 @@ export function seedDoulas(now: Date) {
         practice: births.practice.map(own),
         commitments: births.commitments.map(own),
         timeOff: births.timeOff.map(own),
+        answers,
         certificates: makeCertificates(person, now).map(own),
         packages: [
           ...dealPackages(person, packagesLeft, metro.hourlyRate, random),

@@ -19,7 +19,7 @@ interface SortedInsurance {
   payers: (PayerStatement & { label: string; since: string })[];
 }
 
-/** Most doulas have sorted what they wrote into payers; the others' entries stay as they are. */
+/** Sorts what a doula wrote into payers; what is unsorted stays as it is. */
 export function sortInsurance({
   entries,
   location,
@@ -27,8 +27,7 @@ export function sortInsurance({
   random,
   now,
 }: InsuranceInput): SortedInsurance {
-  if (isUnsorted || entries.length === 0 || random.chance(0.35))
-    return { unsorted: [...entries], payers: [] };
+  if (isUnsorted) return { unsorted: [...entries], payers: [] };
   const state = readLocation(location)?.state.code;
   const payers = entries.flatMap((entry): PayerStatement[] => {
     if (entry === "Medicaid") return state ? [{ kind: "medicaid", relation: "enrolled", name: state }] : [];
