@@ -98,3 +98,53 @@ test("[3.6 4.6] a parent takes the last place, a second one is refused until roo
   await answer(row(first), new RegExp(`^Move to ${monthName} 17`));
   await expect(page.getByRole("article")).toContainText(`Rosa plans for ${monthName} 17, ${year}.`);
 });
+
+test("[2.12 3.6] a parent on a phone asks for a reduced fee, and the two agree on another one", async ({
+  page,
+  browser,
+  watchConsole,
+}) => {
+  test.slow();
+  const [first, name] = [newFirstName(), `Birth for ${newFirstName()}`];
+  const ofRosa = await openAs(browser, { email: rosa.email, path: "/sales", watchConsole });
+  const added = await ofRosa.request.post("/rest/v1/doula_packages", {
+    data: {
+      ...{ name, type: "birth", price: 1200, asks_before_payment: false },
+      ...{ reduced_fee_births: 1, reduced_fee_from: 600 },
+    },
+  });
+  const { id } = await added.json();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInNewParent(page, `${first} Ruiz`);
+  await saveProfile(page, { full_name: `${first} Ruiz`, due_date: `${dueDateIn(8).month}-10` });
+  await page.goto(`/doulas/${rosa.slug}`);
+  const offer = page.getByRole("listitem").filter({ hasText: name });
+  await expect(offer).toContainText("One reduced-fee birth a year, from $600");
+  await offer.getByRole("button", { name: /^Purchase/ }).click();
+  await page.getByRole("checkbox", { name: "Ask for a reduced fee" }).click();
+  await page.getByRole("spinbutton", { name: "What you can pay" }).fill("700");
+  await page.getByRole("button", { name: "Send request" }).click();
+  await expect(page.getByRole("dialog", { name: "Requested" })).toContainText(
+    "You asked to pay $700 instead of $1,200.",
+  );
+
+  const requests = ofRosa.getByRole("region", { name: "Package requests" });
+  const row = requests.getByRole("listitem").filter({ hasText: first });
+  await answer(row, /^Propose another amount/);
+  const proposing = ofRosa.getByRole("dialog", { name: `Propose another amount to ${first}` });
+  await proposing.getByRole("spinbutton", { name: "Amount" }).fill("850");
+  await proposing.getByRole("button", { name: "Send proposal" }).click();
+  await expect(row).toBeHidden();
+
+  await page.goto("/orders");
+  await expect(page.getByRole("article")).toContainText("Rosa proposes $850 instead of $700.");
+  await page.getByRole("button", { name: /^Accept \$850/ }).click();
+  await page.getByRole("button", { name: /^Continue to payment \(\$850\)/ }).click();
+  const link = page.getByRole("link", { name: /^Complete Purchase/ });
+  await pay(page.request, (await link.getAttribute("href")) ?? "");
+  await expect(page.getByRole("article")).toContainText("$850reduced fee");
+  await page.goto(`/doulas/${rosa.slug}`);
+  await expect(offer).toContainText("Paid $850");
+  await expect(offer).not.toContainText("reduced-fee");
+  await ofRosa.request.delete(`/rest/v1/doula_packages/${id}`);
+});

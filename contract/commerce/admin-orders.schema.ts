@@ -13,7 +13,7 @@ import {
 import { noteMaxLength } from "../platform/fields.ts";
 import { formatMoney, isWholeCents } from "../platform/money.ts";
 import { coverageRecordSchema } from "./coverage.schema.ts";
-import { packageSnapshotSchema } from "./orders.schema.ts";
+import { packageSnapshotSchema, reducedFeeSchema } from "./orders.schema.ts";
 import {
   disputeStatuses,
   maxExportedOrders,
@@ -131,6 +131,7 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
       "When the parent can order from this doula again after an automatic refund; null if there was none, or an admin has allowed it",
     ),
   ...coverageRecordSchema.shape,
+  asked_amount: reducedFeeSchema.shape.asked_amount,
   platform_fee_percent: z.number(),
   refunds: z.array(adminRefundSchema).describe("Oldest first"),
   disputes: z

@@ -2,7 +2,7 @@ import "../platform/zod-config.ts";
 import { z } from "zod";
 import { idSchema, pageSchema } from "../platform/fields.schema.ts";
 import { coverageRecordSchema } from "./coverage.schema.ts";
-import { careRequestSchema, packageSnapshotSchema } from "./orders.schema.ts";
+import { careRequestSchema, packageSnapshotSchema, reducedFeeSchema } from "./orders.schema.ts";
 import { orderStatuses, ordersPerPage } from "./orders.ts";
 
 const dollars = z.number().describe("US dollars");
@@ -41,7 +41,11 @@ export const doulaOrderSchema = z.object({
     ),
   ...coverageRecordSchema.shape,
   care: careRequestSchema.nullable().describe("Only for hourly care"),
-  request_expires_at: z.iso.datetime().nullable().describe("Until when a request can be answered"),
+  request_expires_at: z.iso
+    .datetime()
+    .nullable()
+    .describe("Until when a request can be answered, by the parent once the doula has proposed an amount"),
+  ...reducedFeeSchema.shape,
   pay_until: z.iso.datetime().nullable().describe("Until when the parent can pay for an accepted request"),
   amount: dollars,
   platform_fee: dollars.describe("The platform's current fee, minus what refunds returned"),

@@ -22,6 +22,10 @@ export const commerceErrors = {
   birth_link_open:
     "A payment link for another birth package is open. Please use it, or remove that order under My Orders.",
   too_many_birth_links: `You had ${maxBirthLinksPerDoula} payment links for this doula's birth packages within seven days. Please write to them first.`,
+  no_reduced_fee:
+    "All reduced-fee births of this package are taken for this year. You can still order it at its full price, or write to the doula.",
+  reduced_fees_taken:
+    "You have agreed to all reduced-fee births that this package offers this year. You can offer more in your packages, or decline.",
   not_on_call: "This doula is not available around your due date. Nothing was charged.",
   too_many_due_dates: `You have asked about ${practiceLimits.dueDatesPerDay} different due dates today. Please try again tomorrow.`,
   no_room: "Your limits leave no room around this due date. You can still make room for this parent.",
@@ -54,6 +58,8 @@ export const commerceErrorStatuses: Record<keyof typeof commerceErrors, ErrorSta
   too_many_requests_to_doula: 409,
   birth_link_open: 409,
   too_many_birth_links: 409,
+  no_reduced_fee: 409,
+  reduced_fees_taken: 409,
   not_on_call: 409,
   too_many_due_dates: 429,
   no_room: 409,

@@ -9,9 +9,11 @@ import {
   optionalText,
   pageSchema,
   providerUrlSchema,
+  typedNumber,
   upcomingDaySchema,
 } from "../platform/fields.schema.ts";
 import { noteMaxLength } from "../platform/fields.ts";
+import { isWholeCents } from "../platform/money.ts";
 import { coverageRecordSchema, seenProgramsSchema } from "./coverage.schema.ts";
 import { orderStatuses } from "./orders.ts";
 
@@ -44,6 +46,14 @@ export const newOrderSchema = z.strictObject({
   amount: seenPrice,
   status: ignored,
   is_birth: z.boolean().optional().describe("Needed for a package without a type: whether it is for a birth"),
+  asked_amount: z
+    .number()
+    .positive()
+    .refine(isWholeCents, { error: "Please enter an amount in dollars and whole cents." })
+    .optional()
+    .describe(
+      "US dollars: asks for a reduced fee, between the lowest of the package and its price. The doula accepts, proposes another amount or declines",
+    ),
   due_date: calendarDaySchema.optional().describe("Needed for a birth. The doula sees it"),
   shares_birth_place: z
     .boolean()
@@ -82,6 +92,18 @@ export const packageSnapshotSchema = z.object({
   price: z.number().describe("US dollars"),
   duration_weeks: z.int(),
   ...packageTermsSchema.shape,
+});
+
+/** A reduced fee that a parent asked for. `amount` is what is asked, until the two agree on another one. */
+export const reducedFeeSchema = z.object({
+  asked_amount: z
+    .number()
+    .nullable()
+    .describe("US dollars that the parent asked to pay; null for the full price"),
+  proposed_amount: z
+    .number()
+    .nullable()
+    .describe("US dollars that the doula proposes instead, while the parent can accept it"),
 });
 
 /** An order as its parent sees it. */
@@ -136,7 +158,10 @@ export const orderSchema = z.object({
   request_expires_at: z.iso
     .datetime()
     .nullable()
-    .describe("Until when the doula can answer; null unless the order began as a request"),
+    .describe(
+      "Until when the doula can answer, or the parent once the doula has proposed an amount; null unless the order began as a request",
+    ),
+  ...reducedFeeSchema.shape,
   accepted_at: z.iso.datetime().nullable().describe("When the doula accepted the request"),
   decline_note: z.string().nullable().describe("Written by the doula who declined"),
   ...coverageRecordSchema.shape,
@@ -153,6 +178,21 @@ export type Order = z.infer<typeof orderSchema>;
 
 /** POST /rest/v1/orders/{id}/decline. The parent reads the note. */
 export const declineOrderSchema = z.strictObject({ note: optionalText(noteMaxLength).default(null) });
+
+/** POST /rest/v1/orders/{id}/propose: the doula's answer to a parent who asks for a reduced fee. */
+export const proposeAmountSchema = z.strictObject({
+  amount: z
+    .number({ error: "Please enter an amount." })
+    .positive({ error: "Please enter an amount." })
+    .refine(isWholeCents, { error: "Please enter an amount in dollars and whole cents." })
+    .describe("US dollars, between the lowest reduced fee of the package and its price"),
+});
+
+/** The form's value. */
+export const typedProposalSchema = z.strictObject({ amount: typedNumber }).pipe(proposeAmountSchema);
+
+/** POST /rest/v1/orders/{id}/accept_proposal. `amount`: the proposed one that the parent read. */
+export const acceptProposalSchema = z.strictObject({ amount: z.number().describe("US dollars") });
 
 /** POST /rest/v1/orders/{id}/due_date. The current due date withdraws an open request. */
 export const moveDueDateSchema = z.strictObject({

@@ -57,7 +57,7 @@ export const closedUnpaidStatuses = unpaidStatuses.filter((status) => !openUnpai
 export const openPaidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "disputed"];
 
 export type OrderAction =
-  /** The doula accepted a request, and the parent can pay. */
+  /** The doula accepted a request, or the parent the amount that the doula proposed. The parent can pay. */
   | "accept"
   /** The doula declined a request. */
   | "decline"

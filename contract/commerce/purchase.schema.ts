@@ -10,19 +10,19 @@ import type { careRequestSchema, newOrderSchema } from "./orders.schema.ts";
 /** What an order says beyond its package. */
 export type OrderDetails = Pick<
   z.input<typeof newOrderSchema>,
-  "is_birth" | "due_date" | "shares_birth_place" | "care" | "coverage" | "programs"
+  "is_birth" | "due_date" | "asked_amount" | "shares_birth_place" | "care" | "coverage" | "programs"
 >;
 
 /** The form before a purchase, for a package of this kind. `programs`: public programs in which the doula is enrolled. */
-export function makePurchaseSchema(
-  { type, hourly_price, minimum_hours, duration_weeks }: DoulaPackage,
-  programs: string[],
-) {
+export function makePurchaseSchema(offer: DoulaPackage, programs: string[]) {
+  const { type, hourly_price, minimum_hours, duration_weeks } = offer;
   const minHours = minimum_hours ?? packageLimits.minHours;
   return z
     .strictObject({
       coverage: z.enum(coverageAnswers).nullable(),
       is_birth: z.enum(["yes", "no"]).nullable(),
+      asks_reduced_fee: z.boolean(),
+      asked_amount: typedNumber,
       due_date: z.string().nullable(),
       shares_birth_place: z.boolean(),
       start_week: z.string().nullable(),
@@ -50,8 +50,14 @@ export function makePurchaseSchema(
       if (type !== "birth" && typed.is_birth !== "yes") return { ...coverage, is_birth: false };
       if (!typed.due_date) refuse("due_date", dueDateMessages.missing);
       else if (!isLikelyDueDate(typed.due_date, new Date())) refuse("due_date", dueDateMessages.unlikely);
+      const isAsking = typed.asks_reduced_fee && offer.reduced_fee_from != null;
+      const asked_amount = isAsking ? (typed.asked_amount ?? 0) : undefined;
+      // The server knows the range, and whether the doula has agreed to another amount.
+      if (asked_amount !== undefined && !(asked_amount > 0))
+        refuse("asked_amount", "Please enter an amount.");
       return {
         ...coverage,
+        asked_amount,
         is_birth: true,
         due_date: typed.due_date ?? "",
         shares_birth_place: typed.shares_birth_place,

@@ -179,7 +179,15 @@ export const applicationSchema = z.object({
     ),
   certifications: z.array(certificationSchema).describe("Latest first"),
   packages: z
-    .array(ownPackageSchema.omit({ doula_profile_id: true, created_at: true, asks_before_payment: true }))
+    .array(
+      ownPackageSchema.omit({
+        doula_profile_id: true,
+        created_at: true,
+        asks_before_payment: true,
+        reduced_fee_births: true,
+        reduced_fee_from: true,
+      }),
+    )
     .describe("By price"),
   reviews: z.array(reviewSchema).describe("Latest first"),
 });

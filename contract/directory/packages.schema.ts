@@ -3,6 +3,7 @@ import { z } from "zod";
 import { optionalText, requiredLine, typedNumber } from "../platform/fields.schema.ts";
 import { formatMoney, isWholeCents, toCents } from "../platform/money.ts";
 import { asksByDefault, computeCarePrice, packageLimits, packageTypes, timesOfDay } from "./packages.ts";
+import { reducedFeeLimits } from "./reduced-fees.ts";
 
 /** What a package is for, and how hourly care is priced; its other packages have only a price. */
 export const packageTermsSchema = z.object({
@@ -31,6 +32,11 @@ export const doulaPackageSchema = z.object({
   duration_weeks: z.int(),
   ...terms,
   asks_before_payment: z.boolean().describe("The doula accepts each order before it can be paid"),
+  reduced_fee_births: z
+    .int()
+    .nullable()
+    .describe("Births a year for a reduced fee; null if there are none, and for parents once all are taken"),
+  reduced_fee_from: z.number().nullable().describe("US dollars: the lowest reduced fee"),
 });
 
 export type DoulaPackage = z.infer<typeof doulaPackageSchema>;
@@ -77,6 +83,21 @@ const hoursSchema = z
   .min(packageLimits.minHours, { error: hoursMessage })
   .max(packageLimits.maxHours, { error: hoursMessage });
 
+const birthsMessage = `Please enter 1 to ${reducedFeeLimits.maxBirths} births.`;
+
+const birthsSchema = z
+  .int({ error: birthsMessage })
+  .min(1, { error: birthsMessage })
+  .max(reducedFeeLimits.maxBirths, { error: birthsMessage });
+
+const lowestFeeMessage = `Please enter an amount of at least ${formatMoney(toCents(reducedFeeLimits.minAmount))}.`;
+
+const lowestFeeSchema = z
+  .number({ error: lowestFeeMessage })
+  .min(reducedFeeLimits.minAmount, { error: lowestFeeMessage })
+  .refine(isWholeCents, { error: "Please enter an amount in dollars and whole cents." })
+  .describe("US dollars, less than the price");
+
 /** POST /rest/v1/doula_packages and PUT /rest/v1/doula_packages/{id}. */
 export const packageChangeSchema = z
   .strictObject({
@@ -95,9 +116,22 @@ export const packageChangeSchema = z
       .optional()
       .describe("On by default for birth packages; always on for hourly care"),
     is_active: z.boolean().default(true),
+    reduced_fee_births: birthsSchema
+      .nullable()
+      .optional()
+      .describe("Births a year for a reduced fee; only for birth packages. Stays as it is if left out"),
+    reduced_fee_from: lowestFeeSchema.nullable().optional(),
   })
-  .superRefine(({ type, price, hourly_price, time_of_day, minimum_hours }, { addIssue }) => {
+  .superRefine((change, { addIssue }) => {
+    const { type, price, hourly_price, time_of_day, minimum_hours } = change;
     const refuse = (field: string, message: string) => addIssue({ code: "custom", path: [field], message });
+    const { reduced_fee_births: births = null, reduced_fee_from: from = null } = change;
+    if (births !== null && type !== "birth")
+      refuse("reduced_fee_births", "Only birth packages can have a reduced fee.");
+    if (births !== null && from === null) refuse("reduced_fee_from", lowestFeeMessage);
+    if (births === null && from !== null) refuse("reduced_fee_births", birthsMessage);
+    if (from !== null && price !== undefined && from >= price)
+      refuse("reduced_fee_from", "Please enter less than the price.");
     const isHourly = [hourly_price, time_of_day, minimum_hours].some((term) => term !== null);
     if (!isHourly) {
       if (price === undefined) refuse("price", priceMessage);
@@ -136,14 +170,24 @@ export const typedPackageSchema = z
     duration_weeks: typedNumber,
     asks_before_payment: z.boolean(),
     is_active: z.boolean(),
+    has_reduced_fee: z.boolean(),
+    reduced_fee_births: typedNumber,
+    reduced_fee_from: typedNumber,
   })
-  .transform(({ pricing, price, hourly_price, time_of_day, minimum_hours, ...typed }): PackageInput => {
+  .transform(({ pricing, price, hourly_price, time_of_day, minimum_hours, ...rest }): PackageInput => {
+    const { has_reduced_fee, reduced_fee_births: births, reduced_fee_from: from, ...typed } = rest;
     const duration_weeks = typed.duration_weeks ?? 0;
     const asks_before_payment = typed.asks_before_payment && asksByDefault(typed.type);
+    const hasReducedFee = has_reduced_fee && typed.type === "birth";
+    const reduced = {
+      reduced_fee_births: hasReducedFee ? (births ?? 0) : null,
+      reduced_fee_from: hasReducedFee ? (from ?? 0) : null,
+    };
     if (typed.type !== "postpartum" || pricing === "fixed")
-      return { ...typed, asks_before_payment, duration_weeks, price: price ?? 0 };
+      return { ...typed, ...reduced, asks_before_payment, duration_weeks, price: price ?? 0 };
     return {
       ...typed,
+      ...reduced,
       duration_weeks,
       hourly_price: hourly_price ?? 0,
       time_of_day,

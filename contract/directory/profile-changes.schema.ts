@@ -9,7 +9,7 @@ import { reviewedTags, reviewedTexts, unlistingReasons } from "./profile-changes
 
 /** A package as it was when its change was stored. */
 const changedPackageSchema = doulaPackageSchema
-  .omit({ asks_before_payment: true })
+  .omit({ asks_before_payment: true, reduced_fee_births: true, reduced_fee_from: true })
   .extend({ is_active: z.boolean() });
 
 const changedAt = { changed_at: instantSchema.describe("When it last changed") };

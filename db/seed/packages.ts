@@ -53,11 +53,19 @@ export function dealPackages(
       type: offer.type,
       asksBeforePayment: asksByDefault(offer.type),
       ...localPricing(offer, hourlyRate),
+      ...dealReducedFee(offer, hourlyRate),
       durationWeeks: offer.weeks,
       // The first stays active: a doula with only inactive packages would not be believable.
       isActive: position === 0 || !random.chance(0.25),
     };
   });
+}
+
+/** Every second birth package has two births a year from about 60 % of its price. */
+function dealReducedFee(offer: PackageOffer, hourlyRate: number) {
+  if (offer.type !== "birth" || packageOffers.indexOf(offer) % 2 === 1) return {};
+  const from = Math.floor((localPrice(offer.price ?? 0, hourlyRate) * 0.6) / 50) * 50;
+  return from > 0 ? { reducedFeeBirths: 2, reducedFeeFrom: from.toFixed(2) } : {};
 }
 
 function packageCount({ status, isSparse }: DoulaPerson, random: RandomSource): number {

@@ -16,9 +16,11 @@ import {
   refundEmails,
 } from "../commerce/refunds/emails.ts";
 import {
+  amountProposedEmails,
   orderAcceptedEmails,
   orderDeclinedEmails,
   orderRequestedEmails,
+  proposalAcceptedEmails,
   requestExpiredEmails,
 } from "../commerce/requests/emails.ts";
 import { approvedEmail, rejectedEmail, submittedEmail } from "../directory/applications/emails.ts";
@@ -144,12 +146,16 @@ const order: EmailedOrder = {
   id,
   amount: 167_500,
   fee: 8375,
+  asked: null,
+  proposed: null,
+  price: 167_500,
   refunded: 50_000,
   isBirth: true,
   isDateHidden: false,
   declineNote: "I am already on call for two families that month.",
   timeZone: "America/Chicago",
   answerUntil: "Friday, November 27, 1:52 PM CST",
+  proposedUntil: null,
   payUntil: "Sunday, November 29, 1:52 PM CST",
   capacityUntil: {
     parent: "Saturday, November 28, 2:52 PM EST",
@@ -167,6 +173,13 @@ const order: EmailedOrder = {
     image: `${id}/rosa.webp`,
     pronouns: "she/her",
   },
+};
+const reducedOrder: EmailedOrder = {
+  ...order,
+  amount: 90_000,
+  asked: 90_000,
+  proposed: 110_000,
+  proposedUntil: "Friday, November 27, 2:52 PM EST",
 };
 const refund = { id, amount: 50_000, cause: "admin", status: "succeeded" } as const;
 const secondRefund = { ...refund, id: "6c7d2e1f-7a53-4b1c-9c7e-2f4f8f0f5a11", amount: 20_000 };
@@ -246,6 +259,11 @@ export function listEveryEmail(): { name: string; email: Email }[] {
     paid: paidEmails(order, site),
     "package requested": orderRequestedEmails(order, site),
     "package request accepted": orderAcceptedEmails(order, site),
+    "reduced fee requested": orderRequestedEmails(reducedOrder, site),
+    "reduced fee accepted": orderAcceptedEmails(reducedOrder, site),
+    "amount proposed": amountProposedEmails(reducedOrder, site),
+    "proposal accepted": proposalAcceptedEmails(reducedOrder, site),
+    "proposal expired": requestExpiredEmails(reducedOrder, site),
     "package request declined": orderDeclinedEmails(order, site),
     "package request expired": requestExpiredEmails(order, site),
     "paid, without room": capacityNeededEmails(order, site),

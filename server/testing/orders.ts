@@ -28,6 +28,8 @@ export const plainTerms = {
   request_expires_at: null,
   accepted_at: null,
   decline_note: null,
+  asked_amount: null,
+  proposed_amount: null,
   coverage: null,
   coverage_programs: [],
   coverage_changed_at: null,

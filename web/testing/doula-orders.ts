@@ -16,6 +16,8 @@ export const packageRequest: DoulaOrder = {
   place_answer_until: null,
   coverage: null,
   coverage_changed_at: null,
+  asked_amount: null,
+  proposed_amount: null,
   care: null,
   request_expires_at: "2026-11-24T12:00:00.000Z",
   pay_until: null,

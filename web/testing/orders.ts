@@ -50,6 +50,8 @@ export function makeOrder(status: OrderStatus, change: Partial<Order> = {}): Ord
     request_expires_at: null,
     accepted_at: null,
     decline_note: null,
+    asked_amount: null,
+    proposed_amount: null,
     coverage: null,
     coverage_programs: [],
     coverage_changed_at: null,

@@ -34,7 +34,8 @@ import { atMost, identity, instant, isNpiShaped, isOneOf } from "../platform/col
 const dollars = () => numeric({ precision: 10, scale: 2 });
 
 /**
- * A package that a parent is buying or has bought. Its amounts never change, and it outlives both accounts.
+ * A package that a parent is buying or has bought. Its amounts only change when the two agree on a reduced fee, before
+ * the payment, and it outlives both accounts.
  */
 export const orders = pgTable(
   "orders",
@@ -52,6 +53,10 @@ export const orders = pgTable(
     businessName: text(),
     npi: text(),
     amount: dollars().notNull(),
+    /** What the parent asked to pay; null unless for a reduced fee. Until the two agree, it is the amount. */
+    askedAmount: dollars(),
+    /** What the doula proposes instead, until `requestExpiresAt`. Null again once it is the amount. */
+    proposedAmount: dollars(),
     platformFeePercent: numeric({ precision: 4, scale: 1 }).notNull(),
     platformFee: dollars().notNull(),
     refundedAmount: dollars().notNull().default("0"),
@@ -78,7 +83,7 @@ export const orders = pgTable(
     coveragePrograms: text().array().notNull().default(sql`'{}'`),
     /** When the parent said, after the payment, that their coverage may have changed. */
     coverageChangedAt: instant(),
-    /** Until when the doula can answer. Null unless the order began as a request. */
+    /** Until when the doula can answer, or the parent to a proposed amount. Null unless the order began as a request. */
     requestExpiresAt: instant(),
     acceptedAt: instant(),
     /** Why the doula declined. */
@@ -135,6 +140,11 @@ export const orders = pgTable(
     check("orders_business_name_length", atMost(t.businessName, doulaLimits.businessName)),
     check("orders_npi", isNpiShaped(t.npi)),
     check("orders_amount", sql`${t.amount} >= ${sql.raw(String(minOrderAmount / 100))}`),
+    check("orders_asked_amount", sql`${t.askedAmount} > 0`),
+    check(
+      "orders_proposed_amount",
+      sql`${t.proposedAmount} is null or (${t.proposedAmount} > 0 and ${t.askedAmount} is not null)`,
+    ),
     check("orders_platform_fee", sql`${t.platformFee} between 0 and ${t.amount}`),
     check("orders_refunded", sql`${t.refundedAmount} between 0 and ${t.amount}`),
     check("orders_paid", sql`(${t.paidAt} is null) = (${isOneOf(t.status, unpaidStatuses)})`),

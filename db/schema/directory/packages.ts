@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { packageLimits, packageTypes, timesOfDay } from "../../../contract/directory/packages.ts";
+import { reducedFeeLimits } from "../../../contract/directory/reduced-fees.ts";
 import { atMost, identity, inRange, instant, isOneOf } from "../platform/columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
@@ -30,6 +31,9 @@ export const doulaPackages = pgTable(
     timeOfDay: text(),
     /** The hours of the shortest visit. */
     minimumHours: integer(),
+    /** Only for births: how many a year have a reduced fee, and the lowest one. Both or neither. */
+    reducedFeeBirths: integer(),
+    reducedFeeFrom: dollars(),
   },
   (t) => [
     index().on(t.doulaProfileId, t.createdAt),
@@ -52,6 +56,13 @@ export const doulaPackages = pgTable(
     check(
       "doula_packages_minimum_hours",
       inRange(t.minimumHours, { min: packageLimits.minHours, max: packageLimits.maxHours }),
+    ),
+    // Not compared with the price, which a server of the previous release changes alone.
+    check(
+      "doula_packages_reduced_fee",
+      sql`${inRange(t.reducedFeeBirths, { min: 1, max: reducedFeeLimits.maxBirths })}
+        and ${t.reducedFeeFrom} >= ${sql.raw(String(reducedFeeLimits.minAmount))}
+        and (${t.reducedFeeBirths} is null) = (${t.reducedFeeFrom} is null)`,
     ),
     check(
       "doula_packages_hourly_price",

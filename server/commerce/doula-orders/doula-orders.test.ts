@@ -88,6 +88,8 @@ describe("[6.6] a doula's orders", () => {
         birth_place: null,
         coverage: null,
         coverage_changed_at: null,
+        asked_amount: null,
+        proposed_amount: null,
         care: null,
         request_expires_at: null,
         pay_until: null,

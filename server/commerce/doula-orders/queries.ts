@@ -4,6 +4,7 @@ import {
   eq,
   exists,
   isNotNull,
+  isNull,
   notInArray,
   or,
   type SQL,
@@ -50,7 +51,7 @@ const isShownToDoula = (doulaProfileId: string) =>
 const holdsPlaceSql = sql`holds_place(${orders})`;
 
 const awaitsAnswer = or(
-  eq(orders.status, "requested"),
+  and(eq(orders.status, "requested"), isNull(orders.proposedAmount)),
   and(isNotNull(orders.proposedDueDate), holdsPlaceSql),
   isNotNull(capacityAnswerUntilSql),
 );
@@ -116,6 +117,10 @@ export async function findDoulaOrders(
       birth_place: sql`case when ${sees.contact} then ${orders.birthPlace} end`,
       request_expires_at: isoInstantSql(
         sql`case when ${orders.status} = 'requested' then ${orders.requestExpiresAt} end`,
+      ),
+      asked_amount: float8(orders.askedAmount),
+      proposed_amount: float8(
+        sql`case when ${orders.status} = 'requested' then ${orders.proposedAmount} end`,
       ),
       pay_until: isoInstantSql(sql`case
         when ${orders.status} = 'pending' then ${orders.acceptedAt} + make_interval(hours => ${acceptedHours})

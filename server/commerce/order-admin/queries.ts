@@ -205,6 +205,7 @@ export async function findAdminOrder(db: Queryable, id: string): Promise<AdminOr
         ${orders.proposedDueDate} is not null and ${orders.reviewReasons} @> '{order.due_date_unanswered}'
       `,
       coverage: orders.coverage,
+      asked_amount: float8(orders.askedAmount),
       coverage_changed_at: isoInstantSql(orders.coverageChangedAt),
       platform_fee_percent: float8(orders.platformFeePercent),
       disputes: disputesSql,

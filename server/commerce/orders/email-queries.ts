@@ -34,6 +34,8 @@ const emailedSchema = z
     id: z.string(),
     amount: centsSchema,
     fee: centsSchema,
+    asked: centsSchema.nullable(),
+    proposed: centsSchema.nullable(),
     refunded: centsSchema,
     snapshot: snapshotSchema,
     is_birth: z.boolean(),
@@ -90,6 +92,13 @@ const emailedSchema = z
       timeZone: snapshot.time_zone,
       /** Until when the doula can accept, in their zone; null if they were not asked. */
       answerUntil: request_expires_at && formatUntil(request_expires_at, snapshot.time_zone),
+      /** Until when the parent can accept a proposed amount, in their zone if known. */
+      proposedUntil:
+        row.proposed === null || request_expires_at === null
+          ? null
+          : formatUntil(request_expires_at, parent?.time_zone ?? snapshot.time_zone),
+      /** Of the package, when it was ordered; for hourly care, of its shortest visit. */
+      price: toCents(snapshot.price),
       /** Until when the parent can pay, in their zone if known; null before the doula has accepted. */
       payUntil:
         accepted_at &&
@@ -158,6 +167,8 @@ export async function findEmailedOrder(db: Queryable, orderId: string): Promise<
       id: orders.id,
       amount: orders.amount,
       fee: orders.platformFee,
+      asked: orders.askedAmount,
+      proposed: orders.proposedAmount,
       refunded: orders.refundedAmount,
       snapshot: orders.packageSnapshot,
       is_birth: orders.isBirth,

@@ -21,14 +21,16 @@ export function resolveTerms(offer: Offer, input: Input, now: Date): OrderTerms 
     throw refuseField("is_birth", "missing", "Please say whether this is for a birth.");
   const isBirth = offer.type === "birth" || (offer.type === null && input.is_birth === true);
   const care = offer.hourly_price === null ? null : requireCare(offer, input, now);
+  const { asked_amount: asked } = input;
   return {
     isBirth,
     dueDate: isBirth ? requireDueDate(input, now) : null,
     sharesBirthPlace: isBirth && input.shares_birth_place,
     care,
-    amount: care ? computeCareAmount(offer, care) : toCents(offer.price),
+    amount: care ? computeCareAmount(offer, care) : toCents(asked ?? offer.price),
+    isReduced: asked !== undefined,
     // The default of birth packages also applies to births without a type.
-    asksFirst: offer.asks_before_payment || (offer.type === null && isBirth),
+    asksFirst: asked !== undefined || offer.asks_before_payment || (offer.type === null && isBirth),
   };
 }
 
@@ -39,7 +41,8 @@ export function hasSameTerms(order: OrderRecord, terms: OrderTerms): boolean {
     order.dueDate === terms.dueDate &&
     order.sharesBirthPlace === terms.sharesBirthPlace &&
     isDeepStrictEqual(order.care, terms.care) &&
-    order.amount === terms.amount
+    order.amount === terms.amount &&
+    (order.askedAmount !== null) === terms.isReduced
   );
 }
 

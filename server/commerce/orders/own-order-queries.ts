@@ -118,6 +118,8 @@ function selectOwnOrders(db: Queryable, now: Date) {
       >`case when ${orders.status} in ${[...openUnpaidStatuses, ...openPaidStatuses]} and ${doulas.isListed}
         then ${programsSql({ doula: doulas, now: instantSql(now) })} else '{}' end`,
       request_expires_at: isoInstantSql(orders.requestExpiresAt),
+      asked_amount: sql`${orders.askedAmount}::float8`,
+      proposed_amount: sql`case when ${orders.status} = 'requested' then ${orders.proposedAmount}::float8 end`,
       accepted_at: isoInstantSql(orders.acceptedAt),
       decline_note: orders.declineNote,
       doula_slug: sql`case when ${doulas.isListed} then ${doulas.slug} end`,
@@ -164,6 +166,8 @@ export async function findStoredOrders(db: Queryable, parentId: string): Promise
       package_id: orders.packageId,
       package: orders.packageSnapshot,
       amount: sql`${orders.amount}::float8`,
+      asked_amount: sql`${orders.askedAmount}::float8`,
+      proposed_amount: sql`${orders.proposedAmount}::float8`,
       status: orders.status,
       payment_url: orders.paymentUrl,
       expires_at: sql`${orders.expiresAt}`,

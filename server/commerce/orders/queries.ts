@@ -26,6 +26,9 @@ const doulas = selectDoulas("doulas");
 /** Selects a column of decimal dollars as cents. */
 const cents = (dollars: Column) => sql<Cents>`${dollars}`.mapWith((value) => toCents(Number(value)));
 
+const centsOrNull = (dollars: Column) =>
+  sql<Cents | null>`${dollars}`.mapWith((value) => toCents(Number(value)));
+
 const isOpenSql = sql`${orders.status} in ${openUnpaidStatuses}`;
 
 const orderColumns = {
@@ -46,7 +49,12 @@ const orderColumns = {
   requestExpiresAt: orders.requestExpiresAt,
   acceptedAt: orders.acceptedAt,
   amount: cents(orders.amount),
+  /** Null unless the parent asked for a reduced fee. */
+  askedAmount: centsOrNull(orders.askedAmount),
+  /** What the doula proposes instead, while the order is a request. */
+  proposedAmount: centsOrNull(orders.proposedAmount),
   fee: cents(orders.platformFee),
+  feePercent: sql<number>`${orders.platformFeePercent}`.mapWith(Number),
   status: sql<OrderStatus>`${orders.status}`,
   accountId: orders.stripeAccountId,
   linkAttempt: orders.linkAttempt,
@@ -139,6 +147,8 @@ export interface OrderTerms {
   /** Null unless it is hourly care. */
   care: CareRequest | null;
   amount: Cents;
+  /** The parent asks to pay this amount, which is less than the price. */
+  isReduced: boolean;
   /** Whether the doula accepts the order before it can be paid. */
   asksFirst: boolean;
 }
@@ -185,6 +195,7 @@ export async function insertOrder(
       requestExpiresAt: isRequest ? new Date(now.getTime() + requestHours * 3_600_000) : null,
       acceptedAt,
       amount: toDecimalDollars(amount),
+      askedAmount: terms.isReduced ? toDecimalDollars(amount) : null,
       platformFeePercent: String(feePercent),
       platformFee: toDecimalDollars(computePlatformFee(amount, feePercent)),
       stripeAccountId: accountId,

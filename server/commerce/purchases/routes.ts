@@ -47,6 +47,7 @@ const create = defineRoute({
     "too_many_orders",
     "too_many_requests_to_doula",
     "plans_changed",
+    "no_reduced_fee",
     "not_on_call",
     "too_many_due_dates",
     "order_in_review",

@@ -35,7 +35,12 @@ import {
   saveCoverage,
   sendOrderEmails,
 } from "../orders/service.ts";
-import { findAcceptance, orderRequestedEmails, requireFewRequests } from "../requests/service.ts";
+import {
+  findAcceptance,
+  orderRequestedEmails,
+  requireFewRequests,
+  requireReducedFee,
+} from "../requests/service.ts";
 import { type CoverageStatement, requireNoCoverage } from "./coverage.ts";
 
 const maxAttempts = 3;
@@ -114,12 +119,16 @@ async function findOrInsert(
       !open.isCloseRequested;
     // A refusal leaves the open order as it is. One with a link holds capacity that closing it frees.
     if (!isCurrent && !open.expiresAt && birth) await requireCapacity(platform, tx, birth);
+    if (!isCurrent && terms.isReduced)
+      await requireReducedFee(platform, tx, { offer, amount: terms.amount, exceptOrderId: open.id });
     if (isCurrent && programs.length > 0)
       await saveCoverage(tx, { orderId: open.id, coverage: "no", programs });
     return { orderId: open.id, isCurrent };
   }
   if ((await countPendingOrders(tx, parentId)) >= maxPendingOrders) throw new Refusal("too_many_orders");
   const acceptedAt = await findAcceptance(tx, { parentId, offer, terms, now });
+  if (terms.isReduced)
+    await requireReducedFee(platform, tx, { offer, amount: terms.amount, isAgreed: acceptedAt !== null });
   if (terms.asksFirst && !acceptedAt) await requireFewRequests(tx, { parentId, offer, now });
   if (birth) await requireCapacity(platform, tx, birth);
   const { platform_fee: feePercent } = await readSettings(tx);

@@ -1,7 +1,9 @@
 import {
+  acceptProposalSchema,
   declineOrderSchema,
   orderParamsSchema,
   orderSchema,
+  proposeAmountSchema,
 } from "../../../contract/commerce/orders.schema.ts";
 import {
   createRouter,
@@ -13,6 +15,7 @@ import {
 import type { Platform } from "../../platform/platform.ts";
 import type { Payments } from "../../providers/payments/payments.ts";
 import { orderLimits } from "../orders/service.ts";
+import { acceptProposal, proposeAmount } from "./proposals.ts";
 import {
   acceptOverLimits,
   acceptRequest,
@@ -32,7 +35,7 @@ const accept = defineRoute({
   tag: "orders",
   summary: "Accept a parent's request for one of my packages",
   description: "Only then can the parent get a payment link.",
-  errors: ["not_found", "request_answered", "no_room", "package_unavailable"],
+  errors: ["not_found", "request_answered", "no_room", "reduced_fees_taken", "package_unavailable"],
   request: { params: orderParamsSchema },
   responses: { 204: { description: "Accepted" } },
 });
@@ -46,9 +49,43 @@ const makeRoom = defineRoute({
   tag: "orders",
   summary: "Make room for a parent over my own limits",
   description: "Accepts a request, or keeps a payment for a birth that I am not on call for.",
-  errors: ["not_found", "request_answered", "package_unavailable"],
+  errors: ["not_found", "request_answered", "reduced_fees_taken", "package_unavailable"],
   request: { params: orderParamsSchema },
   responses: { 204: { description: "Room made" } },
+});
+
+const propose = defineRoute({
+  method: "post",
+  path: "/rest/v1/orders/{id}/propose",
+  operationId: "proposeAmount",
+  access: "doula",
+  rateLimit,
+  tag: "orders",
+  summary: "Propose another amount to a parent who asks for a reduced fee",
+  description: "The parent has 48 hours to accept it. Until then, only they can answer.",
+  errors: [
+    "not_found",
+    "request_answered",
+    "order_changed",
+    "no_room",
+    "reduced_fees_taken",
+    "package_unavailable",
+  ],
+  request: { params: orderParamsSchema, body: jsonBody(proposeAmountSchema) },
+  responses: { 204: { description: "Proposed" } },
+});
+
+const acceptProposed = defineRoute({
+  method: "post",
+  path: "/rest/v1/orders/{id}/accept_proposal",
+  operationId: "acceptProposal",
+  access: "client",
+  rateLimit,
+  tag: "orders",
+  summary: "Accept the amount that the doula proposes for one of my requests",
+  errors: ["not_found", "request_answered", "order_changed", "not_on_call", "package_unavailable"],
+  request: { params: orderParamsSchema, body: jsonBody(acceptProposalSchema) },
+  responses: { 200: jsonResponse("The order, which can be paid", orderSchema) },
 });
 
 const decline = defineRoute({
@@ -101,6 +138,17 @@ export function orderRequestRoutes(platform: Platform, payments: Payments) {
       const { id: userId } = await requireViewer(c);
       await acceptOverLimits(platform, { userId, orderId: c.req.valid("param").id });
       return c.body(null, 204);
+    })
+    .openapi(propose, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      const { id: orderId } = c.req.valid("param");
+      await proposeAmount(platform, { userId, orderId, ...c.req.valid("json") });
+      return c.body(null, 204);
+    })
+    .openapi(acceptProposed, async (c) => {
+      const { id: parentId } = await requireViewer(c);
+      const { id: orderId } = c.req.valid("param");
+      return c.json(await acceptProposal(platform, { parentId, orderId, ...c.req.valid("json") }), 200);
     })
     .openapi(decline, async (c) => {
       const { id: userId } = await requireViewer(c);

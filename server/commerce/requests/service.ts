@@ -15,6 +15,7 @@ import {
   canNoLongerTransact,
   lockOffer,
   lockOrder,
+  type Offer,
   type OrderRecord,
   publishOrder,
   readOrder,
@@ -23,10 +24,13 @@ import {
 import { sendRefunds } from "../refunds/service.ts";
 import { orderAcceptedEmails, orderDeclinedEmails, requestExpiredEmails } from "./emails.ts";
 import { deleteOrderBirthPlace, findExpiredRequests, transitionRequest } from "./queries.ts";
+import { computeAgreedAmount, hasReducedFeeLeft, saveAgreedAmount } from "./reduced-fees.ts";
 
 export { orderRequestedEmails } from "./emails.ts";
 
 export { findAcceptance, requireBirthLink, requireFewRequests, requireNoOtherBirthLink } from "./limits.ts";
+
+export { requireReducedFee } from "./reduced-fees.ts";
 
 interface Answer {
   /** The doula. */
@@ -37,14 +41,21 @@ interface Answer {
 /** Accepts a request, so that the parent can pay. */
 export async function acceptRequest(platform: Platform, answer: Answer): Promise<void> {
   await answerRequest(platform, answer, async (tx, order) => {
-    const { doulaProfileId, parentId, dueDate } = order;
-    await requireOffer(tx, order);
-    if (doulaProfileId && parentId && dueDate) {
-      const capacity = await findCapacityForBirth(platform, tx, { doulaProfileId, parentId, dueDate });
-      if (!capacity) throw new Refusal("no_room");
-    }
-    await accept(platform, tx, order);
+    const offer = await requireOffer(tx, order);
+    await requireCapacityForRequest(platform, tx, order);
+    await accept(platform, tx, { order, offer });
   });
+}
+
+/** Refuses a request for a birth over the doula's own limits. */
+export async function requireCapacityForRequest(
+  platform: Platform,
+  tx: Transaction,
+  { doulaProfileId, parentId, dueDate }: OrderRecord,
+): Promise<void> {
+  if (!doulaProfileId || !parentId || !dueDate) return;
+  const capacity = await findCapacityForBirth(platform, tx, { doulaProfileId, parentId, dueDate });
+  if (!capacity) throw new Refusal("no_room");
 }
 
 /**
@@ -53,21 +64,33 @@ export async function acceptRequest(platform: Platform, answer: Answer): Promise
 export async function acceptOverLimits(platform: Platform, answer: Answer): Promise<void> {
   await answerRequest(platform, answer, async (tx, order) => {
     if (order.status === "requested") {
-      await requireOffer(tx, order);
+      const offer = await requireOffer(tx, order);
       await addCapacityForOrder(platform, tx, order);
-      return accept(platform, tx, order);
+      return accept(platform, tx, { order, offer });
     }
     if (!(await acceptWaitingPayment(platform, tx, order))) throw new Refusal("request_answered");
   });
 }
 
-async function requireOffer(tx: Transaction, { packageId, accountId }: OrderRecord): Promise<void> {
+/** Returns the package of a request, if it is still offered and paid to the same account. */
+export async function requireOffer(tx: Transaction, { packageId, accountId }: OrderRecord): Promise<Offer> {
   const offer = packageId === null ? undefined : await lockOffer(tx, packageId);
   if (!offer?.is_active || offer.stripe_account_id !== accountId) throw new Refusal("package_unavailable");
+  return offer;
 }
 
-async function accept(platform: Platform, tx: Transaction, order: OrderRecord): Promise<void> {
+async function accept(
+  platform: Platform,
+  tx: Transaction,
+  { order, offer }: { order: OrderRecord; offer: Offer },
+): Promise<void> {
   await transition(platform, tx, { order, action: "accept" });
+  if (order.askedAmount !== null) {
+    const agreed = computeAgreedAmount(offer, order.amount);
+    if (agreed.isReduced && !(await hasReducedFeeLeft(platform, tx, { offer, exceptOrderId: order.id })))
+      throw new Refusal("reduced_fees_taken");
+    await saveAgreedAmount(tx, { order, ...agreed });
+  }
   await sendOrderEmails(platform, tx, order.id, orderAcceptedEmails);
 }
 
@@ -94,14 +117,20 @@ async function answerRequest(
   answer: (tx: Transaction, order: OrderRecord) => Promise<void>,
 ): Promise<void> {
   await inTransaction(platform.db, async (tx) => {
-    const order = await lockOrder(
-      tx,
-      orderId,
-      (found) => found.parentId !== null && found.doulaUserId === userId,
-    );
-    if (await canNoLongerTransact(tx, orderId)) throw new Refusal("request_answered");
-    await answer(tx, order);
+    await answer(tx, await lockRequest(tx, { userId, orderId }));
   });
+}
+
+/** Returns an order of this doula that may wait for an answer. A request with a proposed amount waits for the parent's. */
+export async function lockRequest(tx: Transaction, { userId, orderId }: Answer): Promise<OrderRecord> {
+  const order = await lockOrder(
+    tx,
+    orderId,
+    (found) => found.parentId !== null && found.doulaUserId === userId,
+  );
+  const isProposed = order.status === "requested" && order.proposedAmount !== null;
+  if (isProposed || (await canNoLongerTransact(tx, orderId))) throw new Refusal("request_answered");
+  return order;
 }
 
 /** Withdraws the parent's own request and returns the order. */

@@ -22,6 +22,8 @@ const validPackage = {
   time_of_day: null,
   minimum_hours: null,
   asks_before_payment: false,
+  reduced_fee_births: null,
+  reduced_fee_from: null,
 };
 
 /** Nights at $45 an hour. */
@@ -126,6 +128,31 @@ test("[3.5] birth packages ask first unless the doula turns it off, and hourly c
   expect(await asks({ type: "birth", asks_before_payment: false })).toBe(false);
   expect(await asks({ type: "visit" })).toBe(false);
   expect(await asks({ ...hourlyCare, asks_before_payment: false })).toBe(true);
+});
+
+test("[3.5] birth packages can have reduced fees, which stay if an older form leaves them out", async () => {
+  const doula = await signInDoula();
+  const birth = { name: "Birth", type: "birth", price: 1200 };
+  const reduced = { reduced_fee_births: 2, reduced_fee_from: 600 };
+  const none = { reduced_fee_births: null, reduced_fee_from: null };
+  const { id } = await addPackage(doula, { ...birth, ...reduced });
+  const save = async (more: object) => (await change(doula, id, { ...birth, ...more })).json();
+  expect(await save({ price: 500 })).toMatchObject({ price: 500, ...reduced });
+  expect(await save(none)).toMatchObject(none);
+  expect(await save(reduced)).toMatchObject(reduced);
+  expect(await save({ type: "visit" })).toMatchObject({ type: "visit", ...none });
+});
+
+test.each([
+  [{ reduced_fee_from: 1200 }, { reduced_fee_from: "Please enter less than the price." }],
+  [{ reduced_fee_from: 0.5 }, { reduced_fee_from: "Please enter an amount of at least $1." }],
+  [{ reduced_fee_from: null }, { reduced_fee_from: "Please enter an amount of at least $1." }],
+  [{ reduced_fee_births: 21 }, { reduced_fee_births: "Please enter 1 to 20 births." }],
+  [{ reduced_fee_births: null }, { reduced_fee_births: "Please enter 1 to 20 births." }],
+  [{ type: "visit" }, { reduced_fee_births: "Only birth packages can have a reduced fee." }],
+])("[3.5] reduced fees are refused with %j", async (invalid, messages) => {
+  const birth = { name: "Birth", type: "birth", price: 1200, reduced_fee_births: 2, reduced_fee_from: 600 };
+  expect(await refusedFields(await add(await signInDoula(), { ...birth, ...invalid }))).toEqual(messages);
 });
 
 const setType = ({ cookie }: Doula, id: string, type = "visit") =>
@@ -264,6 +291,9 @@ test.each([
   [{ ...nights, type: "birth" }, "doula_packages_hourly"],
   [{ ...nights, timeOfDay: null }, "doula_packages_hourly"],
   [{ ...nights, asksBeforePayment: false }, "doula_packages_asks"],
+  [{ reducedFeeBirths: 2 }, "doula_packages_reduced_fee"],
+  [{ reducedFeeFrom: "600" }, "doula_packages_reduced_fee"],
+  [{ reducedFeeBirths: 0, reducedFeeFrom: "600" }, "doula_packages_reduced_fee"],
 ])("[5.14 9.6] a package with %j cannot be stored", async (columns, constraint) => {
   const { id: doulaProfileId } = await insertDoula(app);
   const offer = { doulaProfileId, name: "Full", price: "0.01", durationWeeks: 52 };

@@ -11,14 +11,16 @@ import {
 import { asksByDefault, computeCarePrice } from "../../../contract/directory/packages.ts";
 import { toCents, toDecimalDollars } from "../../../contract/platform/money.ts";
 import { type Queryable, schema, type Transaction } from "../../../db/database.ts";
+import { hasReducedFeesLeftSql } from "./reduced-fee-queries.ts";
 
 const { doulaPackages, doulaProfiles } = schema;
 
 /** The active packages of a listed doula, by price. */
 export async function findListedPackages(
   db: Queryable,
-  doulaProfileId: string,
+  { doulaProfileId, now }: { doulaProfileId: string; now: Date },
 ): Promise<DoulaPackagesResponse> {
+  const hasReducedFees = hasReducedFeesLeftSql({ timeZone: doulaProfiles.timeZone, now });
   const rows = await db
     .select({
       id: doulaPackages.id,
@@ -31,6 +33,8 @@ export async function findListedPackages(
       time_of_day: doulaPackages.timeOfDay,
       minimum_hours: doulaPackages.minimumHours,
       asks_before_payment: doulaPackages.asksBeforePayment,
+      reduced_fee_births: sql`case when ${hasReducedFees} then ${doulaPackages.reducedFeeBirths} end`,
+      reduced_fee_from: sql`case when ${hasReducedFees} then ${dollarsSql(doulaPackages.reducedFeeFrom)} end`,
       doula: { full_name: doulaProfiles.fullName },
       takes_payments: doulaProfiles.stripeChargesEnabled,
     })
@@ -147,6 +151,17 @@ function toColumns(change: PackageChange) {
     durationWeeks: change.duration_weeks,
     asksBeforePayment: isHourly || (change.asks_before_payment ?? asksByDefault(change.type)),
     isActive: change.is_active,
+    ...toReducedFeeColumns(change),
+  };
+}
+
+/** Empty if the change leaves out the reduced fee, as a form of the previous release does. */
+function toReducedFeeColumns({ type, reduced_fee_births: births, reduced_fee_from: from }: PackageChange) {
+  if (type !== "birth") return { reducedFeeBirths: null, reducedFeeFrom: null };
+  if (births === undefined && from === undefined) return {};
+  return {
+    reducedFeeBirths: births ?? null,
+    reducedFeeFrom: from == null ? null : toDecimalDollars(toCents(from)),
   };
 }
 
@@ -190,6 +205,8 @@ function toOwnPackage(row: typeof doulaPackages.$inferSelect): OwnPackage {
       minimum_hours: row.minimumHours,
     }),
     asks_before_payment: row.asksBeforePayment,
+    reduced_fee_births: row.reducedFeeBirths,
+    reduced_fee_from: row.reducedFeeFrom === null ? null : Number(row.reducedFeeFrom),
     is_active: row.isActive,
     created_at: row.createdAt.toISOString(),
   };

@@ -118,7 +118,13 @@ const remove = defineRoute({
 export function packagesRoutes(platform: Platform) {
   return createRouter()
     .openapi(packages, async (c) =>
-      c.json(await findListedPackages(c.var.publicDb, c.req.valid("query").doula_profile_id), 200),
+      c.json(
+        await findListedPackages(c.var.publicDb, {
+          doulaProfileId: c.req.valid("query").doula_profile_id,
+          now: platform.now(),
+        }),
+        200,
+      ),
     )
     .openapi(own, async (c) =>
       c.json({ items: await listOwnPackages(platform, (await requireViewer(c)).id) }, 200),

@@ -23,6 +23,7 @@ import {
 } from "./queries.ts";
 
 export { findListedPackages, findPriceRange, lockPackage } from "./queries.ts";
+export { countReducedFeesTaken } from "./reduced-fee-queries.ts";
 
 export const packageRateLimits = defineLimits({
   package_changes: { points: 60, seconds: 60 },
@@ -122,6 +123,7 @@ function auditPackage(
 }
 
 function reviewedFacts(offer: OwnPackage) {
-  const { doula_profile_id: _doula, created_at: _added, asks_before_payment: _asks, ...facts } = offer;
+  const { doula_profile_id: _doula, created_at: _added, asks_before_payment: _asks, ...rest } = offer;
+  const { reduced_fee_births: _births, reduced_fee_from: _from, ...facts } = rest;
   return facts;
 }

@@ -62,6 +62,8 @@ export function selectPackages<Alias extends string>(alias: Alias) {
       timeOfDay: doulaPackages.timeOfDay,
       minimumHours: doulaPackages.minimumHours,
       asksBeforePayment: doulaPackages.asksBeforePayment,
+      reducedFeeBirths: doulaPackages.reducedFeeBirths,
+      reducedFeeFrom: doulaPackages.reducedFeeFrom,
       isActive: doulaPackages.isActive,
     })
     .from(doulaPackages)

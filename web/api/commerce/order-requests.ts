@@ -32,6 +32,33 @@ export function useWithdrawOrderedBirthPlace(callbacks: ChangeCallbacks<Order>) 
   return useOrderChange(({ id }) => request(orderCalls.birth_place.$delete({ param: { id } })), callbacks);
 }
 
+interface ProposalAnswer extends Pick<Order, "id"> {
+  /** The proposed amount that the parent read, in US dollars. */
+  amount: number;
+}
+
+/** Accepts the amount that the doula proposes. */
+export function useAcceptProposal(callbacks: ChangeCallbacks<ProposalAnswer>) {
+  return useOrderChange(
+    ({ id, amount }) => request(orderCalls.accept_proposal.$post({ param: { id }, json: { amount } })),
+    callbacks,
+  );
+}
+
+interface Proposal {
+  order: DoulaOrder;
+  /** In US dollars. */
+  amount: number;
+}
+
+/** Proposes another amount to a parent who asks for a reduced fee. */
+export function useProposeAmount(callbacks: ChangeCallbacks<Proposal>) {
+  return useOrderChange(
+    ({ order: { id }, amount }) => request(orderCalls.propose.$post({ param: { id }, json: { amount } })),
+    callbacks,
+  );
+}
+
 export function useAcceptOrder(callbacks: ChangeCallbacks<DoulaOrder>) {
   return useOrderChange(({ id }) => request(orderCalls.accept.$post({ param: { id } })), callbacks);
 }

@@ -205,6 +205,12 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
           <Fact label="Link expires">{formatDeadline(order.expires_at)}</Fact>
         )}
         {coverage && <Fact label="Medicaid or TRICARE">{coverage}</Fact>}
+        {order.asked_amount != null && (
+          <Fact label="Reduced fee">
+            Asked for {formatMoney(toCents(order.asked_amount))} of{" "}
+            {formatMoney(toCents(order.package.price))}
+          </Fact>
+        )}
         {card && (
           <Fact label="Card">
             <span className="capitalize">{card.brand}</span> ending in {card.last4}

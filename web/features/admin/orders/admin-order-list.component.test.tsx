@@ -26,6 +26,7 @@ const order: AdminOrderDetail = {
   is_due_date_unanswered: false,
   reorder_from: null,
   coverage: null,
+  asked_amount: null,
   coverage_changed_at: null,
   platform_fee_percent: 5,
   refunded_fee: 10,

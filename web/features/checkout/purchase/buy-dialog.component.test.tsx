@@ -9,6 +9,7 @@ import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { expectLine } from "../../../testing/expected-lines.ts";
 import { openPage, signIn } from "../../../testing/open-page.tsx";
 import { makeOrder, paymentUrl, stubPaymentCheck } from "../../../testing/orders.ts";
+import { fullFee } from "../../../testing/packages.ts";
 import { stubOwnBirth } from "../../../testing/parent-home.ts";
 import { stubPaymentTab } from "../../../testing/payment-tab.ts";
 import { rememberSearch, results, savedDueDate, stubSearch } from "../../../testing/search.ts";
@@ -528,4 +529,74 @@ it("[3.6] a package without a type asks whether it is for a birth", async () => 
   await summary.getByRole("radio", { name: "Yes" }).click();
   await expect.element(summary.getByRole("button", { name: "Send request" })).toBeVisible();
   await expect.element(summary.getByText("Due date").first()).toBeVisible();
+});
+
+describe("[2.6 3.6] a package with reduced fees", () => {
+  const reduced = { ...offer, type: "birth" as const, reduced_fee_births: 2, reduced_fee_from: 600 };
+  const asks = page.getByRole("checkbox", { name: "Ask for a reduced fee" });
+  const amount = page.getByRole("spinbutton", { name: "What you can pay" });
+  const send = page.getByRole("button", { name: "Send request" });
+  const dialog = page.getByRole("dialog");
+  let sent: unknown[];
+
+  beforeEach(async () => {
+    sent = [];
+    stubOnCall("yes");
+    stubApi("GET /rest/v1/doula_packages", () => ({ items: [reduced], takes_payments: true }));
+    stubApi("GET /rest/v1/parent_profiles/018f0000-0000-7000-8000-00000000000a", () => ({
+      provider: null,
+      due_date: savedDueDate,
+    }));
+  });
+
+  it.each([360, 1280])("lets a parent ask with an amount and nothing else at %i px", async (width) => {
+    await page.viewport(width, 740);
+    const requested = makeOrder("requested", { is_birth: true, amount: 700, asked_amount: 700 });
+    stubApi("POST /rest/v1/orders", async (request) => {
+      sent.push(await request.json());
+      orders = [requested];
+      return Response.json({ id: requested.id, status: "requested" }, { status: 201 });
+    });
+    await openPage("/doulas/grace-okafor");
+    await expect
+      .element(page.getByRole("listitem").getByText("Two reduced-fee births a year, from $600"))
+      .toBeVisible();
+    await purchase.click();
+    const inputs = dialog.getByRole("textbox").elements().length;
+    await asks.click();
+    expect(dialog.getByRole("textbox").elements(), "no field for a reason").toHaveLength(inputs);
+    await send.click();
+    await expect.element(amount).toHaveAccessibleDescription(/Please enter an amount\.$/);
+    await amount.fill("700");
+    await expectAccessible();
+    await send.click();
+    await expect.element(page.getByRole("dialog", { name: "Requested" })).toBeVisible();
+    await expect.element(dialog).toHaveTextContent("You asked to pay $700 instead of $1,200.");
+    expect(sent).toMatchObject([{ amount: 700, asked_amount: 700 }]);
+    expect(tabs.opened).toEqual([]);
+  });
+
+  it("starts with the amount on which the two agreed, if its payment link has expired", async () => {
+    orders = [
+      makeOrder("expired", {
+        ...{ is_birth: true, amount: 850, asked_amount: 600 },
+        accepted_at: new Date().toISOString(),
+      }),
+    ];
+    await openPage("/doulas/grace-okafor");
+    await purchase.click();
+    await expect.element(asks).toBeChecked();
+    await expect.element(amount).toHaveValue(850);
+  });
+
+  it("is bought at its price, and says nothing of reduced fees once they are taken", async () => {
+    stubApi("GET /rest/v1/doula_packages", () => ({
+      items: [{ ...reduced, ...fullFee }],
+      takes_payments: true,
+    }));
+    await openPage("/doulas/grace-okafor");
+    await purchase.click();
+    await expect.element(create).toBeVisible();
+    await expect.element(page.getByText(/reduced/i)).not.toBeInTheDocument();
+  });
 });

@@ -13,7 +13,7 @@ import { ownBirthQuery } from "../../../api/families/births.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
 import { hasEnded } from "../../shared/orders/ended-orders.ts";
-import { isPaidOrder } from "../../shared/orders/order-status.tsx";
+import { hasProposal, isPaidOrder } from "../../shared/orders/order-status.tsx";
 import { AcceptedStep } from "./accepted-step.tsx";
 import { CheckingPayment } from "./checking-payment.tsx";
 import { isPayable } from "./continue-to-payment.tsx";
@@ -88,7 +88,9 @@ export function BuyDialog({
     : isChecking
       ? "Checking your payment"
       : order?.status === "requested"
-        ? "Requested"
+        ? hasProposal(order)
+          ? `${doula.first_name} proposes ${formatMoney(toCents(order.proposed_amount ?? order.amount))}`
+          : "Requested"
         : isAccepted
           ? `${doula.first_name} said yes. Pay ${formatMoney(toCents(order.amount))}`
           : `${offer.asks_before_payment ? "Request" : "Purchase"} ${offer.name}`;

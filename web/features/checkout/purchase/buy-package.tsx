@@ -21,7 +21,12 @@ import { toast } from "../../../ui/feedback/use-toast.ts";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { hasEnded } from "../../shared/orders/ended-orders.ts";
 import { CompletePurchaseLink, ReceiptLink } from "../../shared/orders/order-links.tsx";
-import { describeAcceptance, isPaidOrder, OrderStatusBadge } from "../../shared/orders/order-status.tsx";
+import {
+  describeAcceptance,
+  hasProposal,
+  isPaidOrder,
+  OrderStatusBadge,
+} from "../../shared/orders/order-status.tsx";
 import { ContinueToPayment, isPayable } from "./continue-to-payment.tsx";
 import type { PackageSeller } from "./purchase-summary.tsx";
 
@@ -76,7 +81,11 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
       {requested ? (
         <>
           <OrderStatusBadge status="requested" />
-          <p className="text-ink-soft text-sm">{doula.first_name} answers within two days.</p>
+          <p className="text-ink-soft text-sm">
+            {hasProposal(requested)
+              ? `${doula.first_name} proposes another amount.`
+              : `${doula.first_name} answers within two days.`}
+          </p>
           <Button variant="link" onClick={() => address.showRequest(offer.id, requested.id)}>
             View request<span className="sr-only"> for {offer.name}</span>
           </Button>

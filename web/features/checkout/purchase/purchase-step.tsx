@@ -32,6 +32,7 @@ import { describeLinkFailure, linkCreated, linkNotCreated } from "./payment-link
 import { describePaymentTab, openPaymentTab } from "./payment-tab.ts";
 import { PurchaseDetails, useOwnParentProfile } from "./purchase-details.tsx";
 import { type PackageSeller, PurchaseSummary } from "./purchase-summary.tsx";
+import { findAgreedAmount, ReducedFeeFields, useAgreedAmount, useAskedAmount } from "./reduced-fee.tsx";
 import { WhatHappensNext } from "./what-happens-next.tsx";
 
 interface PurchaseStepProps {
@@ -102,6 +103,8 @@ function PurchaseForm({
     defaultValues: {
       coverage: null,
       is_birth: null,
+      asks_reduced_fee: false,
+      asked_amount: "",
       due_date: profile?.due_date ?? null,
       shares_birth_place: false,
       start_week: null,
@@ -110,7 +113,8 @@ function PurchaseForm({
       hours: String(offer.minimum_hours ?? ""),
     },
     submit: (details) => {
-      const tab = needsAnswer(offer, details.is_birth) ? null : openPaymentTab();
+      const isAnswered = details.asked_amount === undefined && !needsAnswer(offer, details.is_birth);
+      const tab = isAnswered ? openPaymentTab() : null;
       return buy.mutateAsync({ offer, amount: getPrice(details), details, tab });
     },
     onSuccess: ({ orderId }) => onOrdered(orderId),
@@ -128,6 +132,7 @@ function PurchaseForm({
   const asked = programs.join();
   const askAgain = useEffectEvent((_asked: string) => setValue("coverage", null));
   useEffect(() => askAgain(asked), [asked]);
+  useAgreedAmount(form, findAgreedAmount(orders, offer));
   // The profile may arrive after the dialog has opened.
   const prefill = useEffectEvent((day: string) => !dueDate && setValue("due_date", day));
   const ownDueDate = profile?.due_date;
@@ -136,14 +141,15 @@ function PurchaseForm({
   }, [ownDueDate]);
   const care = useTypedCare(form, offer);
   const getPrice = (details: OrderDetails) =>
-    details.care ? computePrice(offer, details.care) : offer.price;
-  const price = care ? computePrice(offer, care) : offer.price;
+    details.care ? computePrice(offer, details.care) : (details.asked_amount ?? offer.price);
+  const reduced = useAskedAmount(form, offer);
+  const price = care ? computePrice(offer, care) : (reduced.amount ?? offer.price);
   const mayBeCovered = isCovered(useFieldValue(form, "coverage"));
   const isInReview = Boolean(order?.is_in_review);
   const canOrder = !isInReview && !mayBeCovered;
   const earlier = orders.find((each) => each.package_id === offer.id && isPaidOrder(each));
   const isChanged = isPackageChanged(buy.error);
-  const isRequest = needsAnswer(offer, answer === "yes");
+  const isRequest = reduced.isAsking || needsAnswer(offer, answer === "yes");
   const busyText = isRequest ? "Asking..." : "Opening Stripe...";
   return (
     <DialogAppForm form={form} aria-label={isRequest ? "Request" : "Purchase"}>
@@ -182,6 +188,9 @@ function PurchaseForm({
             firstName={doula.first_name}
             isNotOnCall={unavailableOn !== null}
           />
+        )}
+        {canOrder && !unavailableOn && (
+          <ReducedFeeFields form={form} offer={offer} firstName={doula.first_name} />
         )}
         {canOrder && unavailableOn && <NotOnCall doula={doula} dueDate={unavailableOn} />}
         {canOrder && !unavailableOn && (

@@ -3,6 +3,7 @@ import { type CareRequest, formatVisits } from "../../../../contract/commerce/or
 import type { DoulaDetail } from "../../../../contract/directory/doulas.schema.ts";
 import type { DoulaPackage } from "../../../../contract/directory/packages.schema.ts";
 import { formatPackage, formatPackagePrice } from "../../../../contract/directory/packages.ts";
+import type { ReducedFee } from "../../../../contract/directory/reduced-fees.ts";
 import { toCents } from "../../../../contract/platform/money.ts";
 import { formatDate, formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
@@ -26,7 +27,7 @@ export type PackageSeller = Pick<
 
 interface PurchaseSummaryProps {
   /** With the price of the whole order. */
-  offer: Omit<DoulaPackage, "id">;
+  offer: Omit<DoulaPackage, "id" | keyof ReducedFee>;
   doula: PackageSeller;
   /** The visits of hourly care; null if they are not chosen, undefined for other packages. */
   care?: CareRequest | null;

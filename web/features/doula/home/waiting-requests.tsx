@@ -19,7 +19,7 @@ import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { formatOrderDeadline } from "../../shared/orders/order-status.tsx";
 import { DoulaBookingDialog } from "../bookings/doula-booking-dialog.tsx";
 import { DoulaHowToCall, getParentName, toastConfirmed } from "../bookings/doula-call-texts.tsx";
-import { DecliningOrder, formatDue, getAnswerDeadline, OrderRequest } from "../orders/order-requests.tsx";
+import { formatDue, getAnswerDeadline, OrderAnswerDialogs, OrderRequest } from "../orders/order-requests.tsx";
 import { RequestRow } from "../orders/request-row.tsx";
 import { CallMoment } from "./next-call.tsx";
 
@@ -63,8 +63,8 @@ export function WaitingRequests({ declining, onDecline, onClose }: WaitingReques
           </h2>
           <Failure query={calls} failed="Couldn't load the requests for calls" />
           <Failure query={orders} failed="Couldn't load the requests for packages" />
-          <DecliningOrder onDeclined={focusHeading}>
-            {(declineOrder) =>
+          <OrderAnswerDialogs onAnswered={focusHeading}>
+            {(openDialog) =>
               isEmpty ? (
                 <p className="px-3 pb-4 text-ink-soft md:px-6">No requests are waiting for you.</p>
               ) : (
@@ -84,7 +84,7 @@ export function WaitingRequests({ declining, onDecline, onClose }: WaitingReques
                         order={order}
                         isOnly={length === 1}
                         onAnswered={focusHeading}
-                        onDecline={() => declineOrder(order)}
+                        onOpenDialog={(answer) => openDialog(order, answer)}
                       />
                     ),
                   )}
@@ -94,7 +94,7 @@ export function WaitingRequests({ declining, onDecline, onClose }: WaitingReques
                 </ul>
               )
             }
-          </DecliningOrder>
+          </OrderAnswerDialogs>
         </section>
       </Card>
       {booking && (

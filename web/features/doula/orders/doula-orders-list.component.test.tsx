@@ -23,6 +23,8 @@ const paid: DoulaOrder = {
   place_answer_until: null,
   coverage: null,
   coverage_changed_at: null,
+  asked_amount: null,
+  proposed_amount: null,
   care: null,
   request_expires_at: null,
   pay_until: null,

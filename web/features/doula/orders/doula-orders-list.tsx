@@ -137,6 +137,9 @@ const createColumns = (notices: BirthNotice[], hasRefunds: boolean): Column<Doul
         {order.coverage_changed_at && (
           <span className="block font-normal text-ink-soft">Coverage may have changed</span>
         )}
+        {order.proposed_amount != null && (
+          <span className="block font-normal text-ink-soft">{describeProposal(order)}</span>
+        )}
       </span>
     ),
     phone: { role: "name", text: ({ parent }) => formatParent(parent) },
@@ -149,6 +152,11 @@ const createColumns = (notices: BirthNotice[], hasRefunds: boolean): Column<Doul
   {
     header: "To be paid by",
     cell: ({ pay_until }) => pay_until && formatOrderDeadline(pay_until),
+    phone: { role: "detail", isPhoneOnly: true },
+  },
+  {
+    header: "You proposed",
+    cell: (order) => order.proposed_amount != null && describeProposal(order),
     phone: { role: "detail", isPhoneOnly: true },
   },
   {
@@ -214,6 +222,11 @@ const createColumns = (notices: BirthNotice[], hasRefunds: boolean): Column<Doul
     ),
   },
 ];
+
+/** '$850, to be accepted by Sunday, November 29, 1:00 PM' */
+function describeProposal({ proposed_amount, amount, request_expires_at, created_at }: DoulaOrder): string {
+  return `${formatDollars(proposed_amount ?? amount)}, to be accepted by ${formatOrderDeadline(request_expires_at ?? created_at)}`;
+}
 
 function formatDuration({ care, package: bought }: DoulaOrder): string {
   return care ? formatVisits(care) : pluralize(bought.duration_weeks, "week");

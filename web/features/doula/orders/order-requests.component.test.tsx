@@ -138,3 +138,48 @@ it.each([
   await expect.element(row("Maya")).not.toBeInTheDocument();
   expect(sent).toEqual({ is_accepted, due_date: "2027-04-02" });
 });
+
+it.each([360, 1280])(
+  "[2.12] a request for a reduced fee is accepted, or answered with another amount, at %i px",
+  async (width) => {
+    await page.viewport(width, 740);
+    const reduced = { ...request, amount: 600, asked_amount: 600 };
+    requests = [reduced];
+    let sent: unknown;
+    await renderInApp(<OrderRequests />);
+    await expect.element(row("Maya")).toHaveTextContent("Full circle, $1,200, due March 5, 2027");
+    await expect
+      .element(row("Maya"))
+      .toHaveTextContent("Maya asks to pay $600, one of your reduced-fee births.");
+    await expect.element(page.getByRole("button", { name: /^Accept for \$600.*Maya/ })).toBeVisible();
+    await page.getByRole("button", { name: /^Propose another amount.*Maya/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Propose another amount to Maya" });
+    const amount = dialog.getByRole("spinbutton", { name: "Amount" });
+    await expect.element(dialog.getByRole("textbox")).not.toBeInTheDocument();
+    await dialog.getByRole("button", { name: "Send proposal" }).click();
+    await expect.element(amount).toHaveAccessibleDescription(/Please enter an amount\.$/);
+    await expectAccessible();
+    refuseApi(`POST /rest/v1/orders/${request.id}/propose`, "reduced_fees_taken");
+    await amount.fill("850");
+    await dialog.getByRole("button", { name: "Send proposal" }).click();
+    await expect
+      .element(dialog.getByRole("alert"))
+      .toHaveTextContent("You have agreed to all reduced-fee births");
+    stubApi(`POST /rest/v1/orders/${request.id}/propose`, async (sending) => {
+      sent = await sending.json();
+      requests = [care];
+      return new Response(null, { status: 204 });
+    });
+    await dialog.getByRole("button", { name: "Send proposal" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent).toEqual({ amount: 850 });
+    await expect.element(page.getByRole("heading", { name: "Package requests" })).toHaveFocus();
+  },
+);
+
+it("[2.12] a request over the doula's limits has no other amount before there is room", async () => {
+  requests = [{ ...request, amount: 600, asked_amount: 600, needs_room: true }];
+  await renderInApp(<OrderRequests />);
+  await expect.element(page.getByRole("button", { name: /^Make room for \$600.*Maya/ })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^Propose/ })).not.toBeInTheDocument();
+});

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { DoulaOrder } from "../../../../contract/commerce/doula-orders.schema.ts";
 import { formatVisits } from "../../../../contract/commerce/orders.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
@@ -26,6 +26,7 @@ import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { formatOrderDeadline } from "../../shared/orders/order-status.tsx";
 import { describeNearbyClients } from "../births/practice-texts.ts";
 import { DeclineOrderDialog } from "./decline-order-dialog.tsx";
+import { ProposeAmountDialog } from "./propose-amount-dialog.tsx";
 import { RequestRow } from "./request-row.tsx";
 
 /** What waits for the doula's answer: requests, moved due dates, and paid births without room. Nothing if empty. */
@@ -42,8 +43,8 @@ export function OrderRequests({ className }: { className?: string }) {
         <h2 id={title} ref={heading} tabIndex={-1} className="px-3 pt-3 pb-1 text-xl md:px-6 md:pt-4">
           Package requests
         </h2>
-        <DecliningOrder onDeclined={focusHeading}>
-          {(decline) => (
+        <OrderAnswerDialogs onAnswered={focusHeading}>
+          {(open) => (
             <ul className="divide-y divide-line">
               {requests.map((order) => (
                 <OrderRequest
@@ -51,38 +52,48 @@ export function OrderRequests({ className }: { className?: string }) {
                   order={order}
                   isOnly={requests.length === 1}
                   onAnswered={focusHeading}
-                  onDecline={() => decline(order)}
+                  onOpenDialog={(answer) => open(order, answer)}
                 />
               ))}
             </ul>
           )}
-        </DecliningOrder>
+        </OrderAnswerDialogs>
       </section>
     </Card>
   );
 }
 
-interface DecliningOrderProps {
-  onDeclined: () => void;
-  children: (decline: (order: DoulaOrder) => void) => ReactNode;
+type DialogAnswer = "decline" | "propose";
+
+interface OrderAnswerDialogsProps {
+  onAnswered: () => void;
+  children: (open: (order: DoulaOrder, answer: DialogAnswer) => void) => ReactNode;
 }
 
-/** A list of requests with the dialog that declines one of them, which outlives its row. */
-export function DecliningOrder({ onDeclined, children }: DecliningOrderProps) {
-  const [declined, setDeclined] = useState<DoulaOrder>();
+/** A list of requests with the dialogs that decline one of them, or propose another amount. They outlive its row. */
+export function OrderAnswerDialogs({ onAnswered, children }: OrderAnswerDialogsProps) {
+  const [opened, setOpened] = useState<{ order: DoulaOrder; answer: DialogAnswer }>();
+  const isAnswered = useRef(false);
+  const close = () => setOpened(undefined);
+  const closeAnswered = () => {
+    isAnswered.current = true;
+    close();
+  };
+  // An open dialog keeps the focus.
+  const moveFocus = useEffectEvent(() => {
+    if (isAnswered.current) onAnswered();
+    isAnswered.current = false;
+  });
+  useEffect(() => {
+    if (!opened) moveFocus();
+  }, [opened]);
+  const dialog = opened && { order: opened.order, name: getParentName(opened.order), onClose: close };
   return (
     <>
-      {children(setDeclined)}
-      {declined && (
-        <DeclineOrderDialog
-          order={declined}
-          name={getParentName(declined)}
-          onClose={() => setDeclined(undefined)}
-          onDeclined={() => {
-            setDeclined(undefined);
-            onDeclined();
-          }}
-        />
+      {children((order, answer) => setOpened({ order, answer }))}
+      {dialog && opened.answer === "decline" && <DeclineOrderDialog {...dialog} onDeclined={closeAnswered} />}
+      {dialog && opened.answer === "propose" && (
+        <ProposeAmountDialog {...dialog} onProposed={closeAnswered} />
       )}
     </>
   );
@@ -97,10 +108,10 @@ interface OrderRequestProps {
   order: DoulaOrder;
   isOnly: boolean;
   onAnswered: () => void;
-  onDecline: () => void;
+  onOpenDialog: (answer: DialogAnswer) => void;
 }
 
-export function OrderRequest({ order, isOnly, onAnswered, onDecline }: OrderRequestProps) {
+export function OrderRequest({ order, isOnly, onAnswered, onOpenDialog }: OrderRequestProps) {
   const name = getParentName(order);
   const answerUntil = getAnswerDeadline(order);
   const { data: practice } = useQuery({ ...practiceQuery, enabled: order.due_date !== null });
@@ -115,16 +126,22 @@ export function OrderRequest({ order, isOnly, onAnswered, onDecline }: OrderRequ
     >
       <div className="min-w-0 break-words">
         <p>
-          {order.package.name}, {formatMoney(toCents(order.amount))}
+          {order.package.name}, {formatPrice(order)}
           {order.due_date && <>, due {formatLongDate(order.due_date)}</>}
         </p>
+        {isReducedRequest(order) && (
+          <p>
+            {name} asks to pay <strong>{formatMoney(toCents(order.amount))}</strong>, one of your reduced-fee
+            births.
+          </p>
+        )}
         <p className="text-ink-soft text-sm empty:hidden">{formatFacts(order)}</p>
         <p className="text-sm empty:hidden">{describeExpiry(order)}</p>
       </div>
       {order.proposed_due_date ? (
         <MovedDueDate order={order} dueDate={order.proposed_due_date} onAnswered={onAnswered} />
       ) : (
-        <Answer order={order} onAnswered={onAnswered} onDecline={onDecline} />
+        <Answer order={order} onAnswered={onAnswered} onOpenDialog={onOpenDialog} />
       )}
     </RequestRow>
   );
@@ -135,8 +152,18 @@ export function formatDue(dueDate: string | null | undefined): string[] {
   return dueDate ? [`due ${formatMonthDay(dueDate)}`] : [];
 }
 
-/** Accepts, or makes room over the doula's own limits; or declines. */
-function Answer({ order, onAnswered, onDecline }: Omit<OrderRequestProps, "isOnly">) {
+/** Returns true if a parent asks for a reduced fee. A server of the previous release sends no asked amount. */
+function isReducedRequest({ status, asked_amount }: DoulaOrder): boolean {
+  return status === "requested" && asked_amount != null;
+}
+
+/** The full price for a request for a reduced fee. */
+function formatPrice(order: DoulaOrder): string {
+  return formatMoney(toCents(isReducedRequest(order) ? order.package.price : order.amount));
+}
+
+/** Accepts, or makes room over the doula's own limits; or proposes another amount; or declines. */
+function Answer({ order, onAnswered, onOpenDialog }: Omit<OrderRequestProps, "isOnly">) {
   const name = getParentName(order);
   const accept = useAcceptOrder({
     onSuccess: (_, { parent }) =>
@@ -184,10 +211,19 @@ function Answer({ order, onAnswered, onDecline }: Omit<OrderRequestProps, "isOnl
         >
           <span>
             {needs_room ? "Make room" : "Accept"}
+            {isReducedRequest(order) && ` for ${formatMoney(toCents(order.amount))}`}
             {isFor}
           </span>
         </Button>
-        <Button variant="secondary" disabled={isBusy} onClick={onDecline}>
+        {isReducedRequest(order) && !needs_room && (
+          <Button variant="secondary" disabled={isBusy} onClick={() => onOpenDialog("propose")}>
+            <span>
+              Propose another amount
+              {isFor}
+            </span>
+          </Button>
+        )}
+        <Button variant="secondary" disabled={isBusy} onClick={() => onOpenDialog("decline")}>
           <span>
             {paid_at ? "Refund" : "Decline"}
             {isFor}

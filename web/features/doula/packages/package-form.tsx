@@ -18,6 +18,7 @@ import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx
 import { CheckboxField, ChoiceField, LongTextField, TextField } from "../../../ui/form/form-fields.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
 import { PlatformFee } from "./platform-fee.tsx";
+import { ReducedFeeFields } from "./reduced-fee-fields.tsx";
 
 /** The draft name for the form of a package, or of a new one. */
 export const getPackageDraftName = (id: string | undefined) => `package-${id ?? "new"}`;
@@ -58,6 +59,9 @@ export function PackageForm({ offer, takesFocus, onSaved, onCancel }: PackageFor
       duration_weeks: String(offer?.duration_weeks ?? packageLimits.defaultWeeks),
       asks_before_payment: offer?.type ? offer.asks_before_payment : true,
       is_active: offer?.is_active ?? true,
+      has_reduced_fee: offer?.reduced_fee_births != null,
+      reduced_fee_births: String(offer?.reduced_fee_births ?? "2"),
+      reduced_fee_from: String(offer?.reduced_fee_from ?? ""),
     },
     submit: save.mutateAsync,
     onSuccess: onSaved,
@@ -114,6 +118,7 @@ export function PackageForm({ offer, takesFocus, onSaved, onCancel }: PackageFor
           hint={`Parents send a request with their due date, and pay after you accept. You have ${requestHours} hours to answer.`}
         />
       )}
+      {type === "birth" && <ReducedFeeFields form={form} />}
       {isHourly && (
         <p className="measure text-ink-soft">
           Parents always ask first: they send the week, days and hours they need, and pay after you accept.

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { OwnPackage } from "../../../../contract/directory/packages.schema.ts";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
-import { untypedTerms } from "../../../testing/packages.ts";
+import { fullFee, untypedTerms } from "../../../testing/packages.ts";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
 import { failApi, stubApi } from "../../../testing/stub-api.ts";
 import { currentToasts } from "../../../ui/feedback/use-toast.ts";
@@ -25,6 +25,7 @@ const full: OwnPackage = {
   price: 1450,
   duration_weeks: 16,
   ...untypedTerms,
+  ...fullFee,
   asks_before_payment: false,
   is_active: true,
   created_at: "2026-11-23T10:00:00.000Z",
@@ -107,6 +108,7 @@ describe("a doula's packages", () => {
         price: 1275.5,
         duration_weeks: 16,
         ...untypedTerms,
+        ...fullFee,
         type: "birth",
         asks_before_payment: true,
         is_active: true,
@@ -166,6 +168,34 @@ describe("a doula's packages", () => {
       .element(card("Nights"))
       .toHaveTextContent("Postpartum care, nights, at least 8 hours a visit · Visits within 12 weeks");
     expect(sent).toMatchObject([{ hourly_price: 45, time_of_day: "night", minimum_hours: 8 }]);
+  });
+
+  it("[3.5] can have reduced-fee births, with a number and a lowest amount", async () => {
+    await openStep({ packages: [{ ...full, type: "birth" }] });
+    acceptSaves(`PUT /rest/v1/doula_packages/${full.id}`, full.id);
+    const edit = page.getByRole("button", { name: "Edit Full support" });
+    const offersSome = page.getByRole("checkbox", { name: "Offer some births for a reduced fee" });
+    const lowest = page.getByRole("spinbutton", { name: "Lowest amount" });
+    await edit.click();
+    await expect.element(lowest).not.toBeInTheDocument();
+    await offersSome.click();
+    await expect.element(page.getByRole("spinbutton", { name: "Reduced-fee births a year" })).toHaveValue(2);
+    await save.click();
+    await expect.element(lowest).toHaveAccessibleDescription(/Please enter an amount of at least \$1\.$/);
+    await lowest.fill("1450");
+    await expect.element(lowest).toHaveAccessibleDescription(/Please enter less than the price\.$/);
+    await expectAccessible();
+    await lowest.fill("600");
+    await save.click();
+    await expect.element(card("Full support")).toHaveTextContent("Two reduced-fee births a year, from $600");
+    expect(sent).toMatchObject([{ price: 1450, reduced_fee_births: 2, reduced_fee_from: 600 }]);
+    await edit.click();
+    await expect.element(offersSome).toBeChecked();
+    await page.getByRole("radio", { name: "Class" }).click();
+    await expect.element(offersSome).not.toBeInTheDocument();
+    await save.click();
+    await expect.element(edit).toHaveFocus();
+    expect(sent[1]).toMatchObject(fullFee);
   });
 
   it("can be changed and hidden", async () => {

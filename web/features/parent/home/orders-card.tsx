@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { isAcceptedOrder, orderStatusTexts } from "../../../../contract/commerce/orders.ts";
 import type { OwnBirth } from "../../../../contract/families/births.schema.ts";
@@ -9,6 +10,7 @@ import { ownBirthQuery } from "../../../api/families/births.ts";
 import { formatDate, formatDayOfMonth, formatMoney } from "../../../lib/format.ts";
 import { Avatar } from "../../../ui/basics/avatar.tsx";
 import { TextLink } from "../../../ui/basics/text-link.tsx";
+import { AcceptProposal } from "../../checkout/purchase/accept-proposal.tsx";
 import { ContinueToPayment } from "../../checkout/purchase/continue-to-payment.tsx";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { ReceiptLink } from "../../shared/orders/order-links.tsx";
@@ -17,6 +19,7 @@ import {
   describePayBy,
   describeWaitForCapacity,
   formatOrderStatus,
+  hasProposal,
   isPaidOrder,
 } from "../../shared/orders/order-status.tsx";
 import { HomeCard, PersonRow } from "./home-card.tsx";
@@ -51,6 +54,7 @@ export function CurrentOrderCard({ order, isLeading }: CurrentOrderCardProps) {
   const { data: own } = useQuery(ownBirthQuery);
   const plans = own && describePlans(order, own);
   const { firstName } = splitFullName(name);
+  const actions = useRef<HTMLDivElement>(null);
   const leadingVariant = isLeading ? "primary" : "secondary";
   return (
     <HomeCard {...page} title={describeOrderMoment(order, firstName)} isLeading={isLeading}>
@@ -80,7 +84,14 @@ export function CurrentOrderCard({ order, isLeading }: CurrentOrderCardProps) {
             )}
           </div>
         </div>
-        <div className="flex flex-wrap gap-2 empty:hidden max-md:*:grow md:gap-3">
+        <div ref={actions} tabIndex={-1} className="flex flex-wrap gap-2 empty:hidden max-md:*:grow md:gap-3">
+          {hasProposal(order) && (
+            <AcceptProposal
+              order={order}
+              variant={leadingVariant}
+              onAccepted={() => actions.current?.focus()}
+            />
+          )}
           <ContinueToPayment order={order} variant={leadingVariant} />
           <MessageLink
             doula={order.doula_slug}
@@ -99,13 +110,17 @@ export function CurrentOrderCard({ order, isLeading }: CurrentOrderCardProps) {
 /** 'Rosa said yes': what has happened, as the card's title. */
 function describeOrderMoment(order: Order, firstName: string): string {
   if (isAcceptedOrder(order)) return `${firstName} said yes`;
+  if (hasProposal(order))
+    return `${firstName} proposes ${formatMoney(toCents(order.proposed_amount ?? order.amount))}`;
   if (order.status === "requested" || order.place_answer_until) return `Waiting for ${firstName}`;
   return order.status === "paid" ? `${firstName} is your doula` : `Your order with ${firstName}`;
 }
 
 /** 'Paid $1,675', or '$1,675 to pay' */
-function formatStatus({ status, amount }: Order): string {
+function formatStatus(order: Order): string {
+  const { status, amount } = order;
   const price = formatMoney(toCents(amount));
+  if (hasProposal(order)) return `you asked for ${price}`;
   if (status === "pending") return `${price} to pay`;
   if (status === "requested") return `${price} once accepted`;
   return status === "paid" ? `Paid ${price}` : orderStatusTexts[status];

@@ -62,6 +62,9 @@ export function OrderCard({ order, onRemove }: OrderCardProps) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <p className="font-display font-medium text-xl tabular-nums">
             {formatMoney(toCents(amount))}
+            {order.asked_amount != null && status !== "requested" && (
+              <span className="ml-3 font-normal font-sans text-base text-ink-soft">reduced fee</span>
+            )}
             {refunded_amount > 0 && (
               <span className="ml-3 font-normal font-sans text-base text-ink-soft">
                 {formatMoney(toCents(refunded_amount))} refunded

@@ -1,12 +1,15 @@
 import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
 import type { Order } from "../../../../contract/commerce/orders.schema.ts";
 import { isAcceptedOrder, openUnpaidStatuses, unpaidStatuses } from "../../../../contract/commerce/orders.ts";
 import { splitFullName } from "../../../../contract/identity/accounts.ts";
 import { Button } from "../../../ui/basics/button.tsx";
+import { AcceptProposal } from "../../checkout/purchase/accept-proposal.tsx";
 import { ContinueToPayment } from "../../checkout/purchase/continue-to-payment.tsx";
 import { WithdrawButton } from "../../checkout/purchase/withdraw-button.tsx";
 import { MessageLink } from "../../shared/message-link/message-link.tsx";
 import { ReceiptLink } from "../../shared/orders/order-links.tsx";
+import { hasProposal } from "../../shared/orders/order-status.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 
 interface NextStepsProps {
@@ -21,12 +24,18 @@ interface NextStepsProps {
 export function NextSteps({ order, hasEnded, onRemove }: NextStepsProps) {
   const { doula_slug, status, is_in_review } = order;
   const isPaid = !unpaidStatuses.includes(status);
+  const footer = useRef<HTMLElement>(null);
   const isForPackage = <span className="sr-only">: {order.package.name}</span>;
   return (
-    <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:items-center md:gap-3">
+    <footer
+      ref={footer}
+      tabIndex={-1}
+      className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:items-center md:gap-3"
+    >
       {!(hasEnded && order.is_birth) && (
         <ContinueToPayment order={order} variant={hasEnded ? "secondary" : "primary"} />
       )}
+      {hasProposal(order) && <AcceptProposal order={order} onAccepted={() => footer.current?.focus()} />}
       {(status === "requested" || isAcceptedOrder(order) || isPaid) && (
         <MessageLink
           doula={order.doula_slug}

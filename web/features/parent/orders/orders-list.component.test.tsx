@@ -443,3 +443,54 @@ describe("[3.6] a paid birth", () => {
     await expect.element(card).toHaveTextContent("Your profile says April 17, 2031.");
   });
 });
+
+describe("[2.10 3.6] a reduced fee", () => {
+  const asked = {
+    ...{ is_birth: true, due_date: "2099-03-18" },
+    ...{ amount: 600, asked_amount: 600, request_expires_at: later },
+  };
+  const accept = page.getByRole("button", { name: /^Accept \$850/ });
+
+  it("is asked for with its amount", async () => {
+    await show(makeOrder("requested", asked));
+    await expect.element(card).toHaveTextContent("You asked to pay $600 instead of $1,200.");
+    await expect.element(card).toHaveTextContent("You pay only if Grace accepts.");
+    await expect.element(accept).not.toBeInTheDocument();
+  });
+
+  it.each([360, 1280])("that the doula proposes is accepted, and then paid, at %i px", async (width) => {
+    await page.viewport(width, 740);
+    let order = makeOrder("requested", { ...asked, proposed_amount: 850 });
+    let sent: unknown;
+    stubApi("GET /rest/v1/orders", () => ({ items: [order], next_cursor: null }));
+    await renderInApp(<OrdersList />);
+    await expect.element(card).toHaveTextContent("Grace proposes $850 instead of $600. You can accept until");
+    await expect.element(page.getByRole("button", { name: /^Withdraw request/ })).toBeVisible();
+    await expectAccessible();
+    stubApi(`POST /rest/v1/orders/${order.id}/accept_proposal`, async (sending) => {
+      sent = await sending.json();
+      order = makeOrder("pending", {
+        ...{ ...asked, amount: 850, payment_url: null },
+        accepted_at: "2099-11-20T12:00:00.000Z",
+      });
+      return order;
+    });
+    await accept.click();
+    await expect.element(page.getByRole("button", { name: /^Continue to payment \(\$850\)/ })).toBeVisible();
+    expect(sent).toEqual({ amount: 850 });
+    await expect.poll(() => document.activeElement?.tagName).toBe("FOOTER");
+  });
+
+  it("is not asked about after a loss", async () => {
+    stubOwnBirth({ since: "2026-11-20" });
+    await show(
+      makeOrder("requested", {
+        ...asked,
+        proposed_amount: 850,
+        due_date: null,
+      }),
+    );
+    await expect.element(card).toHaveTextContent("nothing happens if you leave it");
+    await expect.element(accept).not.toBeInTheDocument();
+  });
+});

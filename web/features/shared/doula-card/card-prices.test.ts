@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { untypedTerms } from "../../../testing/packages.ts";
+import { fullFee, untypedTerms } from "../../../testing/packages.ts";
 import { findCheapestPackage, pickCardPrices } from "./card-prices.ts";
 
 const makePackage = (name: string, price: number) => ({
@@ -9,6 +9,7 @@ const makePackage = (name: string, price: number) => ({
   price,
   duration_weeks: 12,
   ...untypedTerms,
+  ...fullFee,
   asks_before_payment: false,
 });
 

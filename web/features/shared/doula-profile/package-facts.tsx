@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 import { birthEndWeeks } from "../../../../contract/commerce/orders.ts";
 import type { DoulaPackage, OwnPackage } from "../../../../contract/directory/packages.schema.ts";
 import { formatPackagePrice, formatPackageType } from "../../../../contract/directory/packages.ts";
+import { formatReducedFee, type ReducedFee } from "../../../../contract/directory/reduced-fees.ts";
 import { cn } from "../../../lib/class-names.ts";
 import { pluralize } from "../../../lib/text.ts";
 
 interface PackageFactsProps {
-  offer: Omit<DoulaPackage, "id" | "asks_before_payment">;
+  offer: Omit<DoulaPackage, "id" | "asks_before_payment" | keyof ReducedFee> & Partial<ReducedFee>;
   level: 3 | 4;
   /** Beside the price. */
   action?: ReactNode;
@@ -16,6 +17,7 @@ interface PackageFactsProps {
 export function PackageFacts({ offer, level, action }: PackageFactsProps) {
   const { name, description } = offer;
   const type = formatPackageType(offer);
+  const reducedFee = formatReducedFee(offer);
   const Heading = level === 3 ? "h3" : "h4";
   return (
     <>
@@ -32,6 +34,7 @@ export function PackageFacts({ offer, level, action }: PackageFactsProps) {
         {type && `${type} · `}
         {describeWeeks(offer)}
       </p>
+      {reducedFee && <p className="text-sm">{reducedFee}</p>}
       {description && <p className="measure wrap-anywhere mt-3 whitespace-pre-line">{description}</p>}
     </>
   );
@@ -56,7 +59,10 @@ export function describeDuration(offer: TimedPackage & Pick<DoulaPackage, "type"
   return offer.type === "birth" && offer.hourly_price === null ? `${weeks}, and ${birthEnd}` : weeks;
 }
 
-type ReviewedPackage = Omit<OwnPackage, "id" | "doula_profile_id" | "created_at" | "asks_before_payment">;
+type ReviewedPackage = Omit<
+  OwnPackage,
+  "id" | "doula_profile_id" | "created_at" | "asks_before_payment" | keyof ReducedFee
+>;
 
 /** '$1,450, 16 weeks, hidden' and the type of a package, as admins review it. */
 export function PackageTerms({ offer }: { offer: ReviewedPackage }) {

@@ -6,8 +6,9 @@ import {
   type OrderStatus,
   orderStatusTexts,
 } from "../../../../contract/commerce/orders.ts";
+import { toCents } from "../../../../contract/platform/money.ts";
 import { floorToHour } from "../../../../contract/platform/time.ts";
-import { formatDeadline } from "../../../lib/format.ts";
+import { formatDeadline, formatMoney } from "../../../lib/format.ts";
 import { getNow } from "../../../lib/now.ts";
 import { Badge, type BadgeTone } from "../../../ui/basics/badge.tsx";
 
@@ -72,14 +73,42 @@ export function describeWaitForCapacity({ place_answer_until }: Order, firstName
   return `${firstName} has until ${formatOrderDeadline(place_answer_until ?? "")} to make room. If that isn't possible, we refund the full amount.`;
 }
 
-/** Until when the doula can answer a request. */
-export function describeAnswerBy({ request_expires_at, created_at }: Order, firstName: string): string {
-  return `${firstName} has until ${formatOrderDeadline(request_expires_at ?? created_at)} to answer.`;
+/** Until when the doula can answer a request, or the parent if the doula has proposed an amount. */
+export function describeAnswerBy(order: Order, firstName: string): string {
+  const deadline = formatOrderDeadline(order.request_expires_at ?? order.created_at);
+  return hasProposal(order)
+    ? `You can accept until ${deadline}.`
+    : `${firstName} has until ${deadline} to answer.`;
 }
 
 /** The same, and when the parent pays. */
 export function describeRequest(order: Order, firstName: string): string {
-  return `${describeAnswerBy(order, firstName)} You pay only if ${firstName} accepts.`;
+  const answerBy = describeAnswerBy(order, firstName);
+  if (hasProposal(order))
+    return `${describeProposal(order, firstName)}. ${answerBy} If you don't, the request ends, and nothing is charged.`;
+  return `${describeAsked(order)}${answerBy} You pay only if ${firstName} accepts.`;
+}
+
+/** 'Rosa proposes $850 instead of $600' */
+function describeProposal({ amount, proposed_amount }: Order, firstName: string): string {
+  return `${firstName} proposes ${formatMoney(toCents(proposed_amount ?? amount))} instead of ${formatMoney(toCents(amount))}`;
+}
+
+/** 'You asked to pay $600 instead of $1,200. ', before another sentence; empty for the full price. */
+export function describeAsked({ amount, asked_amount, package: { price } }: Order): string {
+  // A server of the previous release sends no asked amount.
+  if (asked_amount == null) return "";
+  return `You asked to pay ${formatMoney(toCents(amount))} instead of ${formatMoney(toCents(price))}. `;
+}
+
+/** Returns true if the parent can accept an amount that the doula proposes. A birth or a loss ends that with the due date. */
+export function hasProposal({
+  status,
+  proposed_amount,
+  due_date,
+}: Pick<Order, "status" | "proposed_amount" | "due_date">): boolean {
+  // A server of the previous release sends no proposed amount.
+  return status === "requested" && proposed_amount != null && due_date !== null;
 }
 
 /** 'Rosa said yes. Pay by Sunday, November 29, 1:00 PM.', for a request that the doula accepted. */
