@@ -5,7 +5,7 @@ import { pickPlace, searchedDueDate } from "./searched-places.ts";
 import { productionSettings, startServer } from "./server-process.ts";
 import { median, percent, perSecond, type Row } from "./table.ts";
 
-const approved = 100_000;
+const approved = 20_000;
 const callers = 10;
 const rounds = 12;
 const seconds = 2;
@@ -36,7 +36,7 @@ export async function benchFits(databases: BenchDatabases): Promise<Row[]> {
     const [withFits = [], without = []] = sides.map(({ rates }) => rates);
     const share = median(withFits.map((rate, round) => rate / (without[round] ?? rate)));
     rows.push({
-      what: `Search route with what fits${what}, to without, Postgres, 100 thousand doulas`,
+      what: `Search route with what fits${what}, to without, Postgres, 20 thousand doulas`,
       measured: `${percent(share)} (${perSecond(median(withFits))} and ${perSecond(median(without))})`,
       limit: `at least ${percent(minShare)}`,
       verdict: share >= minShare ? "met" : "missed",

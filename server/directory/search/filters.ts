@@ -106,13 +106,6 @@ export function fitsRankSql({ experience, languages }: FitsSql): SQL {
   return sql`(2 - (${candidate.experience} && ${experience})::int - (${candidate.languages} && ${languages})::int)`;
 }
 
-/** SQL expression: what of it a doula knows, in the order in which it was asked, as JSON. */
-export function matchedSql(doula: { experience: SQLWrapper; languages: SQLWrapper }, fits: FitsSql): SQL {
-  const matched = (asked: SQL, known: SQLWrapper) =>
-    sql`array(select value from unnest(${asked}) value where value = any(${known}))`;
-  return sql`to_json(${matched(fits.experience, doula.experience)} || ${matched(fits.languages, doula.languages)})`;
-}
-
 /** The first sort key, ascending over `candidate`; rows without a value come last. The query breaks ties. */
 export const sortKeys: Record<SearchSort, SQL | undefined> = {
   distance: undefined,

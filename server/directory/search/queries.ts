@@ -43,7 +43,6 @@ import {
   type FitsSql,
   fitsRankSql,
   freeTimesSql,
-  matchedSql,
   offersCareSql,
   rowFilters,
   sortKeys,
@@ -80,7 +79,7 @@ interface PageSql extends Pick<SearchPage, "filters" | "sort" | "after"> {
 
 const foundSchema = z.array(
   z.object({
-    doula: foundDoulaSchema,
+    doula: foundDoulaSchema.omit({ fits: true }),
     isNextCallKnown: z.boolean(),
     total: z.int().nullable(),
   }),
@@ -90,7 +89,7 @@ const foundSchema = z.array(
  * A found doula. `next_available` is also null while the next call is unknown. `total` is the same in all rows:
  * how many were found, at most `filterLimits.total`; null if they are not counted.
  */
-export type FoundRow = z.infer<typeof foundSchema>[number];
+export type FoundRow = z.infer<typeof foundSchema>[number] & { doula: FoundDoula };
 
 /**
  * Returns listed doulas who match all filters: in a circle, with ties by distance, or anywhere, with ties by
@@ -112,7 +111,22 @@ export async function findDoulas(db: Queryable, page: SearchPage): Promise<Found
           }),
         )
       ).rows;
-  return foundSchema.parse(rows);
+  const { fits } = page;
+  return foundSchema.parse(rows).map(({ doula: found, ...row }) => ({
+    ...row,
+    doula: { ...found, fits: fits && listMatches(fits, found) },
+  }));
+}
+
+/** What of it a doula knows, in the order in which it was asked. */
+function listMatches(
+  { experience = [], languages = [] }: Fits,
+  known: Pick<FoundDoula, "experience" | "languages">,
+): string[] {
+  return [
+    ...experience.filter((asked) => known.experience.includes(asked)),
+    ...languages.filter((asked) => known.languages.includes(asked)),
+  ];
 }
 
 function runNearest(db: Queryable, { dueDate, fits: asked }: SearchPage, values: NearestValues) {
@@ -155,7 +169,7 @@ export async function addNextCalls(db: Queryable, found: FoundRow[], now: Date):
 }
 
 function foundSql(page: PageSql): SQL {
-  const { area, dueDate, filters, fits, now, maxOpenCalls } = page;
+  const { area, dueDate, filters, now, maxOpenCalls } = page;
   const calls = selectOpenCalls(doula.id, now);
   const source = filters.available
     ? {
@@ -188,7 +202,7 @@ function foundSql(page: PageSql): SQL {
   });
   return sql`
     select json_build_object(
-        ${card}, ${place}, 'on_call', ${onCall}, 'fits', ${fits ? matchedSql(doula, fits) : sql`null`}
+        ${card}, ${place}, 'on_call', ${onCall}
       ) as doula,
       ${source.isKnown} as "isNextCallKnown", ${total} as total
     from (${source.found}) found
