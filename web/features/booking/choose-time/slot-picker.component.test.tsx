@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { makeSlots } from "../../../testing/availability.ts";
 import { confirmedBooking } from "../../../testing/bookings.ts";
-import { makeDoula } from "../../../testing/doulas.ts";
+import { makeDetail, makeDoula } from "../../../testing/doulas.ts";
 import { expectLine } from "../../../testing/expected-lines.ts";
 import { ana, signIn } from "../../../testing/open-page.tsx";
 import { renderInApp } from "../../../testing/render-in-app.tsx";
@@ -20,6 +20,8 @@ beforeEach(() => {
   stubApi("GET /rest/v1/bookings", () => ({ items: [], next_cursor: null }));
   stubApi(`GET /rest/v1/parent_profiles/${ana.id}`, () => ({ user_id: ana.id }));
   stubApi(slotsCall, () => makeSlots(5));
+  // For the questions to ask after the booking.
+  stubApi(`GET /rest/v1/doula_profiles/${maya.slug}`, () => makeDetail(maya));
 });
 
 async function openDialog() {
