@@ -1,6 +1,7 @@
 import "../platform/zod-config.ts";
 import { z } from "zod";
 import { calendarDaySchema, instantSchema, optionalLine } from "../platform/fields.schema.ts";
+import { hasContactDetails } from "../platform/fields.ts";
 import { findState } from "./areas.ts";
 import { doulaLimits } from "./doulas.ts";
 import { namesPublicProgram } from "./insurance.ts";
@@ -45,6 +46,7 @@ const payerChangeSchema = z
       refuse("name", payerMessages.name.medicaid);
     if ((kind === "plan" || kind === "employer") && name && (isPayerLabel(name) || namesPublicProgram(name)))
       refuse("name", payerMessages.program);
+    else if (name && hasContactDetails(name)) refuse("name", payerMessages.contact);
     if (endsOn !== null && since !== null && endsOn < since) refuse("ends_on", payerMessages.endsBeforeStart);
   });
 

@@ -32,6 +32,7 @@ describe("[3.3] a list of payers", () => {
     [{ name: "TRICARE West" }, "name", "Please choose Medicaid or TRICARE instead."],
     [{ name: "Apple Health", kind: "employer" }, "name", "Please choose Medicaid or TRICARE instead."],
     [{ name: "Enrolled: Aetna", relation: "receipts" }, "name", "Please choose Medicaid or TRICARE instead."],
+    [{ name: "Aetna 303-555-0100" }, "name", "Please leave out phone numbers, email addresses and links."],
     [{ kind: "medicaid", relation: "enrolled", name: "Colorado" }, "name", "Please choose the state."],
     [{ kind: "medicaid", relation: "enrolled", name: null }, "name", "Please choose the state."],
     [{ kind: "tricare", relation: "enrolled" }, "name", "Please leave the name empty."],

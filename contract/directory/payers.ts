@@ -65,6 +65,7 @@ export const payerMessages = {
   endsBeforeStart: "The last day can't be before the first day.",
   relation: "Please choose what is true.",
   twice: "This is already in your list.",
+  contact: "Please leave out phone numbers, email addresses and links.",
   program: "Please choose Medicaid or TRICARE instead.",
   name: {
     medicaid: "Please choose the state.",

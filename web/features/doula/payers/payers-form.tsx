@@ -10,6 +10,7 @@ import { Card } from "../../../ui/basics/card.tsx";
 import { toast } from "../../../ui/feedback/use-toast.ts";
 import { AppForm, FormActions, FormRefusal } from "../../../ui/form/app-form.tsx";
 import { useAppForm, useFieldValue } from "../../../ui/form/use-app-form.ts";
+import { ChangedElsewhere } from "../profile/changed-elsewhere.tsx";
 import { PayerFields } from "./payer-fields.tsx";
 import {
   payersFormSchema,
@@ -21,10 +22,19 @@ import {
 import { makePayer } from "./suggest-statements.ts";
 import { UnsortedEntries } from "./unsorted-entries.tsx";
 
+const notSaved = "Not saved";
+const shownToParents = { description: "Parents see it right away." };
+
+interface PayersFormProps {
+  own: OwnPayers;
+  isReadOnly: boolean;
+  isLive: boolean;
+}
+
 /** A doula's payers, and what they wrote before, with one Save. */
-export function PayersForm({ own, isReadOnly }: { own: OwnPayers; isReadOnly: boolean }) {
+export function PayersForm({ own, isReadOnly, isLive }: PayersFormProps) {
   const save = useSavePayers({
-    onSuccess: () => toast({ title: "Saved", description: "Parents see it right away.", variant: "success" }),
+    onSuccess: () => toast({ title: "Saved", ...(isLive && shownToParents), variant: "success" }),
   });
   const { data: session } = useSession();
   const form = useAppForm({
@@ -110,13 +120,19 @@ export function PayersForm({ own, isReadOnly }: { own: OwnPayers; isReadOnly: bo
             )}
           </section>
         </fieldset>
-        <FormRefusal form={form} title="Not saved">
-          {form.refusalCode === "profile_changed" && (
-            <Button variant="secondary" size="sm" onClick={() => reset(own)}>
-              Show the saved version
-            </Button>
-          )}
-        </FormRefusal>
+        {form.refusalCode === "profile_changed" ? (
+          <ChangedElsewhere
+            title={notSaved}
+            onSaveTyped={() => form.setValue("updated_at", own.updated_at)}
+            onShowSaved={() => {
+              // The pressed button disappears.
+              heading.current?.focus();
+              reset(own);
+            }}
+          />
+        ) : (
+          <FormRefusal form={form} title={notSaved} />
+        )}
         <FormActions form={form} hasSaved={save.isSuccess} disabled={isReadOnly}>
           Save
         </FormActions>

@@ -138,10 +138,16 @@ describe("a doula's payers", () => {
     await openPayers({ payers: [] });
     await button("Add a payer").click();
     await page.getByRole("textbox", { name: /^Plan/ }).fill("Aetna");
-    stored = { ...stored, payers: [medicaid] };
+    stored = { ...stored, payers: [medicaid], updated_at: "2026-11-20T10:00:00.000009Z" };
     stubApi(`PUT ${call}`, () => refusal("profile_changed", "This profile has changed."));
     await button("Save").click();
     await expect.element(page.getByRole("textbox", { name: /^Plan/ })).toHaveValue("Aetna");
+    stubApi(`PUT ${call}`, async (request) => {
+      save(await request.json());
+      return refusal("profile_changed", "This profile has changed.");
+    });
+    await button("Save my version").click();
+    await expect.poll(() => save.mock.lastCall?.[0].updated_at).toBe(stored.updated_at);
     await button("Show the saved version").click();
     await expect.element(payer("Enrolled: Colorado Medicaid")).toBeVisible();
     await expect.element(page.getByRole("textbox", { name: /^Plan/ })).not.toBeInTheDocument();

@@ -27,7 +27,8 @@ export const Route = createFileRoute("/_private/_doula/payers")({
 });
 
 function PayersPage() {
-  const isInReview = useQuery(ownApplicationQuery).data?.status === "pending";
+  const status = useQuery(ownApplicationQuery).data?.status;
+  const isInReview = status === "pending";
   return (
     <>
       {isInReview && <ReadOnlyNote action={<TextLink to="/doula-dashboard">Go to Home</TextLink>} />}
@@ -36,7 +37,7 @@ function PayersPage() {
         skeleton={<PayersSkeleton />}
         failed="Couldn't load your payers"
       >
-        {(own) => <PayersForm own={own} isReadOnly={isInReview} />}
+        {(own) => <PayersForm own={own} isReadOnly={isInReview} isLive={status === "approved"} />}
       </Loaded>
     </>
   );
