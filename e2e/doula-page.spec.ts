@@ -22,7 +22,7 @@ test("[2.6] a doula's details over the results link to their full page, which li
   const section = (name: string) => main.getByRole("region", { name, exact: true });
   await expect(section("About Marisol")).toContainText("I was the fifth of six children");
   await expect(section("Training").getByRole("listitem").first()).toContainText("DONA International");
-  await expect(section("How Marisol works")).toContainText("English, Spanish");
+  await expect(section("How Marisol works")).toContainText("English (fluent), Spanish (first language)");
   const fees = section("Fees and packages");
   await expect(fees.getByRole("listitem")).toHaveCount(4);
   await expect(fees).toContainText("$1,275.50");

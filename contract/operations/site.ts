@@ -43,6 +43,7 @@ export const pages = {
   "/admin/audit": "user",
   "/admin/emails": "user",
   "/admin/faq": "user",
+  "/admin/medicaid": "user",
   "/admin/orders": "user",
   "/admin/reports": "user",
   "/admin/settings": "user",

@@ -47,6 +47,23 @@ async function insertProfileUnlistedByAdmin() {
   return id;
 }
 
+const coverageNote = {
+  state: "UT",
+  text: "In Utah, Medicaid covers doula care",
+  source_url: "https://medicaid.utah.gov",
+  checked_on: "2026-01-15",
+};
+
+async function insertCoverageNote() {
+  await app.db.delete(schema.coverageNotes);
+  const { source_url: sourceUrl, checked_on: checkedOn, ...note } = coverageNote;
+  const [inserted] = await app.db
+    .insert(schema.coverageNotes)
+    .values({ ...note, sourceUrl, checkedOn })
+    .returning();
+  return inserted?.id ?? "";
+}
+
 async function insertFaq() {
   const [faq] = await app.db.insert(schema.faqs).values({ question: "Why?", answer: "So." }).returning();
   return faq?.id ?? "";
@@ -173,6 +190,16 @@ const actions: Record<string, () => Promise<Action>> = {
     audited: ["faq.changed"],
   }),
   "DELETE /rest/v1/faqs/{id}": async () => ({ id: await insertFaq(), audited: ["faq.deleted"] }),
+  "POST /rest/v1/coverage_notes": async () => ({ json: coverageNote, audited: ["coverage_note.added"] }),
+  "PUT /rest/v1/coverage_notes/{id}": async () => ({
+    id: await insertCoverageNote(),
+    json: { ...coverageNote, text: "In Utah, ask your plan" },
+    audited: ["coverage_note.changed"],
+  }),
+  "DELETE /rest/v1/coverage_notes/{id}": async () => ({
+    id: await insertCoverageNote(),
+    audited: ["coverage_note.deleted"],
+  }),
   "PATCH /rest/v1/platform_settings": async () => ({
     json: { site_name: "Birth Company" },
     audited: ["platform_settings.changed"],

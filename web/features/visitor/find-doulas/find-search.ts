@@ -4,6 +4,7 @@ import {
   careKinds,
   filterLimits,
   type ListFilter,
+  listFilters,
   type SearchFilters,
   searchSorts,
 } from "../../../../contract/directory/search.ts";
@@ -59,6 +60,8 @@ export function parseFindSearch(search: Record<string, unknown>): FindSearch {
   const buy = doula && parseId(search.buy);
   const compare = parseComparedSlugs(parseText(search.compare, maxCompared * (slugMaxLength + 1))).join(",");
   const parsed: CompleteSearch<FindSearch> = {
+    // What no address says: otherwise the router keeps what an old link has.
+    ...Object.fromEntries(listFilters.map((filter) => [filter, undefined])),
     ...parseFilters(search),
     location,
     place: location && parseText(search.place, placeLengths.placeId),
