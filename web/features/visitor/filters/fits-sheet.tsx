@@ -1,5 +1,6 @@
 import { UsersRound } from "lucide-react";
 import { isFitting } from "../../../../contract/directory/families.ts";
+import { cn } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Dialog, DialogContent } from "../../../ui/dialog/dialog.tsx";
 import { lazyComponent } from "../../../ui/feedback/lazy-component.tsx";
@@ -11,12 +12,13 @@ const FitsForm = lazyComponent(async () => (await import("./fits-form.tsx")).Fit
 /** Opens the sheet on which parents say what a doula should know. */
 export function FitsButton() {
   const { fits, showSheet } = useResultsUrl();
+  const isChosen = isFitting(fits);
   return (
     <Button
-      variant={isFitting(fits) ? "secondary" : "ghost"}
+      variant={isChosen ? "secondary" : "ghost"}
       size="sm"
       aria-haspopup="dialog"
-      className="needs-script -mr-2 shrink-0 md:mr-0"
+      className={cn("needs-script shrink-0", !isChosen && "max-md:-mr-2")}
       onClick={() => showSheet("fits")}
     >
       <UsersRound aria-hidden="true" className="size-4" />
